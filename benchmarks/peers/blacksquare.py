@@ -1,0 +1,52 @@
+"""blacksquare: a crossword library for Python whose filler is written in Rust.
+
+It takes no seed: at its default temperature of 0 each run makes the same search.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from benchmarks.peers.base import module_command, package_missing, package_version, text_grids
+
+_LONG_S = 1e6  # the bench stops it, not its own default of 30 s
+
+
+class Blacksquare:
+    """blacksquare (PyPI)."""
+
+    @property
+    def name(self) -> str:
+        return f"blacksquare {package_version('blacksquare')}".strip()
+
+    def available(self) -> str | None:
+        return package_missing("blacksquare")
+
+    def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
+        return module_command("blacksquare", grid_path, words_path, seed)
+
+    def read(self, grid_path: Path, output: str) -> list[str]:
+        return text_grids(output)
+
+
+def main(grid_path: str, words_path: str, _seed: str) -> int:
+    """Fill a grid and print it; the exit code."""
+    from blacksquare import Crossword, WordList  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+    text = Path(grid_path).read_text(encoding="utf-8")
+    rows = text.split()
+    cells = [["" if cell == "." else cell for cell in row] for row in rows]
+    words = WordList(Path(words_path).with_suffix(".dict"))
+    grid = Crossword(grid=cells, symmetry=None)
+    filled = grid.fill(words, timeout=_LONG_S, show_progress=False)
+    if filled is None:
+        print("no fill", file=sys.stderr)
+        return 20
+    for r, row in enumerate(rows):
+        print("".join("#" if cell == "#" else filled[r, c].str for c, cell in enumerate(row)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,73 @@
+"""python-constraint2 with the variables of a blog's crossword filler: slots hold word indices.
+
+Each slot is a variable over the indices of the words of its length, shuffled; `AllDifferent` over
+all; for each crossing a function of two indices that compares the two letters. The first solution
+of the default solver is taken. Givens, which the blog has not, narrow the domains.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.peers.base import module_command, package_missing, package_version, text_grids
+from benchmarks.peers.board import Board, read_words
+
+_PACKAGE = "python-constraint2"
+
+
+class Constraint2:
+    """python-constraint2 (PyPI)."""
+
+    @property
+    def name(self) -> str:
+        return f"{_PACKAGE} {package_version(_PACKAGE)}".strip()
+
+    def available(self) -> str | None:
+        return package_missing(_PACKAGE)
+
+    def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
+        return module_command("constraint2", grid_path, words_path, seed)
+
+    def read(self, grid_path: Path, output: str) -> list[str]:
+        return text_grids(output)
+
+
+def solve(board: Board, words: list[str], seed: int) -> dict[int, str] | None:
+    """A word for each slot, or None if there is no fill."""
+    from constraint import AllDifferentConstraint, Problem  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+    problem = Problem()
+    rng = random.Random(seed)
+    for slot in range(len(board.slots)):
+        domain = [index for index, word in enumerate(words) if board.fits(slot, word)]
+        if not domain:
+            return None
+        rng.shuffle(domain)
+        problem.addVariable(slot, domain)
+    problem.addConstraint(AllDifferentConstraint())
+
+    def crosses(i: int, j: int) -> Callable[[int, int], bool]:
+        return lambda first, second: words[first][i] == words[second][j]
+
+    for overlap in board.overlaps:
+        problem.addConstraint(crosses(overlap.i, overlap.j), [overlap.first, overlap.second])
+    found = next(iter(problem.getSolutionIter()), None)
+    return None if found is None else {slot: words[index] for slot, index in found.items()}
+
+
+def main(grid_path: str, words_path: str, seed: str) -> int:
+    """Fill a grid and print it; the exit code."""
+    board = Board.parse(Path(grid_path).read_text(encoding="utf-8"))
+    found = solve(board, read_words(Path(words_path)), int(seed))
+    if found is None:
+        print("no fill", file=sys.stderr)
+        return 20
+    print(board.filled(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,124 @@
+"""Letters, and how written forms become strings of them.
+
+Everything below the word list works on letter *codes*: 0-based positions in an `Alphabet`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from satcross.errors import OptionError
+
+# Letters that Unicode does not decompose although every dictionary folds them.
+_FOLDS = {
+    "Æ": "AE", "Œ": "OE", "Ø": "O", "Đ": "D", "Ð": "D", "Ł": "L", "Þ": "TH", "ẞ": "SS",
+    "Ħ": "H", "Ŋ": "N", "Ŧ": "T", "Ĳ": "IJ", "ı": "I",
+}  # fmt: skip
+
+# Spaces, hyphens and apostrophes are part of how an entry is written, not of what is filled in.
+DROPPED = frozenset(
+    " \t\u00a0\u2009\u202f-\u00ad\u2010\u2011\u2012\u2013\u2014'\u2018\u2019\u02bc`´"
+)
+
+# Cells and words mark these; a letter must not look like one of them.
+_RESERVED = frozenset("#._?*;,/") | DROPPED
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """An ordered set of upper-case letters, each one character.
+
+    Args:
+        letters: the letters in order, upper case, at most 200 of them.
+
+    Raises:
+        OptionError: a letter is repeated, reserved, or lower case; or there are too few or many.
+
+    >>> Alphabet("ABC").codes("CAB")
+    (2, 0, 1)
+    >>> LATIN.normalise("l'Œuvre d-é")
+    'LOEUVREDE'
+    >>> LATIN.normalise("4x4") is None
+    True
+    """
+
+    letters: str
+    _code: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        letters = self.letters
+        if not 1 <= len(letters) <= 200:
+            raise OptionError(
+                f"an alphabet has 1 to 200 letters, not {len(letters)}", source="--alphabet"
+            )
+        code: dict[str, int] = {}
+        for letter in letters:
+            if letter in code:
+                raise OptionError(f"letter {letter!r} stands twice", source="--alphabet")
+            if letter in _RESERVED or not letter.isprintable() or unicodedata.combining(letter):
+                raise OptionError(f"{letter!r} cannot be a letter", source="--alphabet")
+            if letter != letter.upper():
+                raise OptionError(
+                    f"letter {letter!r} is lower case", mend="give upper case", source="--alphabet"
+                )
+            code[letter] = len(code)
+        object.__setattr__(self, "_code", code)
+
+    def __len__(self) -> int:
+        return len(self.letters)
+
+    def __contains__(self, letter: object) -> bool:
+        return letter in self._code
+
+    def code(self, letter: str) -> int:
+        """The position of an upper-case `letter`. Raises KeyError when there is none."""
+        return self._code[letter]
+
+    def codes(self, word: str) -> tuple[int, ...]:
+        """The positions of the letters of a normalised `word`. Raises KeyError."""
+        code = self._code
+        return tuple([code[letter] for letter in word])
+
+    def word(self, codes: Iterable[int]) -> str:
+        """The string of letters at `codes`."""
+        letters = self.letters
+        return "".join([letters[code] for code in codes])
+
+    def normalise(self, written: str) -> str | None:
+        """The letters of a written form, or None when a character has no place in the alphabet.
+
+        Upper case; a letter of the alphabet stays; otherwise accents and ligatures are folded;
+        spaces, hyphens and apostrophes are dropped.
+        """
+        known = self._code
+        out: list[str] = []
+        for char in unicodedata.normalize("NFC", written).upper():
+            if char in known:
+                out.append(char)
+            elif char not in DROPPED:
+                folded = self.fold(char)
+                if folded is None:
+                    return None
+                out.append(folded)
+        return "".join(out)
+
+    def fold(self, char: str) -> str | None:
+        """The letters that stand for one upper-case `char`: "" to drop it, None when none do."""
+        if char in self._code:
+            return char
+        if char in DROPPED:
+            return ""
+        base = _FOLDS.get(char) or "".join(
+            part
+            for part in unicodedata.normalize("NFKD", char).upper()
+            if not unicodedata.combining(part)
+        )
+        folded = "".join(_FOLDS.get(part, part) for part in base)
+        if folded and all(part in self._code for part in folded):
+            return folded
+        return "" if folded == "" and unicodedata.combining(char) else None
+
+
+LATIN = Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -1,0 +1,245 @@
+"""`satcross fill`: one fill, several, or all."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from satcross.cli.filling import Printer, fill_many, fill_one
+from satcross.cli.options import (
+    AlphabetOption,
+    ExcludeOption,
+    MaxWordsOption,
+    MinScoreOption,
+    WordsOption,
+    load_words,
+)
+from satcross.cli.progress import progress_view
+from satcross.cli.puzzles import load_puzzle
+from satcross.cli.sink import open_sink
+from satcross.errors import OptionError
+from satcross.solve.protocol import SolverOptions
+from satcross.tasks.enumerate import Distinct
+
+LAZY = "lazy"
+
+EXAMPLES = """\
+Examples:
+  satcross fill grid.txt                   one fill, from the built-in list
+  satcross fill grid.txt --seed 7 --entries      another, with its entries
+  satcross fill grid.txt -w mine.dict -w big.dict --min-score 60
+  satcross fill mini.txt --all --distinct words -o fills.txt
+  satcross fill grid.txt --solver glucose4 --encoding dawg
+  satcross fill grid.txt --solver-command 'kissat {cnf}'
+  echo 7Ah | satcross fill -               a block pattern in hexadecimal
+
+Exit codes:
+  0 filled   20 proved unfillable   2 bad input   130 interrupted
+  124 the time limit came before what was asked for was found; what was
+      printed until then is right"""
+
+
+class FillFormat(StrEnum):
+    """How fills are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def fill(
+    grid: Annotated[
+        str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
+    ],
+    words: WordsOption = None,
+    min_score: MinScoreOption = None,
+    exclude: ExcludeOption = None,
+    max_words: MaxWordsOption = None,
+    alphabet: AlphabetOption = "latin",
+    allow_repeats: Annotated[
+        bool,
+        typer.Option(
+            "--allow-repeats", help="A word may stand twice.", rich_help_panel="The puzzle"
+        ),
+    ] = False,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "-n", "--number", metavar="N", help="So many fills.", rich_help_panel="How many"
+        ),
+    ] = None,
+    all_: Annotated[
+        bool, typer.Option("--all", help="All fills.", rich_help_panel="How many")
+    ] = False,
+    distinct: Annotated[
+        str | None,
+        typer.Option(
+            metavar="grids|words|K",
+            help="How any two fills differ: in some letter (the default), in all free entries,"
+            " or in at least K entries.",
+            rich_help_panel="How many",
+        ),
+    ] = None,
+    seed: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Another seed, another fill; the same seed, the same fill.",
+            rich_help_panel="Search",
+        ),
+    ] = 0,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(metavar="S", help="Stop after S seconds.", rich_help_panel="Search"),
+    ] = None,
+    solver: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="lazy (the default), or a PySAT solver for the eager encoding: cadical195,"
+            " glucose4, …",
+            rich_help_panel="Search",
+        ),
+    ] = None,
+    solver_command: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CMD",
+            help="An external solver's command line with {cnf} for the formula's file.",
+            rich_help_panel="Search",
+        ),
+    ] = None,
+    encoding: Annotated[
+        str | None,
+        typer.Option(
+            metavar="auto|support|dawg",
+            help="Encoding of the slots, for eager solvers.",
+            rich_help_panel="Search",
+        ),
+    ] = None,
+    format_: Annotated[
+        FillFormat,
+        typer.Option(
+            "--format",
+            help="Grids as text, or one JSON object a line (schema satcross.fill/1).",
+            rich_help_panel="Output",
+        ),
+    ] = FillFormat.TEXT,
+    entries: Annotated[
+        bool,
+        typer.Option(
+            "--entries", help="List the entries and their scores too.", rich_help_panel="Output"
+        ),
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write the fills here, all in one file, instead of to stdout.",
+            rich_help_panel="Output",
+        ),
+    ] = None,
+    progress: Annotated[
+        bool | None,
+        typer.Option(
+            help="Show progress on stderr; by default on a terminal only.",
+            show_default=False,
+            rich_help_panel="Output",
+        ),
+    ] = None,
+) -> None:
+    """Fill a grid with words: once, several times, or in all ways.
+
+    Letters in the grid are given; an entry that is wholly given need not be in the word list.
+    """
+    n_wanted, unlike = _how_many(number, all_, distinct)
+    _check_numbers(seed, time_limit)
+    if entries and format_ is FillFormat.JSON:
+        raise OptionError(
+            "the JSON form has the entries anyway", mend="leave it out", source="--entries"
+        )
+    options = _solver_options(solver, solver_command, encoding, seed)
+    with open_sink(output) as sink:
+        puzzle = load_puzzle(
+            grid,
+            load_words(words, min_score, exclude, max_words, alphabet),
+            distinct=not allow_repeats,
+        )
+        with progress_view(progress) as view:
+            printer = Printer(sink, view, json=format_ is FillFormat.JSON, entries=entries)
+            options = replace(options, on_progress=view)
+            if n_wanted == 1:
+                code = fill_one(puzzle, options, time_limit, printer)
+            else:
+                code = fill_many(puzzle, options, time_limit, printer, n_wanted, unlike)
+    raise typer.Exit(code)
+
+
+def _how_many(number: int | None, all_: bool, distinct: str | None) -> tuple[int | None, Distinct]:
+    """(how many fills, None for all; how they differ)."""
+    if number is not None and all_:
+        raise OptionError("-n and --all do not go together", mend="give one of them")
+    if number is not None and number < 1:
+        raise OptionError(
+            f"{number} is not a number of fills", mend="give 1 or more", source="--number"
+        )
+    n_wanted = None if all_ else number or 1
+    if distinct is None:
+        return n_wanted, "grids"
+    unlike: Distinct
+    if distinct in ("grids", "words"):
+        unlike = "words" if distinct == "words" else "grids"
+    elif distinct.isascii() and distinct.isdigit() and int(distinct) >= 1:
+        unlike = int(distinct)
+    else:
+        raise OptionError(
+            f"{distinct!r} is not a way for fills to differ",
+            mend="give grids, words, or a number of entries from 1",
+            source="--distinct",
+        )
+    if n_wanted == 1:
+        raise OptionError(
+            "one fill has nothing to differ from", mend="add -n N or --all", source="--distinct"
+        )
+    return n_wanted, unlike
+
+
+def _check_numbers(seed: int, time_limit: float | None) -> None:
+    if seed < 0:
+        raise OptionError(f"{seed} is no seed", mend="give 0 or more", source="--seed")
+    if time_limit is not None and not (time_limit > 0 and math.isfinite(time_limit)):
+        raise OptionError(
+            f"{time_limit:g} is not a number of seconds",
+            mend="give more than 0, or leave it out for no limit",
+            source="--time-limit",
+        )
+
+
+def _solver_options(
+    solver: str | None, command: str | None, encoding: str | None, seed: int
+) -> SolverOptions:
+    if solver is not None and command is not None:
+        raise OptionError(
+            "--solver and --solver-command do not go together", mend="give one of them"
+        )
+    if encoding is not None:
+        from satcross.encode import ENCODINGS
+
+        if command is None and solver in (None, LAZY):
+            raise OptionError(
+                "the lazy engine has no encoding",
+                mend="name an eager --solver beside it, as in --solver cadical195",
+                source="--encoding",
+            )
+        if encoding not in ENCODINGS:
+            raise OptionError(
+                f"there is no encoding {encoding!r}",
+                mend=f"choose one of {', '.join(ENCODINGS)}",
+                source="--encoding",
+            )
+    return SolverOptions(solver or LAZY, command, encoding or "auto", seed)

@@ -1,0 +1,102 @@
+"""What `satcross fill` does once its options are read: search, print, and say how it ended."""
+
+from __future__ import annotations
+
+from satcross.cli import exits
+from satcross.cli.progress import ProgressView
+from satcross.cli.render import fill_json, fill_text
+from satcross.cli.sink import Sink
+from satcross.fill import Fill
+from satcross.puzzle import Puzzle
+from satcross.solve.protocol import SolverOptions
+from satcross.tasks.enumerate import Distinct, Fills, enumerate_fills
+from satcross.tasks.fill import fill as find_fill
+from satcross.tasks.results import Filled, Unfillable, Unknown
+
+
+class Printer:
+    """Prints fills one after the other, each as soon as it is found.
+
+    Args:
+        sink: where they go.
+        view: what is on the terminal meanwhile.
+        json: whether to print JSON, one object a line; else text, with empty lines between fills.
+        entries: whether the text lists the entries too.
+    """
+
+    def __init__(self, sink: Sink, view: ProgressView, *, json: bool, entries: bool) -> None:
+        self.view = view
+        self._sink = sink
+        self._json = json
+        self._entries = entries
+
+    def __call__(self, fill: Fill) -> None:
+        """Print one fill."""
+        number = self._sink.n_written + 1
+        if self._json:
+            text = fill_json(fill, number)
+        else:
+            text = ("\n" if number > 1 else "") + fill_text(fill, entries=self._entries)
+        with self.view.hidden():
+            self._sink.write(text)
+        self.view.found()
+
+
+def fill_one(
+    puzzle: Puzzle, options: SolverOptions, time_limit_s: float | None, printer: Printer
+) -> int:
+    """Find and print one fill; the exit code."""
+    result = find_fill(puzzle, options=options, time_limit_s=time_limit_s)
+    printer.view.close()
+    match result:
+        case Filled(found):
+            printer(found)
+            return exits.OK
+        case Unfillable(why):
+            return _unfillable(why)
+        case Unknown(reason):
+            exits.tell(f"stopped: {reason}")
+            return exits.STOPPED
+
+
+def fill_many(
+    puzzle: Puzzle,
+    options: SolverOptions,
+    time_limit_s: float | None,
+    printer: Printer,
+    n_wanted: int | None,
+    distinct: Distinct,
+) -> int:
+    """Find and print `n_wanted` fills, or all; then say whether there are more. The exit code."""
+    fills = enumerate_fills(
+        puzzle, limit=n_wanted, distinct=distinct, options=options, time_limit_s=time_limit_s
+    )
+    try:
+        for found in fills:
+            printer(found)
+    except KeyboardInterrupt:
+        printer.view.close()
+        exits.tell(f"{_count(fills)}; interrupted")
+        return exits.INTERRUPTED
+    finally:
+        fills.close()
+    printer.view.close()
+    if fills.exhausted:
+        if not fills.n_found:
+            return _unfillable(fills.why)
+        exits.tell(f"{_count(fills)}; there are no more")
+        return exits.OK
+    if fills.n_found == n_wanted:
+        exits.tell(f"{_count(fills)}; there may be more")
+        return exits.OK
+    exits.tell(f"{_count(fills)}; stopped: {fills.stopped}")
+    return exits.STOPPED
+
+
+def _count(fills: Fills) -> str:
+    return f"{fills.n_found:,} fill{'' if fills.n_found == 1 else 's'}"
+
+
+def _unfillable(why: str) -> int:
+    exits.tell(f"unfillable: proved{': ' if why else ''}{why}")
+    return exits.UNFILLABLE

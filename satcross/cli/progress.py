@@ -1,0 +1,145 @@
+"""Signs of life on a terminal: phase, cells, conflicts and seconds on one line of standard error.
+
+Nothing at all is shown in a pipe, unless it is asked for; nor of work that is done before anybody
+could read it.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from satcross.cli.exits import tell
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.live import Live
+
+    from satcross.solve.protocol import Progress
+
+DELAY_S = 0.4  # shorter work than this shows nothing, and does not even load rich
+BAR_WIDTH = 24
+
+
+class ProgressView:
+    """Shows the latest `Progress` on one line; call it with each.
+
+    Args:
+        shown: whether to show anything.
+        live: whether to draw over one line of a terminal; otherwise a plain line each second.
+    """
+
+    def __init__(self, *, shown: bool, live: bool = True) -> None:
+        self._shown = shown
+        self._is_live = live
+        self._start = time.monotonic()
+        self._next_line_s = 1.0
+        self._last: Progress | None = None
+        self._best = -1
+        self._n_found = 0
+        self._live: Live | None = None
+        self._spinner: RenderableType = ""
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of where the work is."""
+        self._last = progress
+        self._best = max(self._best, progress.depth)
+        if not self._shown:
+            return
+        elapsed_s = time.monotonic() - self._start
+        if not self._is_live:
+            if elapsed_s >= self._next_line_s:
+                self._next_line_s = elapsed_s + 1.0
+                tell("  ".join(self._facts()))
+        elif self._live is None and elapsed_s >= DELAY_S:
+            self._open()
+
+    def found(self) -> None:
+        """Take note of an answer: the search for the next begins."""
+        self._n_found += 1
+        self._best = -1
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Off the screen while something else is printed."""
+        live = self._live
+        if live is None:
+            yield
+            return
+        live.stop()
+        try:
+            yield
+        finally:
+            live.start()
+
+    def close(self) -> None:
+        """Off the screen for good."""
+        self._shown = False
+        if self._live is not None:
+            self._live.stop()
+            self._live = None
+
+    def _facts(self) -> list[str]:
+        facts: list[str] = []
+        last = self._last
+        if last is not None:
+            facts.append(last.phase)
+            if last.n_cells > 0 and self._best >= 0:
+                facts.append(f"best {self._best}/{last.n_cells} cells")
+            if last.conflicts >= 0:
+                facts.append(f"{last.conflicts:,} conflict{'' if last.conflicts == 1 else 's'}")
+        if self._n_found:
+            facts.append(f"{self._n_found:,} found")
+        facts.append(f"{time.monotonic() - self._start:.1f} s")
+        return facts
+
+    def _open(self) -> None:
+        from rich.console import Console
+        from rich.live import Live
+        from rich.spinner import Spinner
+
+        self._spinner = Spinner("dots")
+        self._live = Live(
+            console=Console(stderr=True, highlight=False),
+            get_renderable=self._render,
+            refresh_per_second=8,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._live.start()
+
+    def _render(self) -> RenderableType:
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+        from rich.text import Text
+
+        phase, *facts = self._facts()
+        shown: list[RenderableType] = [self._spinner, Text(phase, style="bold")]
+        last = self._last
+        if last is not None and last.n_cells > 0 and self._best >= 0:
+            shown.append(ProgressBar(total=last.n_cells, completed=self._best, width=BAR_WIDTH))
+        shown += [Text(fact) for fact in facts]
+        line = Table.grid(padding=(0, 2, 0, 0))
+        for _ in shown:
+            line.add_column(no_wrap=True)
+        line.add_row(*shown)
+        return line
+
+
+@contextmanager
+def progress_view(wanted: bool | None) -> Iterator[ProgressView]:
+    """A view that is closed at the end, whatever happens.
+
+    Args:
+        wanted: whether to show it; None shows it when standard error is a terminal.
+    """
+    terminal = sys.stderr.isatty()
+    view = ProgressView(shown=terminal if wanted is None else wanted, live=terminal)
+    try:
+        yield view
+    finally:
+        view.close()

@@ -1,0 +1,1 @@
+"""Formulas, assignments and DIMACS. Knows no crosswords."""

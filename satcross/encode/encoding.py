@@ -1,0 +1,168 @@
+"""A puzzle as a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from satcross.cnf.formula import Formula, FormulaBuilder
+from satcross.cnf.variables import VarMap, VarMapBuilder
+from satcross.consistency import Domains, arc_consistent
+from satcross.encode.cells import one_letter_per_cell
+from satcross.encode.dawg import ShapeCache, slot_by_dawg
+from satcross.encode.distinct import no_word_twice
+from satcross.encode.letters import LetterVars
+from satcross.encode.support import slot_by_support
+from satcross.errors import OptionError
+from satcross.puzzle import Puzzle
+
+EncodingName = Literal["auto", "support", "dawg"]
+ENCODINGS: tuple[str, ...] = get_args(EncodingName)
+
+# `auto` takes the automaton from this many words in a slot; see docs/dimacs.md for the measurement.
+AUTO_DAWG_WORDS = 1000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Encoding:
+    """A puzzle's formula, and what its variables mean.
+
+    Args:
+        domains: the words and letters that it was made from.
+        letters: the letter variables: they come first, and are the projection set.
+        formula: satisfied by exactly the fills, one assignment each: all other variables are
+            determined by the letters.
+        varmap: all variables by group.
+        chosen: by slot index, the encoding it got: "support", "dawg", or "given".
+        first_word: by slot index, its first word variable, for the slots under "support"; word
+            `domains.words[slot][i]` is variable `first_word[slot] + i`.
+        n_clauses_by_constraint: how many clauses each constraint made.
+    """
+
+    domains: Domains
+    letters: LetterVars
+    formula: Formula
+    varmap: VarMap
+    chosen: tuple[str, ...]
+    first_word: Mapping[int, int]
+    n_clauses_by_constraint: Mapping[str, int]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What was encoded."""
+        return self.domains.puzzle
+
+    def comments(self) -> list[str]:
+        """The comments that a DIMACS file needs to be decoded without the puzzle."""
+        from satcross.encode.comments import comments_of
+
+        return comments_of(self)
+
+
+def encode(
+    problem: Puzzle | Domains,
+    *,
+    encoding: str = "auto",
+    distinct: bool | None = None,
+    tick: Callable[[], None] | None = None,
+) -> Encoding:
+    """The formula whose assignments are the fills of a puzzle. No solver is involved.
+
+    Starts from arc consistency. When that leaves a slot without a word, the formula is the empty
+    clause, which DIMACS writes as a line `0`; solvers read that, and answer UNSAT.
+
+    Args:
+        problem: a puzzle, or its domains where they are known already.
+        encoding: "support" (`slot_by_support`), "dawg" (`slot_by_dawg`), or "auto": by the number
+            of words in the slot.
+        distinct: whether no word may stand twice; as the puzzle says, unless given.
+        tick: called before each slot; an exception in it ends the work.
+
+    Raises:
+        OptionError: there is no such encoding.
+
+    >>> from satcross.grid import Grid
+    >>> from satcross.words import WordList
+    >>> words = WordList.from_words(["ab", "ba", "bb"])
+    >>> encode(Puzzle(Grid.parse(".."), words), encoding="support").formula.n_clauses
+    15
+    """
+    if encoding not in ENCODINGS:
+        raise OptionError(
+            f"there is no encoding {encoding!r}",
+            mend=f"choose one of {', '.join(ENCODINGS)}",
+            source="--encoding",
+        )
+    domains = _domains(problem, distinct)
+    letters = LetterVars(domains)
+    builder = FormulaBuilder()
+    variables = VarMapBuilder()
+    if letters.n:
+        variables.new("letter", letters.n)
+    first_word: dict[int, int] = {}
+    chosen: tuple[str, ...] = ()
+    if domains.emptied is not None:
+        builder.begin("slot has no word")
+        builder.add(())
+    else:
+        chosen = tuple(_choose(domains, encoding))
+        one_letter_per_cell(letters, builder)
+        first_word = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
+        if domains.puzzle.distinct:
+            no_word_twice(domains, letters, first_word, variables, builder)
+    return Encoding(
+        domains,
+        letters,
+        builder.build(variables.n_vars),
+        variables.build(),
+        chosen,
+        first_word,
+        dict(builder.n_by_group),
+    )
+
+
+def _domains(problem: Puzzle | Domains, distinct: bool | None) -> Domains:
+    puzzle = problem.puzzle if isinstance(problem, Domains) else problem
+    if distinct is not None and distinct != puzzle.distinct:
+        # Arc consistency uses distinctness too, so domains of the other kind are of no use.
+        return arc_consistent(Puzzle(puzzle.grid, puzzle.words, distinct))
+    return problem if isinstance(problem, Domains) else arc_consistent(problem)
+
+
+def _choose(domains: Domains, encoding: str) -> list[str]:
+    chosen: list[str] = []
+    for slot in domains.puzzle.slots:
+        n_words = len(domains.words[slot.index])
+        if n_words == 0 or all(domains.letters[cell].sum() == 1 for cell in slot.cells):
+            # One word is left, and its letters are unit clauses already.
+            chosen.append("given")
+        elif encoding == "auto":
+            chosen.append("dawg" if n_words >= AUTO_DAWG_WORDS else "support")
+        else:
+            chosen.append(encoding)
+    return chosen
+
+
+def _encode_slots(
+    domains: Domains,
+    chosen: tuple[str, ...],
+    letters: LetterVars,
+    variables: VarMapBuilder,
+    builder: FormulaBuilder,
+    *,
+    tick: Callable[[], None] | None,
+) -> dict[int, int]:
+    """Encode every slot; the first word variable of each slot that has them."""
+    shapes = ShapeCache()
+    first_word: dict[int, int] = {}
+    for slot in domains.puzzle.slots:
+        if tick is not None:
+            tick()
+        if chosen[slot.index] == "support":
+            codes = domains.codes[slot.index]
+            first_word[slot.index] = slot_by_support(slot, codes, letters, variables, builder)
+        elif chosen[slot.index] == "dawg":
+            shape = shapes.of(domains.codes[slot.index])
+            slot_by_dawg(slot, shape, letters, variables, builder)
+    return first_word

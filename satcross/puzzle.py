@@ -1,0 +1,177 @@
+"""A puzzle: a grid, its slots and crossings, and the words that may fill them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from satcross.errors import GridError
+from satcross.grid import BLOCK, OPEN, Grid
+from satcross.words import WordList
+
+MIN_SLOT_LENGTH = 2
+
+
+class Direction(Enum):
+    """Which way a slot reads."""
+
+    ACROSS = "A"
+    DOWN = "D"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A run of two or more cells that must spell a word.
+
+    Args:
+        index: its place in `Puzzle.slots`.
+        number: the number printed in its first cell, from 1.
+        direction: across or down.
+        cells: grid positions in reading order.
+    """
+
+    index: int
+    number: int
+    direction: Direction
+    cells: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The slot's name for people: `12A`."""
+        return f"{self.number}{self.direction.value}"
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A cell in two slots: letter `across_offset` of one, `down_offset` of the other."""
+
+    cell: int
+    across: int
+    across_offset: int
+    down: int
+    down_offset: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Puzzle:
+    """What is to be filled, and with what.
+
+    A letter in the grid is *given*. A slot that is wholly given need not be in the word list: it
+    is then *exempt* from the list, though not from crossing nor from being unlike the others.
+    An open cell that lies in no slot is not part of the puzzle and stays as it is.
+
+    Args:
+        grid: blocks, open cells and given letters.
+        words: the list whose words fill the slots; its alphabet is the puzzle's.
+        distinct: whether no word may stand in two slots.
+
+    Raises:
+        GridError: the grid has no slot, or a given letter is not in the list's alphabet.
+
+    >>> puzzle = Puzzle(Grid.parse("..C\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
+    >>> [slot.name for slot in puzzle.slots]
+    ['1A', '3A', '1D', '2D']
+    """
+
+    grid: Grid
+    words: WordList
+    distinct: bool = True
+    slots: tuple[Slot, ...] = field(init=False)
+    crossings: tuple[Crossing, ...] = field(init=False)
+    givens: dict[int, int] = field(init=False)
+    _by_name: dict[str, Slot] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        slots = find_slots(self.grid)
+        if not slots:
+            raise GridError(
+                "the grid has no slot",
+                mend="it needs a run of two or more open cells, across or down",
+            )
+        alphabet = self.words.alphabet
+        givens: dict[int, int] = {}
+        for position, cell in enumerate(self.grid.cells):
+            if cell not in (BLOCK, OPEN):
+                if cell not in alphabet:
+                    raise GridError(
+                        f"the letter {cell!r} at {self.grid.cell_name(position)}"
+                        " is not in the word list's alphabet",
+                        mend="mend the cell or give --alphabet",
+                    )
+                givens[position] = alphabet.code(cell)
+        set_ = object.__setattr__
+        set_(self, "slots", slots)
+        set_(self, "crossings", find_crossings(slots))
+        set_(self, "givens", givens)
+        set_(self, "_by_name", {slot.name: slot for slot in slots})
+
+    def slot(self, name: str) -> Slot:
+        """The slot called `name`, as in `12A`. Raises KeyError when there is none."""
+        return self._by_name[name.upper()]
+
+    def given_codes(self, slot: Slot) -> tuple[int, ...] | None:
+        """The letter codes of a slot that is wholly given, else None."""
+        codes = [self.givens.get(cell, -1) for cell in slot.cells]
+        return None if -1 in codes else tuple(codes)
+
+    def is_exempt(self, slot: Slot) -> bool:
+        """Whether a slot is wholly given with a word that the list lacks."""
+        codes = self.given_codes(slot)
+        return codes is not None and self.words.alphabet.word(codes) not in self.words
+
+
+def find_slots(grid: Grid) -> tuple[Slot, ...]:
+    """The slots of a grid: across by number, then down by number."""
+    n_cols = grid.n_cols
+    starts: dict[int, dict[Direction, tuple[int, ...]]] = {}
+    for row in range(grid.n_rows):
+        line = range(row * n_cols, (row + 1) * n_cols)
+        for run in _runs(grid, line):
+            starts.setdefault(run[0], {})[Direction.ACROSS] = run
+    for col in range(n_cols):
+        for run in _runs(grid, range(col, len(grid.cells), n_cols)):
+            starts.setdefault(run[0], {})[Direction.DOWN] = run
+    numbered = [(number, starts[first]) for number, first in enumerate(sorted(starts), 1)]
+    found = [
+        (number, direction, runs[direction])
+        for direction in Direction
+        for number, runs in numbered
+        if direction in runs
+    ]
+    return tuple(Slot(index, *parts) for index, parts in enumerate(found))
+
+
+def _runs(grid: Grid, line: range) -> list[tuple[int, ...]]:
+    runs: list[tuple[int, ...]] = []
+    run: list[int] = []
+    for position in line:
+        if grid.cells[position] == BLOCK:
+            runs.append(tuple(run))
+            run = []
+        else:
+            run.append(position)
+    runs.append(tuple(run))
+    return [run for run in runs if len(run) >= MIN_SLOT_LENGTH]
+
+
+def find_crossings(slots: tuple[Slot, ...]) -> tuple[Crossing, ...]:
+    """The cells that lie in an across and a down slot, in the order of the across slots."""
+    down = {
+        cell: (slot.index, offset)
+        for slot in slots
+        if slot.direction is Direction.DOWN
+        for offset, cell in enumerate(slot.cells)
+    }
+    return tuple(
+        Crossing(cell, slot.index, offset, *down[cell])
+        for slot in slots
+        if slot.direction is Direction.ACROSS
+        for offset, cell in enumerate(slot.cells)
+        if cell in down
+    )

@@ -1,0 +1,103 @@
+"""The child process of `satcross.solve.worker`: one solver, told what to do on standard input.
+
+It ends when its standard input ends, and is killed by the kernel when its parent dies while the
+solver is at work: the parent holds one end of a pipe, whose closing raises SIGIO here.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import signal
+import sys
+import warnings
+from typing import BinaryIO
+
+import numpy as np
+
+from satcross.cnf.formula import I32
+from satcross.errors import SatcrossError
+from satcross.solve import wire
+from satcross.solve.protocol import NEVER, Counters, Outcome
+from satcross.solve.pysat_session import PysatBackend
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    _die_with_parent(int(sys.argv[1]))
+    # Solvers may print; only answers may stand on the pipe to the parent.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    warnings.simplefilter("ignore")
+    try:
+        serve(sys.stdin.buffer, answers)
+    except BrokenPipeError:
+        pass
+    except MemoryError:
+        _answer(answers, wire.FAILED, b"out of memory")
+    except SatcrossError as error:
+        _answer(answers, wire.FAILED, str(error).encode())
+    except Exception as error:
+        _answer(answers, wire.FAILED, f"{type(error).__name__}: {error}".encode())
+    # No clean-up: freeing millions of clauses takes longer than the whole rest.
+    os._exit(0)
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer the frames of `requests` until they end."""
+    name = ""
+    phases: I32 | None = None
+    backend: PysatBackend | None = None
+    while (request := wire.read_frame(requests)) is not None:
+        kind, payload = request
+        if kind == wire.OPEN:
+            name = payload.decode("ascii")
+            continue
+        numbers: I32 = np.frombuffer(payload, dtype=np.int32)
+        if kind == wire.PHASES:
+            phases = numbers
+            continue
+        if backend is None:
+            backend = PysatBackend(name, phases)
+        if kind == wire.ADD:
+            backend.add(numbers)
+        elif kind == wire.SOLVE:
+            n_vars, *assumptions = numbers.tolist()
+            raw = backend.solve(tuple(assumptions), n_vars, NEVER)
+            counters = _packed(backend.counters)
+            if raw.outcome is Outcome.SAT and raw.values is not None:
+                true = np.flatnonzero(raw.values).astype(np.int32)
+                _answer(answers, wire.SAT, counters + true.tobytes())
+            else:
+                core = np.array(raw.core, dtype=np.int32)
+                _answer(answers, wire.UNSAT, counters + core.tobytes())
+
+
+def _packed(counters: Counters) -> bytes:
+    return wire.COUNTERS.pack(
+        counters.conflicts, counters.decisions, counters.propagations, counters.restarts
+    )
+
+
+def _answer(answers: BinaryIO, kind: int, payload: bytes) -> None:
+    answers.write(wire.frame(kind, payload))
+    answers.flush()
+
+
+def _die_with_parent(lifeline: int) -> None:
+    """Ask for SIGIO, whose default is to end the process, when the other end of a pipe closes.
+
+    A solver in C never looks at its standard input, so this must not depend on Python running.
+    """
+    if not hasattr(fcntl, "F_SETOWN"):
+        return
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
+    if select.select([lifeline], [], [], 0)[0]:  # the parent died before we got here
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Which letter to try next.
+
+The slot with the fewest words left over its weight, which grows with the slot's wipe-outs and ages
+(dom/wdeg: Boussemart, Hemery, Lecoutre, Sais, ECAI 2004); in it the cell with the fewest letters;
+for that cell the letter with the largest product of supporting words in its slots, words of high
+score counted more, with seeded noise.
+"""
+
+from __future__ import annotations
+
+import random
+
+from bitarray.util import count_and
+
+from satcross.solve.lazy.state import NOT_SET, State
+
+AGEING = 0.99  # what a wipe-out is worth one wipe-out later
+RESCALE = 1e100
+TOP_WORTH = 10  # a word with a score of the median or more counts this much more than another
+NOISE = 0.5  # a letter's product is multiplied by a number from 1 - NOISE to 1
+
+
+class Order:
+    """Decisions for a `State`, the same for the same seed."""
+
+    def __init__(self, state: State, seed: int) -> None:
+        self._state = state
+        self._random = random.Random(seed)
+        self._bump = 1.0
+        self.weight = [1.0 + self._random.random() / 4 for _ in state.count]
+
+    def wiped_out(self, slot: int) -> None:
+        """Remember that `slot` was left without a word."""
+        self.weight[slot] += self._bump
+        self._bump /= AGEING
+        if self._bump > RESCALE:
+            self.weight = [weight / RESCALE for weight in self.weight]
+            self._bump /= RESCALE
+
+    def next_letter(self) -> int:
+        """A letter variable to set true; 0 when every slot is complete."""
+        state = self._state
+        best, lowest = NOT_SET, float("inf")
+        count = state.count
+        for slot, n_open in enumerate(state.n_open):
+            if n_open:
+                rank = count[slot] / self.weight[slot]
+                if rank < lowest:
+                    best, lowest = slot, rank
+        if best == NOT_SET:
+            return 0
+        cell = min(
+            (cell for cell in state.cells[best] if state.value[cell] == NOT_SET),
+            key=lambda cell: state.mask[cell].bit_count(),
+        )
+        return self._best_letter(cell)
+
+    def _best_letter(self, cell: int) -> int:
+        state = self._state
+        bits = state.mask[cell]
+        choice, most = 0, -1.0
+        draw = self._random.random
+        for letter, variable in enumerate(state.ids[cell]):
+            if bits >> letter & 1:
+                product = 1.0 - NOISE * draw()
+                for slot, support, _ in state.links[cell]:
+                    words, n_top = state.dom[slot], state.tables[slot].n_top
+                    n = count_and(words, support[letter])
+                    if n_top:
+                        n += TOP_WORTH * count_and(words[:n_top], support[letter][:n_top])
+                    product *= n
+                if product > most:
+                    choice, most = variable, product
+        return choice

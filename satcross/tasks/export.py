@@ -1,0 +1,82 @@
+"""A puzzle as a DIMACS file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike
+
+from satcross.cnf import dimacs
+from satcross.encode import encode
+from satcross.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class ExportStats:
+    """What was written.
+
+    Args:
+        n_vars: variables.
+        n_letters: how many of them are letters, which come first.
+        n_clauses: clauses.
+        n_literals: literals in all clauses together.
+        n_clauses_by_constraint: clauses each constraint made.
+        n_vars_by_kind: variables by what they say: "letter", "word", "path", "differ".
+        n_slots_by_encoding: slots under "support", "dawg", or "given".
+        n_bytes: size of the file.
+        encode_s: seconds to make the formula.
+        write_s: seconds to write it.
+    """
+
+    n_vars: int
+    n_letters: int
+    n_clauses: int
+    n_literals: int
+    n_clauses_by_constraint: Mapping[str, int]
+    n_vars_by_kind: Mapping[str, int]
+    n_slots_by_encoding: Mapping[str, int]
+    n_bytes: int
+    encode_s: float
+    write_s: float
+
+
+def export(
+    puzzle: Puzzle,
+    path: str | PathLike[str],
+    *,
+    encoding: str = "auto",
+    distinct: bool | None = None,
+) -> ExportStats:
+    """Write a puzzle's formula, with the comments that decoding needs, to a file.
+
+    Args:
+        puzzle: what to write.
+        path: `.gz` and `.xz` compress; the file appears only when it is whole.
+        encoding: as for `encode`.
+        distinct: whether no word may stand twice; as the puzzle says, unless given.
+
+    Raises:
+        OptionError: there is no such encoding.
+        DimacsError: the file cannot be written.
+    """
+    started = time.monotonic()
+    encoded = encode(puzzle, encoding=encoding, distinct=distinct)
+    encoded_at = time.monotonic()
+    n_bytes = dimacs.write(encoded, path)
+    written_at = time.monotonic()
+    formula = encoded.formula
+    return ExportStats(
+        n_vars=formula.n_vars,
+        n_letters=encoded.letters.n,
+        n_clauses=formula.n_clauses,
+        n_literals=formula.n_literals,
+        n_clauses_by_constraint=encoded.n_clauses_by_constraint,
+        n_vars_by_kind=encoded.varmap.n_by_kind(),
+        n_slots_by_encoding={
+            name: encoded.chosen.count(name) for name in sorted(set(encoded.chosen))
+        },
+        n_bytes=n_bytes,
+        encode_s=encoded_at - started,
+        write_s=written_at - encoded_at,
+    )

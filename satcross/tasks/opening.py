@@ -1,0 +1,125 @@
+"""From a puzzle to a session that can be asked for fills: what all tasks begin with."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from satcross.consistency import Domains, arc_consistent
+from satcross.encode.letters import LetterVars
+from satcross.errors import OptionError, VerificationError
+from satcross.fill import Fill
+from satcross.puzzle import Puzzle
+from satcross.solve.protocol import NEVER, Answer, Deadline, Progress, Session, SolverOptions
+from satcross.tasks.results import Work
+from satcross.verify import verify
+
+LAZY = "lazy"
+
+
+@dataclass(slots=True)
+class Opened:
+    """A puzzle after arc consistency, with a session over its letter variables.
+
+    Args:
+        puzzle: what is to be filled.
+        domains: what arc consistency left.
+        letters: the variables of those letters.
+        session: holds the formula; None when arc consistency has proved that there is no fill.
+        started: monotonic time at which the task began.
+        engine: the session's name for people.
+    """
+
+    puzzle: Puzzle
+    domains: Domains
+    letters: LetterVars
+    session: Session | None
+    started: float
+    engine: str
+
+    @property
+    def why_not(self) -> str:
+        """Why there is no fill, when arc consistency has proved it; else ""."""
+        if self.domains.emptied is None:
+            return ""
+        return f"no word fits {self.puzzle.slots[self.domains.emptied].name}"
+
+    def work(self) -> Work:
+        """What was done so far."""
+        counters = self.session.counters if self.session is not None else None
+        return Work(
+            elapsed_s=time.monotonic() - self.started,
+            conflicts=counters.conflicts if counters else 0,
+            decisions=counters.decisions if counters else 0,
+            n_words=self.domains.n_words,
+            engine=self.engine,
+        )
+
+    def fill(self, answer: Answer) -> Fill:
+        """The verified fill of a satisfiable answer.
+
+        Raises:
+            VerificationError: it breaks a rule.
+        """
+        if answer.assignment is None:
+            raise VerificationError("the solver found a fill but gave no assignment")
+        found = self.letters.letters(answer.assignment.true_variables(self.letters.n))
+        fill = Fill(self.puzzle, found)
+        puzzle = self.puzzle
+        faults = verify(puzzle.grid, fill.grid, puzzle.words, distinct=puzzle.distinct)
+        if faults:
+            raise VerificationError(f"{self.engine} gave a wrong fill: {faults[0]}")
+        return fill
+
+    def close(self) -> None:
+        """Close the session."""
+        if self.session is not None:
+            self.session.close()
+
+
+def open_puzzle(puzzle: Puzzle, options: SolverOptions, *, deadline: Deadline = NEVER) -> Opened:
+    """Arc consistency, letter variables and a session for `puzzle`.
+
+    Raises:
+        OptionError: no such solver or encoding, or options that do not go together.
+        SolverError: the solver cannot be started.
+        TimeoutError: the deadline passed while the formula was being built.
+    """
+    started = time.monotonic()
+    lazy = options.solver == LAZY and options.command is None
+    if lazy and options.encoding != "auto":
+        raise OptionError(
+            "the lazy engine has no encoding",
+            mend="name an eager --solver beside it, as in --solver cadical195",
+            source="--encoding",
+        )
+    tell = options.on_progress
+    if tell is not None:
+        tell(Progress("arc consistency", 0.0))
+    domains = arc_consistent(puzzle)
+    letters = LetterVars(domains)
+    session: Session | None = None
+    engine = LAZY
+    if not lazy:
+        from satcross.solve.registry import eager_engine_name
+
+        engine = eager_engine_name(options)
+    if domains.emptied is None:
+        if lazy:
+            from satcross.solve.lazy.session import LazySession
+
+            session = LazySession(
+                domains, letters, seed=options.seed, on_progress=options.on_progress
+            )
+        else:
+            from satcross.encode import encode
+            from satcross.solve.registry import eager_session
+
+            def tick() -> None:
+                if deadline.passed():
+                    raise TimeoutError
+                if tell is not None:
+                    tell(Progress("encoding", time.monotonic() - started))
+
+            session = eager_session(encode(domains, encoding=options.encoding, tick=tick), options)
+    return Opened(puzzle, domains, letters, session, started, engine)

@@ -1,0 +1,160 @@
+"""Several lists' entries become one table per length: precedence, duplicates, order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.words.entries import I64, Bools, Entries
+from satcross.words.table import I32, U8, WordTable
+
+U64 = npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spans:
+    """Where the written forms of a table's words stand in the list's text, row by row."""
+
+    starts: I64
+    stops: I64
+
+    def take(self, rows: I64 | slice | Bools) -> Spans:
+        """The spans of some rows, in that order."""
+        return Spans(self.starts[rows], self.stops[rows])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Merged:
+    """The result of `merge`: tables and spans by length, the text, and the duplicates left out."""
+
+    tables: Mapping[int, WordTable]
+    spans: Mapping[int, Spans]
+    text: bytes
+    n_duplicates: int
+
+
+def merge(lists: Sequence[Entries], n_letters: int) -> Merged:
+    """One table per length from the entries of lists in order of precedence.
+
+    An earlier list's word wins over a later one's, whatever the scores; within one list the best
+    score wins, and the first line among equals.
+
+    Args: lists: at least one; n_letters: size of their alphabet.
+    """
+    entries, first_start = _concatenate(lists)
+    tables: dict[int, WordTable] = {}
+    spans: dict[int, Spans] = {}
+    n_duplicates = 0
+    for length, rows in _by_length(entries.lengths):
+        codes = gather(entries.letters, entries.offsets[rows], length)
+        keys = word_keys(codes, n_letters)
+        scores = entries.scores[rows]
+        starts = entries.starts[rows]
+        order, is_first = _word_order(keys, scores, starts, first_start)
+        if not is_first.all():
+            n_duplicates += int(len(order) - is_first.sum())
+            order = order[is_first]
+        # Stable, so words of one score stay in the alphabet's order; 16 bits make it a radix sort.
+        order = order[np.argsort((-scores[order]).astype(np.int16), kind="stable")]
+        tables[length] = make_table(length, codes[order], scores[order])
+        spans[length] = Spans(starts[order], entries.stops[rows][order])
+    return Merged(tables, spans, entries.text, n_duplicates)
+
+
+def make_table(length: int, codes: U8, scores: I32) -> WordTable:
+    """A `WordTable` over arrays that nobody can write to any more."""
+    codes = np.ascontiguousarray(codes)
+    scores = np.ascontiguousarray(scores)
+    codes.setflags(write=False)
+    scores.setflags(write=False)
+    return WordTable(length, codes, scores)
+
+
+def gather(letters: U8, offsets: I64, length: int) -> U8:
+    """uint8 (n, length): the `length` codes from each offset on."""
+    if not len(offsets):
+        return np.zeros((0, length), np.uint8)
+    # Overlapping windows as opaque items: numpy then copies `length` bytes per row at once.
+    windows = np.ndarray((len(letters) - length + 1,), f"V{length}", letters, strides=(1,))
+    return windows[offsets].view(np.uint8).reshape(-1, length)
+
+
+def word_keys(codes: U8, n_letters: int) -> list[U64]:
+    """Numbers that sort like the words: as few uint64 columns as hold them, highest first."""
+    base = max(2, n_letters)
+    per_key = int(64 / math.log2(base) + 1e-9)
+    n, length = codes.shape
+    keys = []
+    for first in range(0, length, per_key):
+        key = np.zeros(n, np.uint64)
+        for column in range(first, min(first + per_key, length)):
+            key *= np.uint64(base)
+            key += codes[:, column]
+        keys.append(key)
+    return keys
+
+
+def _concatenate(lists: Sequence[Entries]) -> tuple[Entries, I64]:
+    """All entries over one text, and where each list's text begins in it."""
+    first_start = np.zeros(len(lists), np.int64)
+    if len(lists) == 1:
+        return lists[0], first_start
+    first_letter = np.zeros(len(lists), np.int64)
+    first_start[1:] = np.cumsum([len(entries.text) + 1 for entries in lists[:-1]])
+    first_letter[1:] = np.cumsum([len(entries.letters) for entries in lists[:-1]])
+    placed = list(zip(lists, first_letter, first_start, strict=True))
+    together = Entries(
+        np.concatenate([entries.letters for entries in lists]),
+        np.concatenate([entries.offsets + letter for entries, letter, _ in placed]),
+        np.concatenate([entries.lengths for entries in lists]),
+        np.concatenate([entries.scores for entries in lists]),
+        np.concatenate([entries.starts + start for entries, _, start in placed]),
+        np.concatenate([entries.stops + start for entries, _, start in placed]),
+        b"\n".join([entries.text for entries in lists]),
+        sum(entries.n_lines for entries in lists),
+        {},
+    )
+    return together, first_start
+
+
+def _by_length(lengths: U8) -> Iterator[tuple[int, I64]]:
+    """(length, its entries in their order), shortest first."""
+    order = np.argsort(lengths, kind="stable").astype(np.int64, copy=False)
+    counts = np.bincount(lengths, minlength=1)
+    stops = np.cumsum(counts)
+    for length in np.flatnonzero(counts).tolist():
+        yield length, order[stops[length] - counts[length] : stops[length]]
+
+
+def _word_order(keys: list[U64], scores: I32, starts: I64, first_start: I64) -> tuple[I64, Bools]:
+    """(entries sorted by word, whether each is the one that stands for its word)."""
+    order = _sort(keys)
+    is_first = _changes(keys, order)
+    if is_first.all():
+        return order, is_first
+    # Duplicates: sort anew with the better entry of a word first.
+    file = np.searchsorted(first_start, starts, side="right")
+    by: list[npt.NDArray[np.generic]] = [starts, -scores, file, *keys[::-1]]
+    order = np.lexsort(by)
+    return order.astype(np.int64, copy=False), _changes(keys, order)
+
+
+def _sort(keys: list[U64]) -> I64:
+    # Lists are mostly in order already, which the stable sort (timsort) finds out and uses.
+    if len(keys) == 1:
+        return np.argsort(keys[0], kind="stable").astype(np.int64, copy=False)
+    return np.lexsort(keys[::-1]).astype(np.int64, copy=False)
+
+
+def _changes(keys: list[U64], order: I64) -> Bools:
+    """Whether each entry of `order` is another word than the one before."""
+    out = np.zeros(len(order), np.bool_)
+    out[:1] = True
+    for key in keys:
+        ordered = key[order]
+        out[1:] |= ordered[1:] != ordered[:-1]
+    return out

@@ -1,0 +1,177 @@
+"""Query patterns over words, such as `c.t?` or `[bc]*ing`, matched a whole table at a time."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.alphabet import Alphabet
+from satcross.errors import OptionError
+from satcross.words.table import U8
+
+Bools = npt.NDArray[np.bool_]
+
+ANY_LETTER = "?._"
+ANY_RUN = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern as runs of letter sets; between two runs any number of letters may stand.
+
+    Args:
+        runs: for each run, for each of its letters, the set of letter codes allowed there. Without
+            a `*` there is one run; with k of them there are k + 1, some of which may be empty.
+        n_letters: size of the alphabet.
+    """
+
+    runs: tuple[tuple[frozenset[int], ...], ...]
+    n_letters: int
+
+    @property
+    def min_length(self) -> int:
+        """Letters in the shortest word that can match."""
+        return sum(len(run) for run in self.runs)
+
+    def fits(self, length: int) -> bool:
+        """Whether words of `length` letters can match at all."""
+        return length >= self.min_length if len(self.runs) > 1 else length == self.min_length
+
+    def match(self, codes: U8) -> Bools:
+        """Which rows of `codes`, uint8 (n, length), match."""
+        n, length = codes.shape
+        if not self.fits(length):
+            return np.zeros(n, np.bool_)
+        first, *rest = self.runs
+        out = self._match_at(first, codes, 0)
+        if not rest:
+            return out
+        *middle, last = rest
+        out &= self._match_at(last, codes, length - len(last))
+        # The earliest place for each run leaves the most room for the runs after it.
+        place = np.full(n, len(first), np.int64)
+        for run in middle:
+            place = self._earliest(run, codes, place)
+        out &= place + len(last) <= length
+        return out
+
+    def _match_at(self, run: tuple[frozenset[int], ...], codes: U8, first: int) -> Bools:
+        out = np.ones(len(codes), np.bool_)
+        for column, allowed in enumerate(run, start=first):
+            if len(allowed) < self.n_letters:
+                out &= self._mask(allowed)[codes[:, column]]
+        return out
+
+    def _earliest(
+        self, run: tuple[frozenset[int], ...], codes: U8, place: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int64]:
+        """Where `run` ends when it stands as early as it can from `place` on; far out if not."""
+        n, length = codes.shape
+        end = np.full(n, length + 1, np.int64)
+        for first in range(length - len(run), -1, -1):
+            here = (place <= first) & self._match_at(run, codes, first)
+            end[here] = first + len(run)
+        return end
+
+    def _mask(self, allowed: frozenset[int]) -> Bools:
+        out = np.zeros(self.n_letters, np.bool_)
+        out[list(allowed)] = True
+        return out
+
+
+def parse_pattern(pattern: str, alphabet: Alphabet) -> Pattern:
+    """Reads a pattern.
+
+    `?`, `.` and `_` stand for one letter, `*` for any run of letters or none, `[abc]`, `[a-c]` and
+    `[^abc]` for one letter in or not in a set; other characters are normalised like words, so
+    accents are folded, and spaces, hyphens and apostrophes mean nothing.
+
+    Raises:
+        OptionError: the pattern is empty, a set is empty or not closed, or a character has no
+            place in the alphabet.
+
+    >>> from satcross.alphabet import LATIN
+    >>> parse_pattern("c[ao]t*", LATIN).min_length
+    3
+    """
+    return _Parser(unicodedata.normalize("NFC", pattern), alphabet).parse()
+
+
+class _Parser:
+    """One pattern, read left to right."""
+
+    def __init__(self, text: str, alphabet: Alphabet) -> None:
+        self.text = text
+        self.alphabet = alphabet
+        self.every = frozenset(range(len(alphabet)))
+
+    def parse(self) -> Pattern:
+        runs: list[list[frozenset[int]]] = [[]]
+        at = 0
+        while at < len(self.text):
+            char = self.text[at]
+            if char == ANY_RUN:
+                runs.append([])
+            elif char in ANY_LETTER:
+                runs[-1].append(self.every)
+            elif char == "[":
+                allowed, at = self.parse_set(at)
+                runs[-1].append(allowed)
+            elif char == "]":
+                raise self.error("']' closes no set", "write [abc]", at)
+            else:
+                runs[-1] += [frozenset({code}) for code in self.codes(at)]
+            at += 1
+        if runs == [[]]:
+            raise self.error("the pattern is empty", "give letters, ? or *", 0)
+        return Pattern(tuple(tuple(run) for run in runs), len(self.alphabet))
+
+    def parse_set(self, opening: int) -> tuple[frozenset[int], int]:
+        """(letters of the set that opens here, where it closes)."""
+        closing = self.text.find("]", opening)
+        if closing < 0:
+            raise self.error("the set is not closed", "add ]", opening)
+        at = opening + 1
+        negated = self.text[at] == "^"
+        at += negated
+        if at == closing:
+            raise self.error("the set is empty", "name its letters, as in [abc]", opening)
+        allowed: set[int] = set()
+        while at < closing:
+            low = self.one_code(at)
+            high = low
+            if self.text[at + 1] == "-":
+                if at + 2 == closing:
+                    raise self.error("the range has no end", "write it as in [a-c]", at)
+                high = self.one_code(at + 2)
+                if high < low:
+                    raise self.error("the range runs backwards", "turn it round", at)
+                at += 2
+            allowed.update(range(low, high + 1))
+            at += 1
+        out = self.every - allowed if negated else frozenset(allowed)
+        if not out:
+            raise self.error("the set leaves no letter", "name fewer letters", opening)
+        return out, closing
+
+    def codes(self, at: int) -> tuple[int, ...]:
+        word = self.alphabet.normalise(self.text[at])
+        if word is None:
+            raise self.error(
+                f"{self.text[at]!r} is no letter of the alphabet",
+                "use letters, ? . _ * and [sets]",
+                at,
+            )
+        return self.alphabet.codes(word)
+
+    def one_code(self, at: int) -> int:
+        codes = self.codes(at)
+        if len(codes) != 1:
+            raise self.error(f"{self.text[at]!r} is not one letter", "name single letters", at)
+        return codes[0]
+
+    def error(self, problem: str, mend: str, at: int) -> OptionError:
+        return OptionError(problem, mend=mend, source=f"pattern {self.text!r}", column=at + 1)

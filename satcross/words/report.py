@@ -1,0 +1,84 @@
+"""What loading a word list kept, and what it left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+N_EXAMPLES = 5
+
+OUTSIDE = "characters outside the alphabet"
+TOO_SHORT = "fewer than 2 letters"
+TOO_LONG = "more than 64 letters"
+EXCLUDED = "in an exclude file"
+LOW_SCORE = "score below the minimum"
+BEYOND_MAX = "beyond the largest number of words"
+# The order in which people read them: what is wrong with the file first, then what was asked for.
+REASONS = (OUTSIDE, TOO_SHORT, TOO_LONG, EXCLUDED, LOW_SCORE, BEYOND_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """How many lines or words one reason left out, and the first few of them as written."""
+
+    count: int
+    examples: tuple[str, ...] = ()
+
+    def __add__(self, other: Dropped) -> Dropped:
+        return Dropped(self.count + other.count, (self.examples + other.examples)[:N_EXAMPLES])
+
+
+@dataclass(frozen=True, slots=True)
+class LoadReport:
+    """What loading kept and left out.
+
+    Args:
+        n_lines: lines read from all the files, blank ones and comments included.
+        n_words: distinct words kept.
+        n_duplicates: usable lines whose word an earlier file or a better line had already.
+        dropped: for each reason that left something out, how much and examples.
+        encoding: how the files were encoded, e.g. `UTF-8` or `UTF-8, Latin-1`.
+    """
+
+    n_lines: int
+    n_words: int
+    n_duplicates: int = 0
+    dropped: Mapping[str, Dropped] = field(default_factory=dict)
+    encoding: str = "UTF-8"
+
+    def __post_init__(self) -> None:
+        ordered = {reason: self.dropped[reason] for reason in REASONS if reason in self.dropped}
+        object.__setattr__(self, "dropped", MappingProxyType(ordered))
+
+    def lines(self) -> tuple[str, ...]:
+        """The report as text for people, one fact a line.
+
+        >>> print(*LoadReport(3, 1, 1, {OUTSIDE: Dropped(1, ("4x4",))}).lines(), sep="\\n")
+        1 word from 3 lines
+        1 duplicate left out
+        1 left out: characters outside the alphabet (4x4)
+        """
+        out = [f"{_count(self.n_words, 'word')} from {_count(self.n_lines, 'line')}"]
+        if self.encoding != "UTF-8":
+            out.append(f"not all UTF-8: read as {self.encoding}")
+        if self.n_duplicates:
+            out.append(f"{_count(self.n_duplicates, 'duplicate')} left out")
+        for reason, dropped in self.dropped.items():
+            more = ", …" if dropped.count > len(dropped.examples) else ""
+            shown = f" ({', '.join(dropped.examples)}{more})" if dropped.examples else ""
+            out.append(f"{dropped.count:,} left out: {reason}{shown}")
+        return tuple(out)
+
+
+def merge_dropped(*parts: Mapping[str, Dropped]) -> dict[str, Dropped]:
+    """The sums of several `dropped` tables, reason by reason."""
+    out: dict[str, Dropped] = {}
+    for part in parts:
+        for reason, dropped in part.items():
+            out[reason] = out[reason] + dropped if reason in out else dropped
+    return out
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"

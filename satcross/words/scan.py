@@ -1,0 +1,169 @@
+"""A whole word list at once: bytes in, letter codes, scores and places out.
+
+Plain ASCII lines go through numpy; every other line (accents, odd scores, characters outside the
+alphabet, comments) is read by `parse_line` and `Alphabet.normalise`, which define the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from satcross.alphabet import Alphabet
+from satcross.words.entries import I64, MAX_LETTERS, MIN_LETTERS, Bools, Entries, EntryBuilder
+from satcross.words.files import Text
+from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE, parse_line
+from satcross.words.table import I32, U8
+
+# Classes of bytes beside the letter codes, of which there are at most 200.
+_DROP, _SEPARATOR, _NEWLINE, _OTHER = 250, 251, 252, 253
+_MAX_DIGITS = 4
+
+
+def scan_text(text: Text, alphabet: Alphabet) -> Entries:
+    """The entries of a file's text.
+
+    Raises: WordListError: a line's score is no whole number from 0 to 1000.
+    """
+    data = text.data
+    if not data:
+        return EntryBuilder(alphabet).entries(data, 0)
+    table, other = _byte_classes(alphabet)
+    lines = _find_lines(data, table)
+    scores, clean = _read_scores(data, lines)
+    offsets = lines.starts - lines.first_marks
+    lengths = (lines.word_stops - lines.starts) - (lines.stop_marks - lines.first_marks)
+    # Marks within the word must all be spaces, hyphens and apostrophes.
+    strange = np.zeros(len(lines.marks) + 1, np.int32)
+    np.cumsum(lines.marks != _DROP, out=strange[1:])
+    clean &= strange[lines.stop_marks] == strange[lines.first_marks]
+    clean &= (lengths >= MIN_LETTERS) & (lengths <= MAX_LETTERS)
+    odd = _read_odd_lines(text, lines, ~clean & (lines.stops > lines.starts), alphabet)
+
+    kept = np.flatnonzero(clean)
+    letters = data.translate(table, other)  # `other` are deleted before `table` is looked up
+    return Entries(
+        np.frombuffer(letters + odd.letters.tobytes(), np.uint8),
+        np.concatenate([offsets[kept], odd.offsets + len(letters)]),
+        np.concatenate([lengths[kept].astype(np.uint8), odd.lengths]),
+        np.concatenate([scores[kept], odd.scores]),
+        np.concatenate([lines.starts[kept], odd.starts]),
+        np.concatenate([lines.word_stops[kept], odd.stops]),
+        data,
+        len(lines.starts),
+        odd.dropped,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """Where lines and words begin and end, in bytes and in *marks*, the bytes that are no letters.
+
+    As marks are few and end every line and word, counting them replaces counting letters: before
+    byte p, which is mark m, stand p - m letters.
+
+    Args:
+        marks: uint8, the class of each mark.
+        places: int64, the byte where each mark stands.
+        starts, first_marks: for each line its first byte, and the first mark from there on.
+        stops: the end of each line, without its `\\n` or `\\r\\n`.
+        word_stops, stop_marks: the end of each line's word; `_read_scores` moves it to a separator.
+    """
+
+    marks: U8
+    places: I64
+    starts: I64
+    first_marks: I64
+    stops: I64
+    word_stops: I64
+    stop_marks: I64
+
+
+def _find_lines(data: bytes, classes_of: bytes) -> _Lines:
+    classes = np.frombuffer(data.translate(classes_of), np.uint8)
+    places = np.flatnonzero(classes >= _DROP).astype(np.int64, copy=False)
+    marks = classes[places]
+    end_marks = np.flatnonzero(marks == _NEWLINE).astype(np.int64, copy=False)
+    ends = places[end_marks]
+    if not data.endswith(b"\n"):
+        end_marks = np.append(end_marks, len(marks))
+        ends = np.append(ends, len(data))
+    starts = np.zeros_like(ends)
+    starts[1:] = ends[:-1] + 1
+    first_marks = np.zeros_like(ends)
+    first_marks[1:] = end_marks[:-1] + 1
+    stops = ends
+    if b"\r" in data:
+        buffer = np.frombuffer(data, np.uint8)
+        returns = (ends > starts) & (buffer[np.maximum(ends, 1) - 1] == ord("\r"))
+        stops = ends - returns
+        end_marks = end_marks - returns
+    return _Lines(marks, places, starts, first_marks, stops, stops.copy(), end_marks.copy())
+
+
+def _read_scores(data: bytes, lines: _Lines) -> tuple[I32, Bools]:
+    """(scores, lines that are not odd so far); moves the ends of words to where a score begins.
+
+    Plain is one separator and then one to four digits up to the end of the line.
+    """
+    n = len(lines.starts)
+    scores = np.full(n, DEFAULT_SCORE, np.int32)
+    clean = np.ones(n, np.bool_)
+    separators = np.flatnonzero(lines.marks == _SEPARATOR).astype(np.int64, copy=False)
+    if not len(separators):
+        return scores, clean
+    places = lines.places[separators]
+    if len(places) == n and bool(((places >= lines.starts) & (places < lines.stops)).all()):
+        at = np.arange(n)  # one in each line
+    else:
+        # Where a line has several, the last one is assigned last, and the others then stand in the
+        # word, where they make the line odd.
+        at = np.searchsorted(lines.starts, places, side="right") - 1
+    n_digits = lines.stops[at] - places - 1
+    good = (n_digits >= 1) & (n_digits <= _MAX_DIGITS)
+    buffer = np.frombuffer(data, np.uint8)
+    value = np.zeros(len(places), np.int32)
+    for k in range(1, _MAX_DIGITS + 1):
+        here = n_digits >= k
+        if not here.any():
+            break
+        digit = buffer[np.minimum(places + k, len(data) - 1)] - np.uint8(ord("0"))
+        good &= ~here | (digit <= 9)
+        value = np.where(here, value * 10 + digit, value)
+    good &= value <= MAX_SCORE
+    clean[at[~good]] = False
+    scores[at] = value
+    lines.word_stops[at] = places
+    lines.stop_marks[at] = separators
+    return scores, clean
+
+
+def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
+    """(class of each byte, all bytes that are no letters)."""
+    classes = bytearray([_OTHER]) * 256
+    for byte in range(128):
+        word = alphabet.normalise(chr(byte))
+        if word == "":
+            classes[byte] = _DROP
+        elif word is not None and len(word) == 1:
+            classes[byte] = alphabet.code(word)
+    for mark in b";\t,":
+        classes[mark] = _SEPARATOR
+    classes[ord("\n")] = _NEWLINE
+    other = bytes(byte for byte in range(256) if classes[byte] >= _DROP)
+    return bytes(classes), other
+
+
+def _read_odd_lines(text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet) -> Entries:
+    """The entries of the lines marked in `odd`, one by one."""
+    builder = EntryBuilder(alphabet)
+    for index in np.flatnonzero(odd).tolist():
+        first = int(lines.starts[index])
+        raw = text.data[first : int(lines.stops[index])].decode()
+        line = parse_line(raw, source=text.source, number=index + 1)
+        if line is None:
+            continue
+        start = first + len(raw[: line.start].encode())
+        builder.add(line.written, line.score, start, start + len(line.written.encode()))
+    return builder.entries(text.data, len(lines.starts))

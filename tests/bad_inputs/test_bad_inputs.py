@@ -1,0 +1,230 @@
+"""Bad input, one defect each: the one line that is said, exit code 2, and nothing written."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from satcross.cli.main import main
+
+FILES = Path(__file__).parent / "files"
+
+# A line that ends in … is compared up to there: the rest is the words of Python or of a library.
+GRIDS = {
+    "fill empty.grid": "empty.grid: the grid is empty; give rows of #, . and letters",
+    "fill blank.grid": "blank.grid: the grid is empty; give rows of #, . and letters",
+    "fill short_row.grid": "short_row.grid:2:4: this row has 3 cells, the first row has 4;"
+    " make all rows equally long; use # for blocks at the ends",
+    "fill long_row.grid": "long_row.grid:3:7: this row has 4 cells, the first row has 3;"
+    " make all rows equally long; use # for blocks at the ends",
+    "fill digit.grid": "digit.grid:2:2: '3' is neither a block (#), an open cell (. or _) nor a"
+    " letter of the alphabet; mend the cell or give --alphabet",
+    "fill letter_outside_alphabet.grid": "letter_outside_alphabet.grid:2:3: 'Ж' is neither a"
+    " block (#), an open cell (. or _) nor a letter of the alphabet;"
+    " mend the cell or give --alphabet",
+    "fill all_blocks.grid": "all_blocks.grid: the grid has no slot;"
+    " it needs a run of two or more open cells, across or down",
+    "fill no_slot.grid": "no_slot.grid: the grid has no slot;"
+    " it needs a run of two or more open cells, across or down",
+    "fill too_wide.grid": "too_wide.grid:1: more than 200 cells in a row or column;"
+    " is this a grid?",
+    "fill hex_wrong_length.grid": "hex_wrong_length.grid:1: 8 characters of hex pattern make no"
+    " square grid; the nearest squares take 6 digits and g or h (5x5) or 9 digits (6x6)",
+    "fill 3EF9C51EBF": "pattern: 10 characters of hex pattern make no square grid;"
+    " the nearest squares take 9 digits (6x6) or 12 digits and g or h (7x7)",
+    "fill hex_last_letter.grid": "hex_last_letter.grid:1:3: 'i' stands for more cells than the 1"
+    " left over; end the pattern with g (block) or h (open)",
+    "fill binary.grid": "binary.grid: the file is binary, not a grid;"
+    " give rows of #, . and letters",
+    "fill latin1.grid": "latin1.grid:2: the file is not UTF-8 text; save it as UTF-8",
+    "fill missing.grid": "missing.grid: there is no such file; check the path",
+    "fill folder": "folder: this is a directory; name a file in it",
+    "fill good.grid/grid": "good.grid/grid: the file cannot be read: …",
+    "fill -": "<stdin>: the grid is empty; give rows of #, . and letters",
+    "export digit.grid -o out.cnf": "digit.grid:2:2: '3' is neither a block …",
+    "check short_row.grid": "short_row.grid:2:4: this row has 3 cells, …",
+    "check good.grid --grid missing.grid": "missing.grid: there is no such file; check the path",
+    "check - --grid -": "--grid: stdin cannot be both grids; name one file",
+}
+LISTS = {
+    "fill good.grid -w score_no_number.dict": "score_no_number.dict:2:5: score 'high' is not a"
+    " whole number from 0 to 1000; write WORD;score, or the word alone",
+    "fill good.grid -w score_negative.dict": "score_negative.dict:1:5: score '-5' is not a"
+    " whole number from 0 to 1000; write WORD;score, or the word alone",
+    "fill good.grid -w score_too_large.dict": "score_too_large.dict:1:5: score '1001' is not a"
+    " whole number from 0 to 1000; write WORD;score, or the word alone",
+    "fill good.grid -w score_fraction.dict": "score_fraction.dict:2:5: score '7.5' is not a"
+    " whole number from 0 to 1000; write WORD;score, or the word alone",
+    "fill good.grid -w empty.dict": "empty.dict: the list is empty; write one word a line",
+    "fill good.grid -w nothing_usable.dict": "nothing_usable.dict: no line holds a usable word:"
+    " 'a' has fewer than 2 letters; is --alphabet right?",
+    "fill good.grid -w binary.dict": "binary.dict: the file is binary, not a list of words;"
+    " give a text file",
+    "fill good.grid -w utf16.dict": "utf16.dict: the file is UTF-16 text; save it as UTF-8",
+    "fill good.grid -w truncated.dict.gz": "truncated.dict.gz: the gzip file is damaged …",
+    "fill good.grid -w not_gzip.dict.gz": "not_gzip.dict.gz: the gzip file is damaged …",
+    "fill good.grid -w not_xz.dict.xz": "not_xz.dict.xz: the xz file is damaged …",
+    "fill good.grid -w missing.dict": "missing.dict: there is no such file",
+    "fill good.grid -w folder": "folder: this is a directory; name a file in it",
+    "fill good.grid -w good.dict -w empty.dict": "empty.dict: the list is empty;"
+    " write one word a line",
+    "fill good.grid --exclude missing.dict": "missing.dict: there is no such file",
+    "fill good.grid -w good.dict --exclude good.dict": "good.dict: the options leave no word of"
+    " the list; lower --min-score or exclude less",
+    "fill good.grid -w good.dict --min-score 51": "good.dict: the options leave no word of the"
+    " list; lower --min-score or exclude less",
+    "words stats -w empty.dict": "empty.dict: the list is empty; write one word a line",
+    "words convert nosuch/out.dict -w good.dict": "nosuch/out.dict: there is no directory"
+    " 'nosuch'; make it first",
+}
+OPTIONS = {
+    "fill good.grid --time-limit -1": "--time-limit: -1 is not a number of seconds;"
+    " give more than 0, or leave it out for no limit",
+    "fill good.grid --time-limit 0": "--time-limit: 0 is not a number of seconds;"
+    " give more than 0, or leave it out for no limit",
+    "fill good.grid --time-limit nan": "--time-limit: nan is not a number of seconds;"
+    " give more than 0, or leave it out for no limit",
+    "fill good.grid --time-limit soon": "invalid value for '--time-limit': …",
+    "fill good.grid -n 0": "--number: 0 is not a number of fills; give 1 or more",
+    "fill good.grid -n -3": "--number: -3 is not a number of fills; give 1 or more",
+    "fill good.grid -n two": "invalid value for …",
+    "fill good.grid -n 2 --all": "-n and --all do not go together; give one of them",
+    "fill good.grid --all --distinct 0": "--distinct: '0' is not a way for fills to differ;"
+    " give grids, words, or a number of entries from 1",
+    "fill good.grid --all --distinct most": "--distinct: 'most' is not a way for fills to differ;"
+    " give grids, words, or a number of entries from 1",
+    "fill good.grid --distinct words": "--distinct: one fill has nothing to differ from;"
+    " add -n N or --all",
+    "fill good.grid --seed -1": "--seed: -1 is no seed; give 0 or more",
+    "fill good.grid --encoding support": "--encoding: the lazy engine has no encoding;"
+    " name an eager --solver beside it, as in --solver cadical195",
+    "fill good.grid --encoding trie --solver glucose4": "--encoding: there is no encoding"
+    " 'trie'; choose one of auto, support, dawg",
+    "fill good.grid --solver glucose4 --solver-command kissat": "--solver and --solver-command do"
+    " not go together; give one of them",
+    "fill good.grid --entries --format json": "--entries: the JSON form has the entries anyway;"
+    " leave it out",
+    "fill good.grid --format xml": "invalid value for '--format': …",
+    "fill good.grid --nonsense": "no such option: --nonsense…",
+    "fill": "missing argument 'GRID'…",
+    "fil good.grid": "no such command 'fil'…",
+    "fill good.grid -o nosuch/out.txt": "nosuch/out.txt: there is no directory 'nosuch';"
+    " make it first",
+    "fill good.grid -o folder": "folder: this is a directory; name a file in it",
+    "fill good.grid --max-words 0": "--max-words: 0 is no number of words to keep; give 1 or more",
+    "fill good.grid --alphabet AAB": "--alphabet: letter 'A' stands twice",
+    "fill good.grid --alphabet klingon": "--alphabet: there is no alphabet called 'klingon'; …",
+}
+FORMULAS = {
+    "decode truncated.cnf good.answer": "truncated.cnf:15: the header promises 13 clauses, and"
+    " there are 11; is the file cut off?",
+    "decode no_header.cnf good.answer": "no_header.cnf:15:1: clauses begin before the `p cnf`"
+    " line; is this a CNF file?",
+    "decode literal_out_of_range.cnf good.answer": "literal_out_of_range.cnf:28:1: literal 99 is"
+    " beyond the 6 variables of the header",
+    "decode no_last_zero.cnf good.answer": "no_last_zero.cnf:28:4: the last clause lacks its 0;"
+    " is the file cut off?",
+    "decode word_in_clause.cnf good.answer": "word_in_clause.cnf:28:3: 'two' is no literal;"
+    " give integers",
+    "decode binary.cnf good.answer": "binary.cnf:1:1: this is a binary file, not a CNF;"
+    " is it compressed? name it .gz or .xz",
+    "decode no_comments.cnf good.answer": "no_comments.cnf: has no satcross comments;"
+    " decode takes files that `satcross export` wrote",
+    "decode half_of_the_comments.cnf good.answer": "half_of_the_comments.cnf: lacks the comment"
+    " `satcross grid`; decode takes files that `satcross export` wrote",
+    "decode not_gzip.cnf.gz good.answer": "not_gzip.cnf.gz: is no whole gz file;"
+    " copy it again, or rename it if it is not compressed",
+    "decode truncated.cnf.gz good.answer": "truncated.cnf.gz: is no whole gz file;"
+    " copy it again, or rename it if it is not compressed",
+    "decode truncated.cnf.xz good.answer": "truncated.cnf.xz: is no whole xz file;"
+    " copy it again, or rename it if it is not compressed",
+    "decode missing.cnf good.answer": "missing.cnf: …",
+    "decode folder good.answer": "folder: …",
+    "decode empty.cnf good.answer": "empty.cnf: there is no `p cnf` line; is this a CNF file?",
+    "decode good.cnf variable_out_of_range.answer": "variable_out_of_range.answer:2: variable 99"
+    " is beyond the formula's 6; is this the output for this formula?",
+    "decode good.cnf no_answer.answer": "no_answer.answer: holds no answer: no line"
+    " `s SATISFIABLE` or `s UNSATISFIABLE`; is this a solver's output?",
+    "decode good.cnf empty.answer": "empty.answer: holds no answer: …",
+    "decode good.cnf binary.answer": "binary.answer: holds no answer: …",
+    "decode good.cnf -": "<stdin>: holds no answer: …",
+    "decode good.cnf no_assignment.answer": "no_assignment.answer: says SATISFIABLE but gives no"
+    " assignment; have the solver print it; MiniSat writes it to a second file",
+    "decode good.cnf contradiction.answer": "contradiction.answer:2: variable 1 is given both"
+    " values",
+    "decode good.cnf two_answers.answer": "two_answers.answer:3: a second answer, UNSATISFIABLE,"
+    " which is not the first",
+    "decode good.cnf word.answer": "word.answer:2: 'two' is no literal",
+    "decode good.cnf no_zero.answer": "no_zero.answer:2: the assignment lacks its 0;"
+    " is the file cut off?",
+    "decode good.cnf false.answer": "false.answer: the assignment does not satisfy the formula:"
+    " clause 2 is false; is it a solver's answer to good.cnf?",
+    "decode good.cnf missing.answer": "missing.answer: …",
+    "decode good.cnf good.answer --format xml": "invalid value for '--format': …",
+    "export good.grid -o nosuch/x.cnf": "nosuch/x.cnf: …",
+    "export good.grid -o folder": "folder: …",
+    "export good.grid -o -": "--output: a CNF goes to a file; name one",
+    "export good.grid -o x.cnf --encoding trie": "--encoding: there is no encoding 'trie'; …",
+    "export good.grid": "missing option '-o' / '--output'…",
+}
+SOLVERS = {
+    "fill good.grid --solver nosuch": "--solver: there is no solver 'nosuch';"
+    " choose one of lazy, …",
+    "fill good.grid --solver-command nosuchsolver": "there is no program 'nosuchsolver'; …",
+    "fill good.grid --solver-command false": "false failed with exit code 1…",
+    "fill good.grid --solver-command true": "true failed with exit code 0; …",
+}
+TABLE = GRIDS | LISTS | OPTIONS | FORMULAS | SOLVERS
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the files as the current directory, and an empty standard input."""
+    copy = tmp_path / "files"
+    shutil.copytree(FILES, copy)
+    monkeypatch.chdir(copy)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    return copy
+
+
+def contents(folder: Path) -> dict[str, bytes | None]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+@pytest.mark.parametrize(("command", "line"), [*TABLE.items()])
+def test_one_line_and_exit_code_2(
+    here: Path, command: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = contents(here)
+    assert main(command.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    expected = f"satcross: {line}"
+    if line.endswith("…"):
+        assert err.startswith(expected[:-1])
+        assert err.count("\n") == 1
+        assert err.endswith("\n")
+    else:
+        assert err == expected + "\n"
+    assert contents(here) == before
+
+
+def test_the_good_files_are_good(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """So that what the table finds is the one defect, and not something else."""
+    assert main(["fill", "good.grid"]) == 0
+    assert main(["fill", "good.grid", "-w", "good.dict"]) == 20
+    assert main(["words", "stats", "-w", "good.dict"]) == 0
+    assert main(["decode", "good.cnf", "good.answer"]) == 0
+
+
+def test_every_bad_file_is_in_the_table() -> None:
+    used = {part for command in TABLE for part in command.split()}
+    files = {path.name for path in FILES.iterdir()}
+    assert files <= used

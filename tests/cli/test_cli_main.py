@@ -1,0 +1,64 @@
+"""The command as a whole: help, version, and starting as a program."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import satcross
+from satcross.cli.main import main
+
+COMMANDS = ["fill", "check", "export", "decode", "words"]
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert all(f" {command} " in out for command in COMMANDS)
+    assert main([]) == 2
+    assert "Usage: satcross" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", COMMANDS[:-1])
+def test_every_command_has_help_with_examples(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option in ("--help", "-h"):
+        assert main([command, option]) == 0
+        out = capsys.readouterr().out
+        assert f"Usage: satcross {command}" in out
+        assert out.count(f"satcross {command} ") >= 2
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"satcross {satcross.__version__}\n"
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == satcross.__version__
+
+
+def test_python_m_satcross(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "satcross", "fill", "missing.txt"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == "satcross: missing.txt: there is no such file; check the path\n"
+
+
+def test_starting_up_loads_no_solver_and_no_rich() -> None:
+    code = (
+        "import sys; from satcross.cli.main import main; main(['--version']);"
+        "print([m for m in ('pysat', 'rich', 'hypothesis') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[1] == "[]"

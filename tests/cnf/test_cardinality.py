@@ -1,0 +1,92 @@
+"""Cardinality constraints against their truth tables, and their sizes against their docstrings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+import pytest
+from support.unit_propagation import models_of, propagate
+
+from satcross.cnf.cardinality import (
+    at_least_k,
+    at_most_one,
+    at_most_one_pairwise,
+    at_most_one_sequential,
+    exactly_one,
+)
+
+Constraint = Callable[[Sequence[int], Callable[[], int]], list[list[int]]]
+
+
+class Variables:
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def __call__(self) -> int:
+        self.n += 1
+        return self.n
+
+
+def models(clauses: list[list[int]], n: int, n_all: int) -> list[tuple[bool, ...]]:
+    return [values[:n] for values in models_of(clauses, n_all)]
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+@pytest.mark.parametrize(
+    ("constraint", "allowed"),
+    [(at_most_one, (0, 1)), (at_most_one_sequential, (0, 1)), (exactly_one, (1,))],
+)
+def test_one_of_many(constraint: Constraint, allowed: tuple[int, ...], n: int) -> None:
+    variables = Variables(n)
+    clauses = constraint(range(1, n + 1), variables)
+    found = models(clauses, n, variables.n)
+    wanted = [v for v in models([], n, n) if sum(v) in allowed]
+    assert sorted(set(found)) == sorted(wanted)
+    assert len(found) == len(wanted), "the auxiliaries are not determined"
+
+
+@pytest.mark.parametrize("n", range(10))
+def test_sizes(n: int) -> None:
+    lits = range(1, n + 1)
+    assert len(at_most_one_pairwise(lits)) == n * (n - 1) // 2
+    variables = Variables(n)
+    sequential = at_most_one_sequential(lits, variables)
+    assert len(sequential) == (4 * n - 5 if n >= 2 else 0)
+    assert variables.n - n == max(0, n - 1)
+    chosen = at_most_one(lits, Variables(n))
+    assert len(chosen) == (n * (n - 1) // 2 if n <= 7 else 4 * n - 5)
+    assert len(exactly_one(lits, Variables(n))) == len(chosen) + 1
+
+
+@pytest.mark.parametrize("n", range(6))
+@pytest.mark.parametrize("k", range(-1, 7))
+def test_at_least_k(n: int, k: int) -> None:
+    variables = Variables(n)
+    signs = [1, -1, 1, 1, -1]
+    lits = [signs[i] * (i + 1) for i in range(n)]
+    clauses = at_least_k(lits, k, variables)
+    found = set(models(clauses, n, variables.n))
+    wanted = {v for v in models([], n, n) if sum(v[abs(lit) - 1] == (lit > 0) for lit in lits) >= k}
+    assert found == wanted
+    if 0 < k <= n:
+        assert variables.n - n <= k * (n - k + 1)
+        assert len(clauses) <= max(n, 2 * k * (n - k + 1) + 1)
+
+
+def test_at_least_k_propagates() -> None:
+    variables = Variables(6)
+    clauses = at_least_k(range(1, 7), 4, variables)
+    assert propagate(clauses, [-1]) is not None
+    assert {2, 4, 5, 6} <= (propagate(clauses, [-1, -3]) or set())
+    assert propagate(clauses, [-1, -3, -5]) is None
+
+
+@pytest.mark.parametrize("lits", [[1, 0], [2, 2], [3, -3]])
+def test_bad_literals(lits: list[int]) -> None:
+    numbers = count(10)
+    for constraint in (at_most_one, at_most_one_sequential, exactly_one):
+        with pytest.raises(ValueError, match="non-zero, over different"):
+            constraint(lits, lambda: next(numbers))
+    with pytest.raises(ValueError, match="non-zero, over different"):
+        at_least_k(lits, 1, lambda: next(numbers))

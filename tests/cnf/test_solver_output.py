@@ -1,0 +1,97 @@
+"""What solvers write: every form, with junk around it, and each defect."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satcross.cnf import dimacs
+from satcross.cnf.dimacs import Verdict, parse_output
+from satcross.errors import DimacsError
+
+GOOD = {
+    "competition": (b"s SATISFIABLE\nv 1 -2 3 0\n", [1, 3]),
+    "several lines": (b"s SATISFIABLE\nv 1 -2\nv\nv 3 0\n", [1, 3]),
+    "v first": (b"v 1 -2 3\nv 0\ns SATISFIABLE\n", [1, 3]),
+    "junk around": (b"c vfoo\nreading 12 clauses\nv1\ns  x\nc s UNSATISFIABLE\n"
+                    b"s SATISFIABLE\nv -1 3 0\nc done\nexit 10\n", [3]),
+    "windows": (b"s SATISFIABLE\r\nv 1 -2 3 0\r\n", [1, 3]),
+    "minisat": (b"SAT\n1 -2 3 0\n", [1, 3]),
+    "minisat, no line end": (b"SAT\n1 -2 3 0", [1, 3]),
+    "no variables": (b"s SATISFIABLE\nv 0\n", []),
+    "said twice": (b"s SATISFIABLE\nv 1 0\ns SATISFIABLE\n", [1]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "true"), GOOD.values(), ids=GOOD)
+def test_assignments(data: bytes, true: list[int]) -> None:
+    verdict, assignment = parse_output(data, 3)
+    assert verdict is Verdict.SATISFIABLE
+    assert assignment is not None
+    assert assignment.n_vars == 3
+    assert assignment.true_variables() == true
+
+
+@pytest.mark.parametrize(
+    ("data", "verdict"),
+    [
+        (b"c\ns UNSATISFIABLE\n", Verdict.UNSATISFIABLE),
+        (b"UNSAT\n", Verdict.UNSATISFIABLE),
+        (b"restarts: 1\nUNSATISFIABLE\n", Verdict.UNSATISFIABLE),
+        (b"s UNKNOWN\n", Verdict.UNKNOWN),
+        (b"INDET", Verdict.UNKNOWN),
+        (b"INDETERMINATE\n", Verdict.UNKNOWN),
+    ],
+)
+def test_other_answers(data: bytes, verdict: Verdict) -> None:
+    assert parse_output(data, 3) == (verdict, None)
+
+
+BAD = {
+    "empty": (b"", r"x: holds no answer: no line"),
+    "only comments": (b"c s SATISFIABLE\nfoo\n", r"x: holds no answer"),
+    "two answers": (b"s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", r"x:3: a second answer, UNSAT"),
+    "no assignment": (b"SATISFIABLE\n", r"x: says SATISFIABLE but gives no assignment; have"),
+    "unsat with values": (b"s UNSATISFIABLE\nv 1 0\n", r"x:2: UNSATISFIABLE, and yet"),
+    "no 0": (b"s SATISFIABLE\nv 1 2\nv 3\n", r"x:3: the assignment lacks its 0; is the file cut"),
+    "more after 0": (b"s SATISFIABLE\nv 1 0\nv 3 0\n", r"x:3: literals follow the assignment's 0"),
+    "beyond": (b"s SATISFIABLE\nv 1\nv -4 0\n", r"x:3: variable 4 is beyond the formula's 3; is"),
+    "both": (b"s SATISFIABLE\nv 1 2\nv -1 0\n", r"x:3: variable 1 is given both values"),
+    "not a number": (b"s SATISFIABLE\nv 1 x2\nv 0\n", r"x:2: 'x2' is no literal"),
+    "binary": (b"s SATISFIABLE\nv 1 \xff\x00 0\n", r"x:2: '\\xff\\x00' is no literal"),
+}
+
+
+@pytest.mark.parametrize(("data", "message"), BAD.values(), ids=BAD)
+def test_bad_output(data: bytes, message: str) -> None:
+    with pytest.raises(DimacsError, match="^" + message) as caught:
+        parse_output(data, 3, source="x")
+    assert "\n" not in str(caught.value)
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    path.write_bytes(b"s SATISFIABLE\nv 1 -2 5 0\n")
+    assert dimacs.read_assignment(path).true_variables() == [1, 5]
+    assert dimacs.read_assignment(path).n_vars == 5
+    with pytest.raises(DimacsError, match=r"out\.txt:2: variable 5 is beyond"):
+        dimacs.read_assignment(path, 4)
+    path.write_bytes(b"s UNSATISFIABLE\n")
+    with pytest.raises(DimacsError, match=r"out\.txt: the solver's answer is UNSATISFIABLE"):
+        dimacs.read_assignment(path)
+    with pytest.raises(DimacsError, match="no such file"):
+        dimacs.read_output(tmp_path / "none.txt")
+
+
+@given(st.lists(st.booleans(), max_size=40), st.integers(1, 12))
+def test_any_assignment_comes_back(values: list[bool], per_line: int) -> None:
+    lits = [v if value else -v for v, value in enumerate(values, 1)]
+    lines = [lits[i : i + per_line] for i in range(0, len(lits), per_line)]
+    text = "".join(f"v {' '.join(map(str, line))}\n" for line in [*lines, [0]])
+    verdict, assignment = parse_output(f"s SATISFIABLE\n{text}".encode(), len(values))
+    assert verdict is Verdict.SATISFIABLE
+    assert assignment is not None
+    assert assignment.values[1:].tolist() == values

@@ -1,0 +1,162 @@
+"""The text forms of grids: what they read as, and what is said about bad ones."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satcross.alphabet import LATIN, Alphabet
+from satcross.errors import GridError
+from satcross.grid import BLOCK, OPEN, Grid, read_grid
+
+RUBY_QUIZ = "_ _ _ _ _\n\n_ # _ # _\n\n_ _ _ _ _\n\n_ # _ # _\n\n_ _ _ _ _\n"
+CS50 = "#___#\n#_##_\n#_##_\n#_##_\n#____\n"
+
+CELLS = st.sampled_from([BLOCK, OPEN, "A", "M", "Z"])
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    n_rows, n_cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    cells = draw(st.lists(CELLS, min_size=n_rows * n_cols, max_size=n_rows * n_cols))
+    return Grid(n_rows, n_cols, tuple(cells))
+
+
+@given(grids())
+def test_text_round_trip(grid: Grid) -> None:
+    assert Grid.parse(str(grid), hex_patterns=False) == grid
+
+
+@given(grids(), st.sampled_from(["", " ", "\t", "  "]), st.booleans(), st.booleans())
+def test_blanks_blank_lines_case_and_underscores_mean_the_same(
+    grid: Grid, between: str, blank_lines: bool, crlf: bool
+) -> None:
+    rows = [between.join(row).replace(OPEN, "_").lower() for row in grid.rows()]
+    end = "\r\n" if crlf else "\n"
+    text = "\ufeff" + ((end * 2) if blank_lines else end).join(rows) + " " + end * 3
+    assert Grid.parse(text, hex_patterns=False) == grid
+
+
+def test_a_lone_row_of_hex_digits_is_a_pattern_unless_told_otherwise() -> None:
+    assert str(Grid.parse("FACE")) == "....\n.#.#\n..##\n...#"
+    assert str(Grid.parse("FACE", hex_patterns=False)) == "FACE"
+
+
+def test_ruby_quiz_template() -> None:
+    assert str(Grid.parse(RUBY_QUIZ)) == ".....\n.#.#.\n.....\n.#.#.\n....."
+
+
+def test_cs50_structure() -> None:
+    assert str(Grid.parse(CS50)) == "#...#\n#.##.\n#.##.\n#.##.\n#...."
+
+
+def test_givens_are_folded_to_the_alphabet() -> None:
+    assert Grid.parse("é.\n.#").cells == ("E", ".", ".", "#")
+    # e + combining acute is one cell, not two
+    assert Grid.parse("e\u0301.\n.#").cells == ("E", ".", ".", "#")
+    spanish = Alphabet(LATIN.letters + "Ñ")
+    assert Grid.parse("ñ.", alphabet=spanish).cells == ("Ñ", ".")
+    assert Grid.parse("n\u0303.", alphabet=spanish).cells == ("Ñ", ".")
+    assert Grid.parse("ñ.").cells == ("N", ".")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "grid: the grid is empty; give rows of #, . and letters"),
+        (" \n\t\n\r\n", "grid: the grid is empty; give rows of #, . and letters"),
+        (
+            "...\n..\n...",
+            "grid:2:3: this row has 2 cells, the first row has 3;"
+            " make all rows equally long; use # for blocks at the ends",
+        ),
+        (
+            "...\n\n. . . .\n",
+            "grid:3:7: this row has 4 cells, the first row has 3;"
+            " make all rows equally long; use # for blocks at the ends",
+        ),
+        (
+            "...\n.",
+            "grid:2:2: this row has 1 cell, the first row has 3;"
+            " make all rows equally long; use # for blocks at the ends",
+        ),
+        (
+            "...\n. 4 .",
+            "grid:2:3: '4' is neither a block (#), an open cell (. or _) nor a letter of the"
+            " alphabet; mend the cell or give --alphabet",
+        ),
+        (
+            "..\n.ß",
+            "grid:2:2: 'ß' is neither a block (#), an open cell (. or _) nor a letter of the"
+            " alphabet; mend the cell or give --alphabet",
+        ),
+        (
+            "..\0\n...",
+            "grid: the file is binary, not a grid; give rows of #, . and letters",
+        ),
+        ("." * 201, "grid:1: more than 200 cells in a row or column; is this a grid?"),
+        (".\n" * 201, "grid:1: more than 200 cells in a row or column; is this a grid?"),
+    ],
+)
+def test_bad_text_is_told_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(GridError) as caught:
+        Grid.parse(text)
+    assert str(caught.value) == message
+
+
+def test_first_line_and_column_are_those_of_the_file() -> None:
+    with pytest.raises(GridError) as caught:
+        Grid.parse("\n\n  ..\n  .!\n", source="a.txt")
+    error = caught.value
+    assert (error.source, error.line, error.column) == ("a.txt", 4, 4)
+
+
+def test_a_grid_is_a_full_rectangle_of_single_letters() -> None:
+    with pytest.raises(GridError, match="3 cells do not make 2 rows of 2"):
+        Grid(2, 2, (".", ".", "."))
+    with pytest.raises(GridError, match="0 cells"):
+        Grid(0, 0, ())
+    with pytest.raises(GridError, match="cell r2c1 holds 'QU', not one letter"):
+        Grid(2, 2, (".", ".", "QU", "."))
+
+
+def test_rows_and_cell_names() -> None:
+    grid = Grid.parse("ab.\n#..")
+    assert grid.rows() == [("A", "B", "."), ("#", ".", ".")]
+    assert [grid.cell_name(p) for p in (0, 2, 3)] == ["r1c1", "r1c3", "r2c1"]
+
+
+def test_read_from_file_stdin_and_pattern(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "grid.txt"
+    path.write_text(CS50, encoding="utf-8")
+    assert read_grid(str(path)) == Grid.parse(CS50)
+    stdin = io.TextIOWrapper(io.BytesIO(RUBY_QUIZ.encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert read_grid("-") == Grid.parse(RUBY_QUIZ)
+    assert str(read_grid("7Ah")) == "#..\n..#\n.#."
+    # an existing file of that name is read as a file
+    (tmp_path / "7Ah").write_text("..\n..", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert str(read_grid("7Ah")) == "..\n.."
+
+
+def test_read_errors_name_the_file(tmp_path: Path) -> None:
+    missing = str(tmp_path / "none.txt")
+    with pytest.raises(GridError) as caught:
+        read_grid(missing)
+    assert str(caught.value) == f"{missing}: there is no such file; check the path"
+    with pytest.raises(GridError) as caught:
+        read_grid(str(tmp_path))
+    assert str(caught.value) == f"{tmp_path}: this is a directory; name a file in it"
+    latin1 = tmp_path / "latin1.txt"
+    latin1.write_bytes("...\n.é.".encode("latin-1"))
+    with pytest.raises(GridError) as caught:
+        read_grid(str(latin1))
+    assert str(caught.value) == f"{latin1}:2: the file is not UTF-8 text; save it as UTF-8"
+    with pytest.raises(GridError, match="the file cannot be read"):
+        read_grid("a\0b")

@@ -1,0 +1,169 @@
+"""One fill: the three answers, limits, interruption, determinism."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import satcross as sx
+from satcross.solve.protocol import Progress
+
+ROOT = Path(__file__).parents[2]
+
+
+def hard_puzzle() -> sx.Puzzle:
+    """Each letter has one follower, so rows equal columns: infeasible, and arc consistent."""
+    words = sx.WordList.from_words(["AB", "BC", "CA"], alphabet=sx.Alphabet("ABC"))
+    return sx.Puzzle(sx.Grid.parse("..\n.."), words)
+
+
+def wide_open(n: int = 12) -> sx.Puzzle:
+    """An open square that nobody fills."""
+    return sx.Puzzle(sx.Grid.parse("\n".join(["." * n] * n)), sx.WordList.builtin(min_score=0))
+
+
+def test_three_answers() -> None:
+    words = sx.WordList.from_words(["cat", "cot", "tot", "tat"])
+    match sx.fill(sx.Puzzle(sx.Grid.parse("C..\n.#.\nT.."), words)):
+        case sx.Filled(fill, work):
+            assert fill["1A"].word != fill["1D"].word
+            assert {fill["1A"].word, fill["1D"].word} == {"CAT", "COT"}
+            assert {fill["3A"].word, fill["2D"].word} == {"TOT", "TAT"}
+            assert work.engine == "lazy"
+            assert work.n_words == 8
+        case other:
+            pytest.fail(f"{other}")
+    match sx.fill(hard_puzzle()):
+        case sx.Unfillable(why):
+            assert why == ""
+        case other:
+            pytest.fail(f"{other}")
+    match sx.fill(wide_open(), time_limit_s=0.3):
+        case sx.Unknown(reason, work):
+            assert reason == "time limit"
+            assert 0.3 <= work.elapsed_s < 0.8 + 0.3  # half a second, and a busy machine
+        case other:
+            pytest.fail(f"{other}")
+
+
+@pytest.mark.parametrize("distinct", [True, False])
+def test_two_wholly_given_slots_with_one_word(distinct: bool) -> None:
+    puzzle = sx.Puzzle(
+        sx.Grid.parse("XYZ\n###\nXYZ"), sx.WordList.from_words(["cat"]), distinct=distinct
+    )
+    assert isinstance(sx.fill(puzzle), sx.Unfillable if distinct else sx.Filled)
+
+
+def test_theme_entries_need_not_be_listed_but_must_cross() -> None:
+    words = sx.WordList.from_words(["xi", "ye", "zo"])
+    match sx.fill(sx.Puzzle(sx.Grid.parse("XYZ\n...\n###"), words)):
+        case sx.Unfillable():
+            pass
+        case other:
+            pytest.fail(f"{other}")
+    words = sx.WordList.from_words(["xi", "ye", "zo", "ieo"])
+    match sx.fill(sx.Puzzle(sx.Grid.parse("XYZ\n..."), words)):
+        case sx.Filled(fill):
+            assert str(fill) == "XYZ\nIEO"
+            assert (fill["1A"].given, fill["1A"].score) == (True, None)
+            assert (fill["4A"].given, fill["4A"].score) == (False, 50)
+            assert fill.score == 200
+            assert fill.lowest_score == 50
+        case other:
+            pytest.fail(f"{other}")
+
+
+def test_open_cells_in_no_slot_stay_open() -> None:
+    match sx.fill(
+        sx.Puzzle(sx.Grid.parse("..#.\n####\nQ#.."), sx.WordList.from_words(["at", "to"]))
+    ):
+        case sx.Filled(fill):
+            assert str(fill) in {"AT#.\n####\nQ#TO", "TO#.\n####\nQ#AT"}
+        case other:
+            pytest.fail(f"{other}")
+
+
+def test_high_scores_are_preferred() -> None:
+    words = [(f"{a}{b}", 90 if a < "N" else 10) for a in "ABCDEFNOPQRSTU" for b in "AEIOU"]
+    puzzle = sx.Puzzle(sx.Grid.parse("..#..#..#.."), sx.WordList.from_words(words))
+    scores = []
+    for seed in range(10):
+        result = sx.fill(puzzle, seed=seed)
+        assert isinstance(result, sx.Filled)
+        scores += [entry.score or 0 for entry in result.fill.entries]
+    assert sum(scores) / len(scores) > 80  # by chance it would be 44
+
+
+def test_progress_is_told_and_an_exception_in_it_comes_through() -> None:
+    seen: list[Progress] = []
+    sx.fill(wide_open(), time_limit_s=0.6, on_progress=seen.append)
+    assert len(seen) > 2
+    last = seen[-1]
+    assert last.n_cells == 144
+    assert 0 < last.depth <= 144
+    assert last.conflicts > 0
+
+    def refuse(progress: Progress) -> None:
+        if progress.phase == "searching":
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        sx.fill(wide_open(), time_limit_s=5, on_progress=refuse)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    timer = threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        sx.fill(wide_open(), time_limit_s=20)
+    assert time.monotonic() - started < 5
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_works_outside_the_main_thread() -> None:
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.append(sx.fill(hard_puzzle())))
+    thread.start()
+    thread.join()
+    assert isinstance(found[0], sx.Unfillable)
+
+
+def test_an_encoding_for_the_lazy_engine_is_refused() -> None:
+    with pytest.raises(sx.OptionError, match="lazy engine has no encoding"):
+        sx.fill(hard_puzzle(), encoding="dawg")
+
+
+@pytest.mark.parametrize("solver", ["lazy", "glucose4"])
+def test_same_seed_same_fill_under_any_hash_seed(solver: str) -> None:
+    grid = "\n".join(["....", "....", "....", "...."])
+    outputs = []
+    for hash_seed in ("0", "1", "4711"):
+        done = subprocess.run(
+            [sys.executable, "-m", "satcross", "fill", "-", "--solver", solver,
+             "--min-score", "80", "--seed", "5", "-n", "2"],
+            input=grid, capture_output=True, text=True, check=True, cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        )  # fmt: skip
+        outputs.append(done.stdout)
+    assert outputs[0].count("\n") >= 9
+    assert len(set(outputs)) == 1
+
+
+def test_import_is_light() -> None:
+    """Neither PySAT nor the command line's libraries come with the library."""
+    code = (
+        "import sys, satcross;"
+        "print([m for m in ('pysat', 'pysolvers', 'typer', 'rich') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

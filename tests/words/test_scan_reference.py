@@ -1,0 +1,199 @@
+"""The vectorised reader against a plain one: line by line, by the words of the manual."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from satcross.alphabet import LATIN, Alphabet
+from satcross.errors import WordListError
+from satcross.words.entries import Entries
+from satcross.words.files import decode
+from satcross.words.merge import merge
+from satcross.words.report import OUTSIDE, TOO_LONG, TOO_SHORT, merge_dropped
+from satcross.words.scan import scan_text
+
+GERMAN = Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ")
+DIGITS = Alphabet("AB01")
+SCORE_TEXT = re.compile(r"0*[0-9]{1,4}", re.ASCII)
+
+
+@dataclass
+class Reference:
+    """word -> (file, minus score, line, written): the smallest stands."""
+
+    best: dict[str, tuple[int, int, int, str]] = field(default_factory=dict)
+    n_lines: int = 0
+    n_usable: int = 0
+    dropped: dict[str, list[str]] = field(default_factory=dict)
+
+    def read(self, text: str, alphabet: Alphabet, file: int) -> None:
+        lines = text.split("\n")
+        if lines[-1] == "":
+            lines.pop()
+        self.n_lines += len(lines)
+        for number, raw in enumerate(lines, start=1):
+            line = raw.strip()
+            if line == "" or line[0] == "#":
+                continue
+            written, score = self.split(raw, line, number)
+            word = alphabet.normalise(written)
+            if word is None:
+                self.dropped.setdefault(OUTSIDE, []).append(written)
+            elif len(word) < 2:
+                self.dropped.setdefault(TOO_SHORT, []).append(written)
+            elif len(word) > 64:
+                self.dropped.setdefault(TOO_LONG, []).append(written)
+            else:
+                self.n_usable += 1
+                candidate = (file, -score, number, written)
+                self.best[word] = min(self.best.get(word, candidate), candidate)
+
+    @staticmethod
+    def split(raw: str, line: str, number: int) -> tuple[str, int]:
+        kind = next((mark for mark in "\t;," if mark in line), None)
+        if kind is None:
+            return line, 50
+        written, _, tail = line.rpartition(kind)
+        if kind != "\t" and re.match(r"\s", tail) and any(map(str.isalpha, tail)):
+            return line, 50
+        if not tail.strip():
+            return written.rstrip(), 50
+        if SCORE_TEXT.fullmatch(tail.strip()) and int(tail) <= 1000:
+            return written.rstrip(), int(tail)
+        column = raw.index(line) + line.rindex(kind) + 2 + len(tail) - len(tail.lstrip())
+        raise WordListError("score", line=number, column=column)
+
+
+def spoil(text: str) -> str:
+    return text if "\n" in text else text.replace("\r", "\n")
+
+
+def scan_all(texts: list[str], alphabet: Alphabet) -> list[Entries]:
+    return [scan_text(decode(text.encode(), "list"), alphabet) for text in texts]
+
+
+CHARS = st.sampled_from(
+    list("aAbBcZz") * 3
+    + list(" -'`;,\t#\r\n0159.")
+    + list("éÉœßñäÖıſﬁ’\u00a0\u0301\u0085\v\x1cΩ5②")
+)
+SCORED = st.builds(
+    "{}{}{}".format,
+    st.text("abcABC -é", max_size=5),
+    st.sampled_from([";", "\t", ",", "; ", " ;", ", "]),
+    st.one_of(st.integers(0, 1100), st.sampled_from(["", "007", "00100", "1001", "x", "-5", "5 "])),
+)
+LINES = st.one_of(
+    st.text("abcXYZ", max_size=4),
+    st.text("ab", min_size=60, max_size=70),
+    st.text(CHARS, max_size=8),
+    SCORED,
+)
+TEXTS = st.builds(
+    lambda lines, ends, last: "".join(map("".join, zip(lines, ends, strict=False))) + last,
+    st.lists(LINES, max_size=12),
+    st.lists(st.sampled_from(["\n", "\n", "\r\n"]), min_size=12, max_size=12),
+    st.sampled_from(["", "ab", "ab;7", "ab;7\r", "\r", ";"]),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(texts=st.lists(TEXTS, min_size=1, max_size=3), alphabet=st.sampled_from([LATIN, GERMAN]))
+@example(texts=["ab;5\n\nAB;7\n"], alphabet=LATIN)
+@example(texts=["ab\r\ncd;12\r\n\r\n"], alphabet=LATIN)
+@example(texts=["ab;1\n", "ab;9\ncd\n"], alphabet=LATIN)
+@example(texts=["a1;1\n01;0\n1"], alphabet=DIGITS)
+@example(texts=["a;b\n;;\n"], alphabet=LATIN)
+@example(texts=["ab;5\ncd,6\nef\t7\ngh\n"], alphabet=LATIN)
+@example(texts=["ab;1;2\n"], alphabet=LATIN)
+@example(texts=["éé;1000\nab;1000\n"], alphabet=LATIN)
+@example(texts=["cat ;70\n dog\t5\n"], alphabet=LATIN)
+@example(texts=["ab;12345\n"], alphabet=LATIN)
+def test_reader_agrees_with_reference(texts: list[str], alphabet: Alphabet) -> None:
+    reference = Reference()
+    fault: WordListError | None = None
+    try:
+        for file, text in enumerate(texts):
+            reference.read(spoil(text), alphabet, file)
+    except WordListError as error:
+        fault = error
+    if fault is not None:
+        with pytest.raises(WordListError, match="is not a whole number from 0 to 1000") as info:
+            scan_all(texts, alphabet)
+        assert (info.value.line, info.value.column) == (fault.line, fault.column)
+        return
+
+    lists = scan_all(texts, alphabet)
+    merged = merge(lists, len(alphabet))
+    expected = sorted(
+        (len(word), minus_score, alphabet.codes(word), written)
+        for word, (_, minus_score, _, written) in reference.best.items()
+    )
+    got = [
+        (length, -score, tuple(codes), merged.text[start:stop].decode().strip())
+        for length, table in merged.tables.items()
+        for codes, score, start, stop in zip(
+            table.codes.tolist(),
+            table.scores.tolist(),
+            merged.spans[length].starts.tolist(),
+            merged.spans[length].stops.tolist(),
+            strict=True,
+        )
+    ]
+    assert got == expected
+    assert merged.n_duplicates == reference.n_usable - len(reference.best)
+    assert sum(entries.n_lines for entries in lists) == reference.n_lines
+    dropped = merge_dropped(*(entries.dropped for entries in lists))
+    assert {why: (part.count, list(part.examples)) for why, part in dropped.items()} == {
+        why: (len(some), some[:5]) for why, some in reference.dropped.items()
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    words=st.lists(
+        st.sampled_from([12, 13, 14, 26, 27]).flatmap(
+            lambda n: st.text("ABYZ", min_size=n, max_size=n)
+        ),
+        max_size=30,
+    ),
+    scores=st.lists(st.integers(0, 1000), min_size=30, max_size=30),
+)
+def test_order_of_long_words(words: list[str], scores: list[int]) -> None:
+    # More letters than fit one 64-bit key (13), so that several keys decide.
+    text = "".join(f"{word};{score}\n" for word, score in zip(words, scores, strict=False))
+    best: dict[str, int] = {}
+    for word, score in zip(words, scores, strict=False):
+        best[word] = max(score, best.get(word, 0))
+    merged = merge([scan_text(decode(text.encode(), "list"), LATIN)], 26)
+    got = [
+        (LATIN.word(codes), score)
+        for table in merged.tables.values()
+        for codes, score in zip(table.codes.tolist(), table.scores.tolist(), strict=True)
+    ]
+    assert got == sorted(best.items(), key=lambda pair: (len(pair[0]), -pair[1], pair[0]))
+
+
+def test_large_alphabet_fits_its_keys() -> None:
+    # 200 letters: eight to a key; neighbouring letters at the ends of the alphabet.
+    upper = "".join(
+        char
+        for char in map(chr, range(0x4E00, 0x4E00 + 200))
+        if char == char.upper() and char.isprintable()
+    )
+    alphabet = Alphabet(upper)
+    rng = random.Random(5)
+    words = ["".join(rng.choices(upper, k=rng.choice([8, 9, 16, 17]))) for _ in range(400)]
+    words += [upper[-1] * 9, upper[-1] * 8 + upper[-2], upper[0] * 9, upper[0] * 8 + upper[1]]
+    text = "\n".join([*words, *words])
+    merged = merge([scan_text(decode(text.encode(), "list"), alphabet)], len(alphabet))
+    for length, table in merged.tables.items():
+        got = [alphabet.word(codes) for codes in table.codes.tolist()]
+        assert got == sorted((w for w in words if len(w) == length), key=alphabet.codes)
+    assert merged.n_duplicates == len(words)
