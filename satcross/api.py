@@ -40,7 +40,7 @@ def fill(
 
     >>> from satcross import Grid, Filled, WordList
     >>> words = WordList.from_words(["cot", "ode", "pen", "cat"])
-    >>> match fill(Puzzle(Grid.parse("C..\n#.#\n..."), words)):
+    >>> match fill(Puzzle(Grid.parse("C..\\n#.#\\n..."), words)):
     ...     case Filled(found):
     ...         print(found)
     COT
