@@ -130,10 +130,12 @@ def _circumstances(n_seeds: int, limit_s: float) -> str:
             line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")
         ]
         processor = models[0].partition(":")[2].strip() if models else processor
+    runs = f"Median (lowest–highest) of {n_seeds} runs, seeds 0 to {n_seeds - 1}"
+    if n_seeds == 1:
+        runs = "One run, seed 0"
     return (
-        f"Median (lowest–highest) of {n_seeds} runs, seeds 0 to {n_seeds - 1}, a limit of"
-        f" {limit_s:g} s each; a tool whose first {GIVE_UP_AFTER} runs at a work were all stopped"
-        f" is not run again. {processor}, {os.cpu_count()} cores,"
+        f"{runs}, a limit of {limit_s:g} s each; a tool whose first {GIVE_UP_AFTER} runs at a work"
+        f" were all stopped is not run again. {processor}, {os.cpu_count()} cores,"
         f" load {os.getloadavg()[0]:.1f} at the start; Python {platform.python_version()}."
     )
 

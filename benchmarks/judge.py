@@ -28,15 +28,15 @@ def judge_fills(
         words: the list that was to be used.
         n_fills: how many distinct fills there must be; 0 for one or more.
     """
-    faults = (fault for text in grids if (fault := _fault(text, template, words)))
-    if fault := next(faults, None):
+    fault = next((fault for text in grids if (fault := _fault(text, template, words))), "")
+    if not fault and len(set(grids)) < len(grids):
+        fault = "the same fill twice"
+    if not fault and n_fills and len(grids) != n_fills and not run.stopped:
+        fault = f"{len(grids)} fills instead of {n_fills}"
+    if fault:
         return Outcome(run, "wrong", fault)
-    if len(set(grids)) < len(grids):
-        return Outcome(run, "wrong", "the same fill twice")
     if run.stopped:
         return Outcome(run, "stopped")
-    if n_fills and len(grids) != n_fills:
-        return Outcome(run, "wrong", f"{len(grids)} fills instead of {n_fills}")
     if grids:
         return Outcome(run, "right", f"{n_fills} fills" if n_fills else "")
     if run.code in (_UNFILLABLE, _QXW_NO_FILL):

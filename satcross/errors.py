@@ -62,4 +62,4 @@ class SolverError(SatcrossError):
 
 
 class VerificationError(SatcrossError):
-    """A fill that breaks a rule of the puzzle. Always a bug in satcross or in an external solver."""
+    """A fill that breaks a rule of the puzzle: a bug in satcross or in an external solver."""

@@ -50,12 +50,23 @@ class Board:
         ]
         return cls(rows, tuple(across + down), tuple(overlaps))
 
-    def fits(self, slot: int, word: str) -> bool:
-        """Whether a word has the slot's length and its given letters."""
-        cells = self.slots[slot]
-        return len(word) == len(cells) and all(
-            self.rows[r][c] in (".", letter) for (r, c), letter in zip(cells, word, strict=True)
-        )
+    def candidates(self, words: Sequence[str]) -> list[list[int]]:
+        """For each slot, the indices of the words that have its length and its given letters.
+
+        >>> Board.parse("A.\\n.#").candidates(["AT", "ATE", "TO"])
+        [[0], [0]]
+        """
+        by_length: dict[int, list[int]] = {}
+        for index, word in enumerate(words):
+            by_length.setdefault(len(word), []).append(index)
+        found = []
+        for cells in self.slots:
+            fitting = by_length.get(len(cells), [])
+            for i, (r, c) in enumerate(cells):
+                if (letter := self.rows[r][c]) != ".":
+                    fitting = [index for index in fitting if words[index][i] == letter]
+            found.append(fitting)
+        return found
 
     def filled(self, words: Mapping[int, str]) -> str:
         """The rows with a word in each slot."""

@@ -41,12 +41,10 @@ def solve(board: Board, words: list[str], seed: int) -> dict[int, str] | None:
 
     problem = Problem()
     rng = random.Random(seed)
-    for slot in range(len(board.slots)):
-        domain = [index for index, word in enumerate(words) if board.fits(slot, word)]
-        if not domain:
+    for slot, candidates in enumerate(board.candidates(words)):
+        if not candidates:
             return None
-        rng.shuffle(domain)
-        problem.addVariable(slot, domain)
+        problem.addVariable(slot, rng.sample(candidates, len(candidates)))
     problem.addConstraint(AllDifferentConstraint())
 
     def crosses(i: int, j: int) -> Callable[[int, int], bool]:

@@ -53,8 +53,8 @@ class Creator:
         shuffled = list(dict.fromkeys(words))
         random.Random(seed).shuffle(shuffled)
         self.domains: Domains = {
-            slot: [word for word in shuffled if board.fits(slot, word)]
-            for slot in range(len(board.slots))
+            slot: [shuffled[index] for index in indices]
+            for slot, indices in enumerate(board.candidates(shuffled))
         }
         self.overlaps: dict[Arc, tuple[int, int]] = {}
         self.neighbours: dict[int, list[int]] = {slot: [] for slot in self.domains}

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from satcross.cnf.formula import I32, FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
@@ -13,6 +14,8 @@ from satcross.encode.automaton import Int, Layer, minimal_automaton
 from satcross.encode.letters import LetterVars
 from satcross.puzzle import Slot
 from satcross.words.table import U8
+
+F64 = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +37,31 @@ class Shape:
     n_vars: int
     edge: tuple[Int, ...]
     node: tuple[Int, ...]
+
+    def mean_over_words(self, codes: U8, values: F64) -> F64:
+        """By variable, the mean of `values` over the words whose path it is on.
+
+        Args:
+            codes: uint8 (n, k): the words of the automaton, in any order.
+            values: (n,): a value of each.
+        """
+        sums = np.zeros(self.n_vars)
+        counts = np.zeros(self.n_vars)
+        node = np.zeros(len(codes), dtype=np.int64)
+        for offset, (layer, variable) in enumerate(zip(self.layers, self.edge, strict=True)):
+            keys = (layer.source << 8) + layer.letter
+            edge = np.searchsorted(keys, (node << 8) + codes[:, offset])
+            on_path = variable[edge]
+            sums += np.bincount(on_path, values, self.n_vars)
+            counts += np.bincount(on_path, minlength=self.n_vars)
+            if offset:
+                at_node = self.node[offset][node]
+                # A node that shares its edge's variable has the same words: no harm in both.
+                sums += np.bincount(at_node, values, self.n_vars)
+                counts += np.bincount(at_node, minlength=self.n_vars)
+            node = layer.target[edge]
+        mean: F64 = sums / counts
+        return mean
 
 
 def shape_of(codes: U8) -> Shape:

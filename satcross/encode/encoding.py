@@ -10,7 +10,7 @@ from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.consistency import Domains, arc_consistent
 from satcross.encode.cells import one_letter_per_cell
-from satcross.encode.dawg import ShapeCache, slot_by_dawg
+from satcross.encode.dawg import Shape, ShapeCache, slot_by_dawg
 from satcross.encode.distinct import no_word_twice
 from satcross.encode.letters import LetterVars
 from satcross.encode.support import slot_by_support
@@ -37,6 +37,7 @@ class Encoding:
         chosen: by slot index, the encoding it got: "support", "dawg", or "given".
         first_word: by slot index, its first word variable, for the slots under "support"; word
             `domains.words[slot][i]` is variable `first_word[slot] + i`.
+        paths: by slot index, the first path variable and the automaton, for the slots under "dawg".
         n_clauses_by_constraint: how many clauses each constraint made.
     """
 
@@ -46,6 +47,7 @@ class Encoding:
     varmap: VarMap
     chosen: tuple[str, ...]
     first_word: Mapping[int, int]
+    paths: Mapping[int, tuple[int, Shape]]
     n_clauses_by_constraint: Mapping[str, int]
 
     @property
@@ -101,6 +103,7 @@ def encode(
     if letters.n:
         variables.new("letter", letters.n)
     first_word: dict[int, int] = {}
+    paths: dict[int, tuple[int, Shape]] = {}
     chosen: tuple[str, ...] = ()
     if domains.emptied is not None:
         builder.begin("slot has no word")
@@ -108,7 +111,7 @@ def encode(
     else:
         chosen = tuple(_choose(domains, encoding))
         one_letter_per_cell(letters, builder)
-        first_word = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
+        first_word, paths = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
         if domains.puzzle.distinct:
             no_word_twice(domains, letters, first_word, variables, builder)
     return Encoding(
@@ -118,6 +121,7 @@ def encode(
         variables.build(),
         chosen,
         first_word,
+        paths,
         dict(builder.n_by_group),
     )
 
@@ -152,10 +156,11 @@ def _encode_slots(
     builder: FormulaBuilder,
     *,
     tick: Callable[[], None] | None,
-) -> dict[int, int]:
-    """Encode every slot; the first word variable of each slot that has them."""
+) -> tuple[dict[int, int], dict[int, tuple[int, Shape]]]:
+    """Encode every slot; `Encoding.first_word` and `Encoding.paths`."""
     shapes = ShapeCache()
     first_word: dict[int, int] = {}
+    paths: dict[int, tuple[int, Shape]] = {}
     for slot in domains.puzzle.slots:
         if tick is not None:
             tick()
@@ -164,5 +169,6 @@ def _encode_slots(
             first_word[slot.index] = slot_by_support(slot, codes, letters, variables, builder)
         elif chosen[slot.index] == "dawg":
             shape = shapes.of(domains.codes[slot.index])
-            slot_by_dawg(slot, shape, letters, variables, builder)
-    return first_word
+            first = slot_by_dawg(slot, shape, letters, variables, builder)
+            paths[slot.index] = (first, shape)
+    return first_word, paths

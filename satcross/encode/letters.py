@@ -50,7 +50,7 @@ class LetterVars:
         return [int(self.ids[cell, code]) for cell, code in letters.items()]
 
     def letters(self, true_literals: Iterable[int]) -> dict[int, int]:
-        """Letter code by position, from the true ones among the literals; others are passed over."""
+        """Letter code by position, of the literals that are letters and true."""
         return {
             int(self.cell_of[lit]): int(self.letter_of[lit])
             for lit in true_literals

@@ -32,6 +32,7 @@ class Ability:
         stop: how it is stopped in this process: "interrupt", "slices" (of conflicts), or "" for
             not at all.
         first_low: whether it decides low variables first, when nothing else tells them apart.
+        renames: whether it numbers variables anew, in the order in which clauses name them.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Ability:
     phases: bool = True
     stop: str = "interrupt"
     first_low: bool = True
+    renames: bool = False
 
 
 ABILITIES = {
@@ -55,7 +57,7 @@ ABILITIES = {
         Ability("glucose4"),
         Ability("glucose42"),
         Ability("kissat404", incremental=False, phases=False, stop="", first_low=False),
-        Ability("lingeling", stop=""),
+        Ability("lingeling", stop="", renames=True),
         Ability("maplechrono"),
         Ability("maplecm"),
         Ability("maplesat"),
@@ -120,6 +122,9 @@ class PysatBackend:
             return self._solve_afresh(assumptions)
         if self._solver is None:
             self._solver = self._new()
+            if self._ability.renames and n_vars:
+                # One clause that always holds names all variables in our order.
+                self._solver.add_clause([*range(1, n_vars + 1), -1])
             _load(self._solver, self._clauses)
             if self._phases is not None and self._ability.phases:
                 self._solver.set_phases(self._phases.tolist())

@@ -89,7 +89,7 @@ def test_domains_equal_those_recomputed_from_the_trail(seed: int) -> None:
             # Not two of one cell: the solver's own clauses keep those from contradicting.
             if state.cell_of[variable] not in touched:
                 touched.add(state.cell_of[variable])
-                state.absorb(variable if rng.random() < 0.4 else -variable)
+                state.absorb([variable if rng.random() < 0.4 else -variable])
         _, empty = state.propagate()
         if empty != NOT_SET or not all(state.mask[cell] for cell in state.domains.cells):
             state.backtrack(len(state.levels) - 1)

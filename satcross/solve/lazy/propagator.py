@@ -76,12 +76,9 @@ class TablePropagator:
                 self._fixed.clear()
 
     def _absorb(self) -> None:
-        absorb = self.state.absorb
-        above_root = bool(self.state.levels)
-        for literal, is_fixed in self._pending.items():
-            absorb(literal)
-            if is_fixed and above_root:
-                self._fixed.append(literal)
+        if self.state.levels:
+            self._fixed += [literal for literal, is_fixed in self._pending.items() if is_fixed]
+        self.state.absorb(self._pending)
         self._pending.clear()
 
     def propagate(self) -> list[int]:
@@ -92,8 +89,7 @@ class TablePropagator:
             return []
         state = self.state
         literals, empty = state.propagate()
-        if state.n_set > self.deepest:
-            self.deepest = state.n_set
+        self.deepest = max(self.deepest, state.n_set)
         if empty != NOT_SET:
             self.n_wipe_outs += 1
             self.order.wiped_out(empty)

@@ -9,7 +9,6 @@ clauses were added to the solver meanwhile.
 from __future__ import annotations
 
 from bitarray import bitarray
-from bitarray.util import any_and
 
 from satcross.solve.lazy.state import NOT_SET, State
 
@@ -50,10 +49,8 @@ def explain(state: State, literal: int, slot: int, before: int) -> list[int]:
     placed.sort()
 
     left = words
-    n_used = 0
-    for _, _, support in placed:
+    for n_used, (_, _, support) in enumerate(placed, 1):
         left = left & support
-        n_used += 1
         if not left.any():
             clause += _needed(words, placed[:n_used])
             return clause
@@ -84,39 +81,39 @@ def _needed(words: bitarray, placed: list[tuple[int, int, bitarray]]) -> list[in
 def _killers(state: State, slot: int, cell: int, words: bitarray, before: int) -> list[int]:
     """False literals that took each of `words`: removed letters, else complete slots.
 
-    Earliest first; a removed letter is used only if it took a word that no used one took.
+    Word by word, the letter of it that was removed first; that takes other words as well.
     """
     cells = state.cells[slot]
     table = state.tables[slot]
     position, ids, value = state.position, state.ids, state.value
-    removed: list[tuple[int, int, bitarray]] = []
-    present = table.masks(words) if words.count() <= 64 else -1
-    width = state.n_letters
-    for offset, other in enumerate(cells):
-        if other == cell or (
-            value[other] != NOT_SET and position[ids[other][value[other]]] < before
-        ):
-            continue
-        here = present >> offset * width
-        row = table.support[offset]
-        for letter, variable in enumerate(ids[other]):
-            if variable and here >> letter & 1:
-                place = position[-variable]
-                if NOT_SET < place < before:
-                    removed.append((place, variable, row[letter]))
-    removed.sort()
+    length = len(cells)
+    places = [(offset, ids[other]) for offset, other in enumerate(cells) if other != cell]
+    letters, without = table.letters, table.without
     used: list[int] = []
-    for _, variable, support in removed:
-        if any_and(words, support):
-            used.append(variable)
-            words = words & ~support
-            if not words.any():
-                return used
-    for row_index, since, other in state.excluded[slot]:
-        if since <= before and words[row_index]:
-            words = words.copy()
-            words[row_index] = False
+    word = words.find(1)
+    while word >= 0:
+        first, taker, at = before, 0, 0
+        row = letters[word * length : (word + 1) * length]
+        for offset, variables in places:
+            variable = variables[row[offset]]
+            place = position[-variable]
+            if NOT_SET < place < first:
+                first, taker, at = place, variable, offset
+        if taker:
+            used.append(taker)
+            words = words & without[at][row[at]]
+        else:
+            other = _complete_with(state, slot, word, before)
             used += [-ids[c][value[c]] for c in state.cells[other]]
-            if not words.any():
-                return used
+            words = words.copy()
+            words[word] = False
+        word = words.find(1, word + 1)
+    return used
+
+
+def _complete_with(state: State, slot: int, word: int, before: int) -> int:
+    """The slot that was complete with `word`, and so took it from `slot`."""
+    for row, since, other in state.excluded[slot]:
+        if row == word and since <= before:
+            return other
     raise RuntimeError("a removed letter has no reason: the lazy engine's trail is damaged")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bitarray import bitarray
 from bitarray.util import any_and
 
@@ -26,6 +28,8 @@ class State:
         dom, count: the words still possible, and how many.
         n_open: cells of the slot that are not set.
         mask, value (by cell): letters still possible as bits, and the letter set or NOT_SET.
+        set_to (by cell): the true literal on the trail, or 0; ahead of `value`, which follows
+            when `propagate` comes to the literal.
         position (by literal, negative ones from the end): place on the trail, or NOT_SET.
         owner (by variable): the slot that removed the letter.
         excluded: words taken because another slot is complete with them: (row, trail length
@@ -54,6 +58,7 @@ class State:
                 if variable:
                     self.mask[cell] |= 1 << letter
         self.value = [NOT_SET] * n_positions
+        self.set_to = [0] * n_positions
         # By cell: the slot and offset, with the support tables at that offset.
         self.links: list[list[tuple[int, list[bitarray], list[bitarray]]]] = [
             [] for _ in range(n_positions)
@@ -113,6 +118,8 @@ class State:
         trail, position = self.trail, self.position
         for literal in trail[n_trail:]:
             position[literal] = NOT_SET
+            if literal > 0:
+                self.set_to[self.cell_of[literal]] = 0
         del trail[n_trail:]
         undo_dom, dom, count = self._undo_dom, self.dom, self.count
         for slot, words, n in reversed(undo_dom[n_dom:]):
@@ -138,11 +145,21 @@ class State:
             self.delta[slot] = []
         self.queue = []
 
-    def absorb(self, literal: int) -> None:
-        """Put a literal that the solver has set on the trail, unless it is there."""
-        if self.position[literal] == NOT_SET:
-            self.position[literal] = len(self.trail)
-            self.trail.append(literal)
+    def absorb(self, literals: Iterable[int]) -> None:
+        """Put literals that the solver has set on the trail, unless they are there.
+
+        A letter that a cell lost because it was set to another adds nothing, and is left out.
+        """
+        position, trail, cell_of, set_to = self.position, self.trail, self.cell_of, self.set_to
+        for literal in literals:
+            if literal < 0:
+                if set_to[cell_of[-literal]]:
+                    continue
+            else:
+                set_to[cell_of[literal]] = literal
+            if position[literal] == NOT_SET:
+                position[literal] = len(trail)
+                trail.append(literal)
 
     # Propagation
 
@@ -226,6 +243,7 @@ class State:
                 if position[last] == NOT_SET:
                     position[last] = len(trail)
                     trail.append(last)
+                    self.set_to[cell] = last
             for slot, _, without in links[cell]:
                 if not delta[slot]:
                     queue.append(slot)
@@ -250,20 +268,26 @@ class State:
             suspects = ~present
         elif n_before - n <= FEW_WORDS:
             suspects = table.masks(old & ~words)
-        letters_of, support = self._letters_of, table.support
+        support = table.support
         shift = 0
         for offset, cell in enumerate(self.cells[slot]):
             if value[cell] == NOT_SET:
                 bits = mask[cell] & suspects >> shift
                 if bits:
-                    letters = letters_of.get(bits)
-                    if letters is None:
-                        letters = letters_of[bits] = _letters_in(bits)
+                    letters = self.letters_of(bits)
                     if n > FEW_WORDS:
                         row = support[offset]
                         letters = tuple([a for a in letters if not any_and(words, row[a])])
                     self._remove(slot, cell, letters, out)
             shift += width
+
+    def letters_of(self, bits: int) -> tuple[int, ...]:
+        """The letters whose bits are set; kept, as the same sets come again and again."""
+        letters = self._letters_of.get(bits)
+        if letters is None:
+            letters = tuple([a for a in range(bits.bit_length()) if bits >> a & 1])
+            self._letters_of[bits] = letters
+        return letters
 
     def _remove(self, slot: int, cell: int, letters: tuple[int, ...], out: list[int]) -> None:
         position, trail, ids = self.position, self.trail, self.ids[cell]
@@ -289,7 +313,3 @@ class State:
                 if not self.delta[other]:
                     self.queue.append(other)
                 self.delta[other].append(without)
-
-
-def _letters_in(bits: int) -> tuple[int, ...]:
-    return tuple(letter for letter in range(bits.bit_length()) if bits >> letter & 1)

@@ -31,6 +31,7 @@ class SlotTable:
     Fields:
         support: by offset, by letter: the words with that letter there.
         without: by offset, by letter: all the others.
+        letters: the codes as bytes, word after word.
     """
 
     codes: U8
@@ -39,6 +40,7 @@ class SlotTable:
     n_top: int = 0
     support: list[list[bitarray]] = field(init=False)
     without: list[list[bitarray]] = field(init=False)
+    letters: bytes = field(init=False)
     _masks: list[int | None] = field(init=False)
     _local: dict[int, int] | None = field(init=False, default=None)
 
@@ -58,6 +60,7 @@ class SlotTable:
                 inverse.append(~words)
             self.support.append(row)
             self.without.append(inverse)
+        self.letters = self.codes.tobytes()
         self._masks = [None] * n
 
     def __len__(self) -> int:
@@ -78,7 +81,8 @@ class SlotTable:
 
     def _mask(self, word: int) -> int:
         mask = 0
-        for offset, code in enumerate(self.codes[word].tolist()):
+        length = len(self.support)
+        for offset, code in enumerate(self.letters[word * length : (word + 1) * length]):
             mask |= 1 << (offset * self.n_letters + code)
         self._masks[word] = mask
         return mask
