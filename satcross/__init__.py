@@ -23,6 +23,7 @@ from __future__ import annotations
 from satcross.alphabet import LATIN, Alphabet
 from satcross.api import enumerate_fills, fill
 from satcross.cnf import dimacs
+from satcross.cnf.assignment import Assignment
 from satcross.consistency import Domains, arc_consistent
 from satcross.decode import decode
 from satcross.encode import Encoding, encode
@@ -50,6 +51,7 @@ from satcross.words import WordList
 __all__ = [
     "LATIN",
     "Alphabet",
+    "Assignment",
     "Crossing",
     "DimacsError",
     "Direction",

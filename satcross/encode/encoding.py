@@ -20,7 +20,10 @@ from satcross.puzzle import Puzzle
 EncodingName = Literal["auto", "support", "dawg"]
 ENCODINGS: tuple[str, ...] = get_args(EncodingName)
 
-# `auto` takes the automaton from this many words in a slot; see docs/dimacs.md for the measurement.
+# `auto` takes the automaton from this many words in a slot. Measured on random parts of UKACD and
+# of the built-in list, 3 to 15 letters: the automaton takes more clauses up to some 400 words, a
+# tenth to a quarter fewer from 1,000, and half as many from 30,000; but up to 1.9 times the
+# variables, and a word that is a variable carries its score better than a path of many words.
 AUTO_DAWG_WORDS = 1000
 
 

@@ -1,4 +1,12 @@
-"""What an eager solver tries first: slot by slot, good words first, in an order the seed draws."""
+"""What an eager solver tries first: slot by slot, good words first, in an order the seed draws.
+
+Solvers that have learnt nothing yet decide their variables by name, most of them the highest name
+first. So the variables get new names: those of the slot to fill first the highest, and in a slot
+those that speak for high scores. Letters and other auxiliaries come last: they follow from words.
+
+On american15-themed with the built-in list, CaDiCaL 1.9.5 needs 62 conflicts and 0.5 s for a fill
+in this order, 650 conflicts and some 10 s when all variables are shuffled.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +19,12 @@ from satcross.cnf.formula import I32
 from satcross.encode import Encoding
 from satcross.puzzle import Puzzle
 from satcross.solve.scramble import Scramble
-import os
 
-_LUCK = float(
-    os.environ.get("LUCK", "1.0")
-)  # how much the draw counts beside a score, which is scaled to 0..1
-MODE = os.environ.get("MODE", "slots")
+F64 = npt.NDArray[np.float64]
+
+# A variable's rank is its slot's, plus its score from 0 to 1, plus luck from 0 to 1: so any two
+# words may change places, and yet the best is twice as likely as the worst to be early.
+_SLOT_RANK = 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,8 +32,8 @@ class Preference:
     """A search order.
 
     Args:
-        scramble: gives the variables to decide first the low names, or the high ones.
-        phases: literals to try first, in the new names.
+        scramble: gives the variables to decide first the high names, or the low ones.
+        phases: literals to try first, in the new names: words and paths are tried true.
     """
 
     scramble: Scramble
@@ -33,56 +41,41 @@ class Preference:
 
 
 def preference(encoding: Encoding, seed: int, *, first_low: bool = False) -> Preference:
-    """The order for a formula and a seed."""
-    n_vars = encoding.formula.n_vars
+    """The order for a formula and a seed.
+
+    Args:
+        encoding: what is to be solved.
+        seed: any integer; equal seeds make equal orders.
+        first_low: whether the solver begins with low names.
+    """
     random = np.random.Generator(np.random.PCG64(seed % (1 << 64)))
-    rank = random.random(n_vars + 1) * _LUCK
+    rank = random.random(encoding.formula.n_vars + 1)  # the highest goes first
     place = slot_order(encoding.puzzle, random)
-    n_slots = len(place)
-    liked = []
-    for index, (first, n) in _slot_variables(encoding).items():
-        values = _values(encoding, index)
+    liked: list[I32] = [np.empty(0, dtype=np.int32)]
+    for index, (first, values) in _values_by_slot(encoding).items():
         low, high = float(values.min()), float(values.max())
-        mine = rank[first : first + n]
+        here = rank[first : first + len(values)]
         if high > low:
-            mine += (values - low) / (high - low)
-        if MODE == "slots":
-            mine += 4.0 * (n_slots - place[index])
-        else:
-            mine += 4
-        if index in encoding.first_word or os.environ.get("PATHS", "1") == "1":
-            liked.append(np.arange(first, first + n))
+            here += (values - low) / (high - low)
+        here += _SLOT_RANK * (len(place) - place[index])
+        liked.append(np.arange(first, first + len(values), dtype=np.int32))
     order = np.argsort(-rank[1:], kind="stable") + 1
     scramble = Scramble.by_order(order if first_low else order[::-1])
-    phases = np.concatenate([np.empty(0, dtype=np.int64), *liked]).astype(np.int32)
-    return Preference(scramble, scramble.flat(phases))
-
-
-def _slot_variables(encoding: Encoding) -> dict[int, tuple[int, int]]:
-    """By slot, its first word or path variable and how many it has."""
-    words = {i: (first, len(encoding.domains.words[i])) for i, first in encoding.first_word.items()}
-    paths = {i: (first, shape.n_vars) for i, (first, shape) in encoding.paths.items()}
-    return dict(sorted((words | paths).items()))
-
-
-def _values(encoding: Encoding, index: int) -> npt.NDArray[np.float64]:
-    """By word or path variable of a slot, the score that speaks for it."""
-    table = encoding.puzzle.words.table(len(encoding.puzzle.slots[index]))
-    scores = table.scores[encoding.domains.words[index]].astype(np.float64)
-    if index in encoding.first_word:
-        return scores
-    shape = encoding.paths[index][1]
-    return shape.mean_over_words(encoding.domains.codes[index], scores)
+    return Preference(scramble, scramble.flat(np.concatenate(liked)))
 
 
 def slot_order(puzzle: Puzzle, random: np.random.Generator) -> list[int]:
-    """By slot index, its place in an order in which each slot crosses earlier ones if it can."""
+    """By slot index, its place in the order of filling.
+
+    The first slot is drawn; then always the one with the largest part of its cells crossed by
+    slots before it, ties drawn.
+    """
     n = len(puzzle.slots)
     crosses: list[list[int]] = [[] for _ in range(n)]
     for crossing in puzzle.crossings:
         crosses[crossing.across].append(crossing.down)
         crosses[crossing.down].append(crossing.across)
-    luck = random.random(n)
+    luck: list[float] = random.random(n).tolist()
     place = [-1] * n
     n_crossed = [0] * n
     for step in range(n):
@@ -94,3 +87,18 @@ def slot_order(puzzle: Puzzle, random: np.random.Generator) -> list[int]:
         for other in crosses[index]:
             n_crossed[other] += 1
     return place
+
+
+def _values_by_slot(encoding: Encoding) -> dict[int, tuple[int, F64]]:
+    """By slot, its first word or path variable and, for each, the (mean) score it stands for."""
+    found: dict[int, tuple[int, F64]] = {}
+    for slot in encoding.puzzle.slots:
+        words = encoding.domains.words[slot.index]
+        scores = encoding.puzzle.words.table(len(slot)).scores[words].astype(np.float64)
+        if slot.index in encoding.first_word:
+            found[slot.index] = encoding.first_word[slot.index], scores
+        elif slot.index in encoding.paths:
+            first, shape = encoding.paths[slot.index]
+            means = shape.mean_over_words(encoding.domains.codes[slot.index], scores)
+            found[slot.index] = first, means
+    return found

@@ -150,7 +150,7 @@ def test_bad_cnf(data: bytes, message: str) -> None:
 
 
 def test_lines_are_right_after_comments_between_clauses() -> None:
-    with pytest.raises(DimacsError, match="^x:4:3: 'q' is no literal"):
+    with pytest.raises(DimacsError, match=r"^x:4:3: 'q' is no literal"):
         dimacs.parse_formula(b"p cnf 3 2\n1 0\nc a comment\n2 q 0\n", source="x")
 
 

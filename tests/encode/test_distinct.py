@@ -58,7 +58,8 @@ def test_not_both_with_and_without_word_variables(with_words: tuple[int, ...]) -
     first_word = {index: letters.n + 1 + 3 * index for index in with_words}
     builder = FormulaBuilder()
     shared = domains.words[0][[0, 2]]
-    not_both(*puzzle.slots, shared, domains=domains, letters=letters, first_word=first_word,
+    s, t = puzzle.slots
+    not_both(s, t, shared, domains=domains, letters=letters, first_word=first_word,
              builder=builder)  # fmt: skip
     clauses = list(builder.build(letters.n + 6))
     assert len(clauses) == 2
@@ -79,8 +80,9 @@ def test_the_smaller_way_is_taken() -> None:
         words = WordList.from_words(listed[:n], alphabet=AB)
         puzzle = Puzzle(Grid.parse("....\n####\n....", alphabet=AB), words)
         encoding = encode(puzzle, encoding="support")
+        s, t = puzzle.slots
         assert ("differ" in encoding.varmap.n_by_kind()) == bool(kind)
-        expected = n_clauses_of_difference(*puzzle.slots, encoding.letters) if kind else n
+        expected = n_clauses_of_difference(s, t, encoding.letters) if kind else n
         assert encoding.n_clauses_by_constraint["no word twice"] == expected
 
 

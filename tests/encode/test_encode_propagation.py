@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -118,7 +119,7 @@ def test_the_automaton_is_minimal_and_spells_the_words(seed: int) -> None:
         assert list(layer.source) == sorted(layer.source)
         after: dict[int, list[tuple[int, ...]]] = {}
         for source, letter, target in zip(layer.source, layer.letter, layer.target, strict=True):
-            after.setdefault(int(target), []).extend(p + (int(letter),) for p in paths[int(source)])
+            after.setdefault(int(target), []).extend((*p, int(letter)) for p in paths[int(source)])
         paths = after
         # As few nodes as there are different sets of endings.
         ends: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
@@ -154,8 +155,35 @@ def test_variables_come_letters_first_and_without_holes() -> None:
         assert groups[0].label == "letter"
         assert groups[0].n == encoding.letters.n
         assert groups[0].first == 1
-        for before, after in zip(groups, groups[1:], strict=False):
+        for before, after in pairwise(groups):
             assert after.first == before.first + before.n
         assert encoding.varmap.n_vars == encoding.formula.n_vars
         used = np.unique(np.abs(encoding.formula.flat))
         assert len(used) == encoding.formula.n_vars + 1  # and the 0
+
+
+def test_mean_over_words_is_the_mean_of_the_words_on_each_path() -> None:
+    rng = random.Random(11)
+    for _ in range(20):
+        k = rng.randint(2, 5)
+        rows = sorted({tuple(rng.choices(range(3), k=k)) for _ in range(rng.randint(2, 40))})
+        rng.shuffle(rows)
+        codes = np.array(rows, dtype=np.uint8)
+        values = np.array([float(rng.randint(1, 100)) for _ in rows])
+        shape = shape_of(codes)
+        on: dict[int, set[int]] = {}
+        for word, row in enumerate(rows):
+            node = 0
+            for offset, (layer, edges) in enumerate(zip(shape.layers, shape.edge, strict=True)):
+                if offset:
+                    on.setdefault(int(shape.node[offset][node]), set()).add(word)
+                edge = next(
+                    e
+                    for e in range(len(layer.source))
+                    if (layer.source[e], layer.letter[e]) == (node, row[offset])
+                )
+                on.setdefault(int(edges[edge]), set()).add(word)
+                node = int(layer.target[edge])
+        assert sorted(on) == list(range(shape.n_vars))
+        wanted = [np.mean([values[w] for w in on[v]]) for v in range(shape.n_vars)]
+        assert np.allclose(shape.mean_over_words(codes, values), wanted)

@@ -190,7 +190,7 @@ def test_debians_solvers(solver: str, name: str, tmp_path: Path) -> None:
 
     cnf, out = tmp_path / "p.cnf", tmp_path / "out.txt"
     dimacs.write(encoding, cnf)
-    command = [solver, cnf, out] if solver == "minisat" else [solver, "-q", cnf]
+    command: list[str | Path] = [solver, cnf, out] if solver == "minisat" else [solver, "-q", cnf]
     run = subprocess.run(command, capture_output=True, check=False)
     assert run.returncode == 10
     if solver == "cadical":
@@ -204,7 +204,7 @@ def test_debians_solvers(solver: str, name: str, tmp_path: Path) -> None:
 
 
 def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
-    encoding = encoding_of("support", "..A\n...\n###")
+    encoding = encoding_of("support", "..A#\n...#\n...#")
     comments = encoding.comments()
     letters = encoding.letters
     session = eager_session(encoding, SolverOptions(solver="minisat22"), in_process=True)
@@ -217,11 +217,11 @@ def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
     values = assignment.values.copy()
     first = assignment.true_variables()[0]
     values[first] = False
-    with pytest.raises(DimacsError, match="^out: cell r1c1 holds no letter; is it"):
+    with pytest.raises(DimacsError, match=r"^out: cell r1c1 holds no letter; is it"):
         decode_comments(comments, type(assignment)(values), source="out")
     values[first] = True
     values[next(v for v in range(1, 5) if v != first)] = True
-    with pytest.raises(DimacsError, match="^out: cell r1c1 holds [A-D] and [A-D]; is it"):
+    with pytest.raises(DimacsError, match=r"^out: cell r1c1 holds [A-D] and [A-D]; is it"):
         decode_comments(comments, type(assignment)(values), source="out")
 
     def without(word: str) -> list[str]:
@@ -233,7 +233,7 @@ def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
         "lacks the comment `satcross alphabet`": without("alphabet"),
         "lacks the comment `satcross grid`": without("grid"),
         "makes no sense: `satcross letter 1 1=A`": [*comments, "satcross letter 1 1=A"],
-        "in no open cell: `satcross letter 1 r3c1=A`": [*comments, "satcross letter 1 r3c1=A"],
+        "in no open cell: `satcross letter 1 r1c4=A`": [*comments, "satcross letter 1 r1c4=A"],
         "in no open cell: `satcross letter 1 r9c1=A`": [*comments, "satcross letter 1 r9c1=A"],
         "outside its alphabet": [*comments, "satcross letter 1 r1c1=é"],
     }

@@ -162,7 +162,7 @@ def test_a_child_that_dies_is_an_error(closing: contextlib.ExitStack) -> None:
 def test_an_error_in_the_child_is_told(closing: contextlib.ExitStack) -> None:
     session, _ = worker(Formula.of([[1]]), "glucose99")
     closing.callback(session.close)
-    with pytest.raises(SolverError, match="glucose99 failed: .*there is no solver 'glucose99'"):
+    with pytest.raises(SolverError, match=r"glucose99 failed: .*there is no solver 'glucose99'"):
         session.solve()
 
 

@@ -2,21 +2,18 @@
 
 The slot with the fewest words left over its weight, which grows with the slot's wipe-outs and ages
 (dom/wdeg: Boussemart, Hemery, Lecoutre, Sais, ECAI 2004); in it the cell with the fewest letters;
-for that cell the letter with the largest product of supporting words in its slots, words of high
-score counted more, with seeded noise.
+for that cell the letter with the largest product of the supporting words in its slots, counted by
+what their scores make them worth, with seeded noise.
 """
 
 from __future__ import annotations
 
 import random
 
-from bitarray.util import count_and
-
 from satcross.solve.lazy.state import NOT_SET, State
 
 AGEING = 0.99  # what a wipe-out is worth one wipe-out later
 RESCALE = 1e100
-TOP_WORTH = 10  # a word with a score of the median or more counts this much more than another
 NOISE = 0.5  # a letter's product is multiplied by a number from 1 - NOISE to 1
 
 
@@ -64,11 +61,10 @@ class Order:
             if bits >> letter & 1:
                 product = 1.0 - NOISE * draw()
                 for slot, support, _ in state.links[cell]:
-                    words, n_top = state.dom[slot], state.tables[slot].n_top
-                    n = count_and(words, support[letter])
-                    if n_top:
-                        n += TOP_WORTH * count_and(words[:n_top], support[letter][:n_top])
-                    product *= n
+                    words = state.dom[slot] & support[letter]
+                    product *= sum(
+                        worth * words.count(1, 0, n) for n, worth in state.tables[slot].tiers
+                    )
                 if product > most:
                     choice, most = variable, product
         return choice

@@ -16,6 +16,9 @@ from satcross.words.table import I32, U8
 # memory, a table of its own makes every later operation on the slot's words shorter.
 SHARE_FROM = 0.6
 
+MAX_TIERS = 12  # a count by worth takes as many counts of bits
+WORTH_POWER = 4  # a word that scores half as much as the best is worth a sixteenth
+
 
 @dataclass(slots=True, eq=False)
 class SlotTable:
@@ -26,7 +29,8 @@ class SlotTable:
         words: int32 (n,): their indices in the word list's table, rising; empty for a word that
             the list lacks.
         n_letters: size of the alphabet.
-        n_top: how many words from the first count as high-scoring.
+        tiers: for counting words by their worth: (n, worth), where `worth` is what each of the
+            first n words is worth more than those after them. The last n is all words.
 
     Fields:
         support: by offset, by letter: the words with that letter there.
@@ -37,7 +41,7 @@ class SlotTable:
     codes: U8
     words: I32
     n_letters: int
-    n_top: int = 0
+    tiers: tuple[tuple[int, float], ...]
     support: list[list[bitarray]] = field(init=False)
     without: list[list[bitarray]] = field(init=False)
     letters: bytes = field(init=False)
@@ -115,11 +119,11 @@ def build_tables(domains: Domains) -> tuple[list[SlotTable], list[bitarray]]:
                     whole.codes,
                     np.arange(len(whole), dtype=np.int32),
                     n_letters,
-                    _n_top(whole.scores),
+                    tiers_of(whole.scores),
                 )
             else:
                 scores = whole.scores[words] if len(words) else np.zeros(len(codes), np.int32)
-                table = SlotTable(codes, words, n_letters, _n_top(scores))
+                table = SlotTable(codes, words, n_letters, tiers_of(scores))
             cache[key] = table
         start = table.all_words()
         if share and len(words) < len(whole):
@@ -133,11 +137,24 @@ def build_tables(domains: Domains) -> tuple[list[SlotTable], list[bitarray]]:
     return tables, starts
 
 
-def _n_top(scores: I32) -> int:
-    """How many words, best first, have at least the median score, when that is not all of them."""
+def tiers_of(scores: I32) -> tuple[tuple[int, float], ...]:
+    """Tiers of words of falling scores, for `SlotTable.tiers`.
+
+    A word is worth the WORTH_POWER-th power of its score over the best. Words are cut into at most
+    MAX_TIERS tiers of about equal size, never between equal scores, each worth its mean.
+    """
     n = len(scores)
-    if n < 2 or scores[0] == scores[-1]:
-        return 0
-    median = scores[n // 2]
-    threshold = median if scores[-1] < median else median + 1
-    return int(np.count_nonzero(scores >= threshold))
+    if n == 0 or scores[0] <= 0 or scores[0] == scores[-1]:
+        return ((n, 1.0),)
+    worth = (scores / scores[0]) ** WORTH_POWER
+    ends: list[int] = []
+    for tier in range(1, MAX_TIERS + 1):
+        # The end of the words that score as much as the one at this part of the list.
+        last = scores[min(n - 1, n * tier // MAX_TIERS)]
+        end = int(np.searchsorted(-scores, -last, side="right"))
+        if not ends or end > ends[-1]:
+            ends.append(end)
+    means = [float(worth[a:b].mean()) for a, b in zip([0, *ends], ends, strict=False)]
+    return tuple(
+        (end, mean - after) for end, mean, after in zip(ends, means, [*means[1:], 0.0], strict=True)
+    )

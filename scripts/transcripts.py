@@ -1,0 +1,117 @@
+"""Run the transcripts in the README and docs/, and write them anew.
+
+    python scripts/transcripts.py             run them, show the ones that are no longer true
+    python scripts/transcripts.py --update    put in what the commands print today
+
+In a fence marked `console`, a line that begins with `$ ` is run by the shell from the checkout; the
+lines after it are what it prints, stdout and stderr together. A line `…` stands for any lines;
+a transcript with one is checked, but not updated.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "cnf_dumps/README.md"]
+FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ELLIPSIS = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A command in a page and what the page says it prints."""
+
+    page: Path
+    command: str
+    output: str
+
+    def is_true(self, printed: str) -> bool:
+        """Whether `printed` is the output, in which a line … stands for any number of lines."""
+        parts = re.split(rf"^{ELLIPSIS}$\n?", self.output, flags=re.MULTILINE)
+        return re.fullmatch("(?:.*\n?)*?".join(map(re.escape, parts)), printed) is not None
+
+
+def transcripts() -> list[Transcript]:
+    """All transcripts, page by page."""
+    return [
+        Transcript(page, command, output.rstrip("\n"))
+        for page in PAGES
+        for block in FENCE.findall(page.read_text(encoding="utf-8"))
+        for command, output in _parts(block)
+    ]
+
+
+def _parts(block: str) -> list[tuple[str, str]]:
+    parts = []
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        parts.append((command, output))
+    return parts
+
+
+def run(command: str, folder: Path) -> str:
+    """What a command prints, run from the checkout with `satcross` on the path.
+
+    Args:
+        command: for the shell.
+        folder: a temporary folder for the program, also $TMPDIR.
+    """
+    program = folder / "bin" / "satcross"
+    program.parent.mkdir(exist_ok=True)
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satcross "$@"\n')
+    program.chmod(0o755)
+    path = [str(program.parent), str(Path(sys.executable).parent), os.environ["PATH"]]
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=ROOT,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={
+            **os.environ,
+            "PATH": os.pathsep.join(path),
+            "PYTHONPATH": str(ROOT),
+            "TMPDIR": str(folder),
+        },
+    )
+    return done.stdout.rstrip("\n")
+
+
+def _renewed(page: Path, folder: Path) -> str:
+    def renew(match: re.Match[str]) -> str:
+        out = ""
+        for command, output in _parts(match[1]):
+            kept = ELLIPSIS in output.split("\n")
+            printed = output.rstrip("\n") if kept else run(command, folder)
+            out += f"$ {command}\n" + (f"{printed}\n" if printed else "")
+        return f"```console\n{out}```"
+
+    return FENCE.sub(renew, page.read_text(encoding="utf-8"))
+
+
+def main() -> int:
+    """Check, or update with `--update`. Returns how many were not true."""
+    n_false = 0
+    with tempfile.TemporaryDirectory() as folder:
+        if "--update" in sys.argv[1:]:
+            for page in PAGES:
+                page.write_text(_renewed(page, Path(folder)), encoding="utf-8")
+        for transcript in transcripts():
+            printed = run(transcript.command, Path(folder))
+            if not transcript.is_true(printed):
+                n_false += 1
+                print(f"{transcript.page.name}: $ {transcript.command}\n{printed}\n")
+    return n_false
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(), 1))
