@@ -10,7 +10,7 @@ import numpy.typing as npt
 from satcross.cnf.formula import I32, I64
 
 _FORMAT_BLOCK = 1 << 20  # literals turned into text at a time
-_PARSE_BLOCK = 1 << 22  # bytes read at a time
+_PARSE_BLOCK = 1 << 18  # bytes read at a time, so that all of it stays in the cache
 _MAX_DIGITS = 18  # of a number that surely fits 64 bits
 
 _DIGIT, _MINUS, _SPACE, _OTHER = 0, 1, 2, 3

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gzip
 import lzma
-import os
-import tempfile
+import secrets
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -29,24 +28,20 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     Raises:
         DimacsError: it cannot be written.
     """
+    if path.is_dir():  # also "." and "..", which have no name to build on
+        raise DimacsError("is a folder", mend="name a file in it", source=str(path))
+    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise _cannot("written", path, error) from None
-    try:
-        with os.fdopen(handle, "wb") as raw:
-            with _compressing(raw, path) as file:
-                yield file
-            raw.flush()
-            os.fchmod(raw.fileno(), 0o666 & ~_umask())  # mkstemp makes files private
-        Path(name).replace(path)
+        with half.open("xb") as raw, _compressing(raw, path) as file:
+            yield file
+        half.replace(path)
     except OSError as error:
         with suppress(OSError):
-            Path(name).unlink()
+            half.unlink()
         raise _cannot("written", path, error) from None
     except BaseException:
         with suppress(OSError):
-            Path(name).unlink()
+            half.unlink()
         raise
 
 
@@ -61,12 +56,6 @@ def _compressing(raw: BinaryIO, path: Path) -> Iterator[BinaryIO]:
             yield cast(BinaryIO, packed)
     else:
         yield raw
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def read_whole(path: Path) -> bytes:

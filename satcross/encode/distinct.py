@@ -120,7 +120,7 @@ def some_letter_differs(
     Clauses: 1 + the sum over i of |A(s_i) and A(t_i)| + |A(s_i)|; variables: one for each such i.
     The auxiliaries are determined by the letters: D[i] is true exactly when they differ.
     """
-    offsets = _comparable(s, t, letters)
+    offsets = _comparable(s, t)
     first = variables.new(f"differ {s.name} {t.name}", len(offsets))
     for differs, offset in enumerate(offsets, first):
         at_s, at_t = letters.ids[s.cells[offset]], letters.ids[t.cells[offset]]
@@ -138,10 +138,10 @@ def n_clauses_of_difference(s: Slot, t: Slot, letters: LetterVars) -> int:
     has = letters.ids > 0
     return 1 + sum(
         int((has[s.cells[i]] & has[t.cells[i]]).sum()) + int(has[s.cells[i]].sum())
-        for i in _comparable(s, t, letters)
+        for i in _comparable(s, t)
     )
 
 
-def _comparable(s: Slot, t: Slot, letters: LetterVars) -> list[int]:
+def _comparable(s: Slot, t: Slot) -> list[int]:
     """The offsets at which the slots have different cells: only there can they differ."""
     return [i for i, (a, b) in enumerate(zip(s.cells, t.cells, strict=True)) if a != b]

@@ -1,11 +1,13 @@
 """What an eager solver tries first: slot by slot, good words first, in an order the seed draws.
 
-Solvers that have learnt nothing yet decide their variables by name, most of them the highest name
-first. So the variables get new names: those of the slot to fill first the highest, and in a slot
-those that speak for high scores. Letters and other auxiliaries come last: they follow from words.
+Solvers that have learnt nothing yet decide their variables by name, the highest name first: that
+is how CaDiCaL and Kissat begin their queue, and how MiniSat's heap falls when all is equal. So the
+variables get new names: those of the slot to fill first the highest, and in a slot those that
+speak for high scores. Letters and other auxiliaries come last: they follow from words.
 
-On american15-themed with the built-in list, CaDiCaL 1.9.5 needs 62 conflicts and 0.5 s for a fill
-in this order, 650 conflicts and some 10 s when all variables are shuffled.
+american15-themed, built-in list, CaDiCaL 1.9.5, "support", seeds 1 to 4: 62, 73, 1,140 and 683
+conflicts, entries of mean score 77, 77, 69 and 71. Low names first, or all variables shuffled:
+several times the conflicts, mean score 67.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ class Preference:
     """A search order.
 
     Args:
-        scramble: gives the variables to decide first the high names, or the low ones.
+        scramble: gives the variables to decide first the highest names.
         phases: literals to try first, in the new names: words and paths are tried true.
     """
 
@@ -40,13 +42,12 @@ class Preference:
     phases: I32
 
 
-def preference(encoding: Encoding, seed: int, *, first_low: bool = False) -> Preference:
+def preference(encoding: Encoding, seed: int) -> Preference:
     """The order for a formula and a seed.
 
     Args:
         encoding: what is to be solved.
         seed: any integer; equal seeds make equal orders.
-        first_low: whether the solver begins with low names.
     """
     random = np.random.Generator(np.random.PCG64(seed % (1 << 64)))
     rank = random.random(encoding.formula.n_vars + 1)  # the highest goes first
@@ -59,8 +60,7 @@ def preference(encoding: Encoding, seed: int, *, first_low: bool = False) -> Pre
             here += (values - low) / (high - low)
         here += _SLOT_RANK * (len(place) - place[index])
         liked.append(np.arange(first, first + len(values), dtype=np.int32))
-    order = np.argsort(-rank[1:], kind="stable") + 1
-    scramble = Scramble.by_order(order if first_low else order[::-1])
+    scramble = Scramble.by_order(np.argsort(rank[1:], kind="stable") + 1)
     return Preference(scramble, scramble.flat(np.concatenate(liked)))
 
 

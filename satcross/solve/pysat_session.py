@@ -31,7 +31,6 @@ class Ability:
         phases: takes the values to try first.
         stop: how it is stopped in this process: "interrupt", "slices" (of conflicts), or "" for
             not at all.
-        first_low: whether it decides low variables first, when nothing else tells them apart.
         renames: whether it numbers variables anew, in the order in which clauses name them.
     """
 
@@ -39,24 +38,23 @@ class Ability:
     incremental: bool = True
     phases: bool = True
     stop: str = "interrupt"
-    first_low: bool = True
     renames: bool = False
 
 
 ABILITIES = {
     ability.name: ability
     for ability in (
-        Ability("cadical103", phases=False, stop="slices", first_low=False),
-        Ability("cadical153", stop="slices", first_low=False),
-        Ability("cadical195", stop="slices", first_low=False),
-        Ability("cadical300", stop="slices", first_low=False),
+        Ability("cadical103", phases=False, stop="slices"),
+        Ability("cadical153", stop="slices"),
+        Ability("cadical195", stop="slices"),
+        Ability("cadical300", stop="slices"),
         Ability("ergo"),
         Ability("gluecard3"),
         Ability("gluecard4"),
         Ability("glucose3"),
         Ability("glucose4"),
         Ability("glucose42"),
-        Ability("kissat404", incremental=False, phases=False, stop="", first_low=False),
+        Ability("kissat404", incremental=False, phases=False, stop=""),
         Ability("lingeling", stop="", renames=True),
         Ability("maplechrono"),
         Ability("maplecm"),
@@ -123,8 +121,8 @@ class PysatBackend:
         if self._solver is None:
             self._solver = self._new()
             if self._ability.renames and n_vars:
-                # One clause that always holds names all variables in our order.
-                self._solver.add_clause([*range(1, n_vars + 1), -1])
+                # One clause that always holds names all variables, those to decide first in front.
+                self._solver.add_clause([*range(n_vars, 0, -1), -n_vars])
             _load(self._solver, self._clauses)
             if self._phases is not None and self._ability.phases:
                 self._solver.set_phases(self._phases.tolist())

@@ -57,17 +57,14 @@ def eager_session(
     """
     name = eager_engine_name(options)
     tick = _tick(name, options)
+    order = preference(encoding, options.seed)
     backend: Backend
     if options.command is not None:
-        order = preference(encoding, options.seed)
         backend = CommandBackend(options.command, options.seed, on_tick=tick)
+    elif in_process:
+        backend = PysatBackend(name, order.phases)
     else:
-        able = ability(name)
-        order = preference(encoding, options.seed, first_low=able.first_low)
-        if in_process:
-            backend = PysatBackend(name, order.phases)
-        else:
-            backend = WorkerBackend(name, order.phases, on_tick=tick)
+        backend = WorkerBackend(name, order.phases, on_tick=tick)
     return EagerSession(name, encoding.formula, backend, order.scramble)
 
 

@@ -33,6 +33,9 @@ def test_some_letter_differs(grid: str) -> None:
     some_letter_differs(s, t, letters, variables, builder)
     clauses = list(builder.build(variables.n_vars))
     assert len(clauses) == n_clauses_of_difference(s, t, letters)
+    # One auxiliary for each offset, except where the slots share their cell.
+    n_shared = sum(a == b for a, b in zip(s.cells, t.cells, strict=True))
+    assert variables.n_vars - letters.n == 3 - n_shared
     for first, second in itertools.product(listed, repeat=2):
         cells = dict(zip(s.cells, AB.codes(first), strict=True))
         other = dict(zip(t.cells, AB.codes(second), strict=True))

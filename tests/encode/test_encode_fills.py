@@ -53,7 +53,7 @@ def brute(puzzle: Puzzle, distinct: bool) -> set[Rows]:
     return all_fills(rows, words, puzzle.words.alphabet.letters, distinct=distinct)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(100))
 def test_assignments_are_the_fills(seed: int) -> None:
     puzzle = random_puzzle(10_000 + seed)
     distinct = random.Random(seed).choice([None, True, False])
@@ -70,9 +70,9 @@ def test_assignments_are_the_fills(seed: int) -> None:
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:
-    sizes = [len(brute(puzzle, puzzle.distinct)) for puzzle in map(random_puzzle, range(60))]
-    assert sum(size == 0 for size in sizes) > 5
-    assert sum(0 < size <= MANY for size in sizes) > 15
+    sizes = [len(brute(puzzle, puzzle.distinct)) for puzzle in map(random_puzzle, range(40))]
+    assert sum(size == 0 for size in sizes) > 3
+    assert sum(0 < size <= MANY for size in sizes) > 8
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

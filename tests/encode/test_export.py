@@ -121,6 +121,7 @@ def test_encoding_and_writing_need_no_solver() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False, env=env).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_the_automaton_takes_far_fewer_clauses_for_a_long_list() -> None:
     if not SHARED.is_dir():
