@@ -14,7 +14,10 @@ from satcross.solve.lazy.state import NOT_SET, State
 
 AGEING = 0.99  # what a wipe-out is worth one wipe-out later
 RESCALE = 1e100
-NOISE = 0.5  # a letter's product is multiplied by a number from 1 - NOISE to 1
+# A letter's product is multiplied by a number from 1 - NOISE to 1. It is drawn once for each letter
+# of each cell and call of `solve`, not at every decision, so that a restart comes back to where the
+# search was unless something was learnt.
+NOISE = 0.5
 
 
 class Order:
@@ -25,6 +28,13 @@ class Order:
         self._random = random.Random(seed)
         self._bump = 1.0
         self.weight = [1.0 + self._random.random() / 4 for _ in state.count]
+        self._luck: list[float] = []
+        self.draw_luck()
+
+    def draw_luck(self) -> None:
+        """Draw the noise anew, so that the next fill is not the last one's neighbour."""
+        draw = self._random.random
+        self._luck = [1.0 - NOISE * draw() for _ in range(self._state.letters.n + 1)]
 
     def wiped_out(self, slot: int) -> None:
         """Remember that `slot` was left without a word."""
@@ -56,10 +66,9 @@ class Order:
         state = self._state
         bits = state.mask[cell]
         choice, most = 0, -1.0
-        draw = self._random.random
         for letter, variable in enumerate(state.ids[cell]):
             if bits >> letter & 1:
-                product = 1.0 - NOISE * draw()
+                product = self._luck[variable]
                 for slot, support, _ in state.links[cell]:
                     words = state.dom[slot] & support[letter]
                     product *= sum(

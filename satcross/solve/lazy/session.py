@@ -73,6 +73,7 @@ class LazySession:
         self._letters = letters
         self._n_vars = letters.n
         self._counters = Counters()
+        self._n_calls = 0
         self._deadline = NEVER
         self._interrupts: list[int] = []
         self._on_progress = on_progress
@@ -114,6 +115,9 @@ class LazySession:
             raise RuntimeError("the session is closed")
         self._deadline = deadline
         propagator = self.propagator
+        if self._n_calls:
+            propagator.order.draw_luck()
+        self._n_calls += 1
         with _interrupts_noted() as interrupts:
             self._interrupts = interrupts
             status = None
