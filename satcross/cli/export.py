@@ -10,6 +10,7 @@ from satcross.cli import exits
 from satcross.cli.options import (
     AlphabetOption,
     ExcludeOption,
+    GridArgument,
     MaxWordsOption,
     MinScoreOption,
     WordsOption,
@@ -28,9 +29,7 @@ Examples:
 
 
 def export(
-    grid: Annotated[
-        str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
-    ],
+    grid: GridArgument,
     output: Annotated[
         str,
         typer.Option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
@@ -11,11 +10,17 @@ import typer
 
 from satcross.cli.filling import Printer, fill_many, fill_one
 from satcross.cli.options import (
+    AllowRepeatsOption,
     AlphabetOption,
     ExcludeOption,
+    GridArgument,
     MaxWordsOption,
     MinScoreOption,
+    ProgressOption,
+    SeedOption,
+    TimeLimitOption,
     WordsOption,
+    check_numbers,
     load_words,
 )
 from satcross.cli.progress import progress_view
@@ -51,20 +56,13 @@ class FillFormat(StrEnum):
 
 
 def fill(
-    grid: Annotated[
-        str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
-    ],
+    grid: GridArgument,
     words: WordsOption = None,
     min_score: MinScoreOption = None,
     exclude: ExcludeOption = None,
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
-    allow_repeats: Annotated[
-        bool,
-        typer.Option(
-            "--allow-repeats", help="A word may stand twice.", rich_help_panel="The puzzle"
-        ),
-    ] = False,
+    allow_repeats: AllowRepeatsOption = False,
     number: Annotated[
         int | None,
         typer.Option(
@@ -83,18 +81,8 @@ def fill(
             rich_help_panel="How many",
         ),
     ] = None,
-    seed: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Another seed, another fill; the same seed, the same fill.",
-            rich_help_panel="Search",
-        ),
-    ] = 0,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(metavar="S", help="Stop after S seconds.", rich_help_panel="Search"),
-    ] = None,
+    seed: SeedOption = 0,
+    time_limit: TimeLimitOption = None,
     solver: Annotated[
         str | None,
         typer.Option(
@@ -144,21 +132,14 @@ def fill(
             rich_help_panel="Output",
         ),
     ] = None,
-    progress: Annotated[
-        bool | None,
-        typer.Option(
-            help="Show progress on stderr; by default on a terminal only.",
-            show_default=False,
-            rich_help_panel="Output",
-        ),
-    ] = None,
+    progress: ProgressOption = None,
 ) -> None:
     """Fill a grid with words: once, several times, or in all ways.
 
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
     """
     n_wanted, unlike = _how_many(number, all_, distinct)
-    _check_numbers(seed, time_limit)
+    check_numbers(seed, time_limit)
     if entries and format_ is FillFormat.JSON:
         raise OptionError(
             "the JSON form has the entries anyway", mend="leave it out", source="--entries"
@@ -207,17 +188,6 @@ def _how_many(number: int | None, all_: bool, distinct: str | None) -> tuple[int
             "one fill has nothing to differ from", mend="add -n N or --all", source="--distinct"
         )
     return n_wanted, unlike
-
-
-def _check_numbers(seed: int, time_limit: float | None) -> None:
-    if seed < 0:
-        raise OptionError(f"{seed} is no seed", mend="give 0 or more", source="--seed")
-    if time_limit is not None and not (time_limit > 0 and math.isfinite(time_limit)):
-        raise OptionError(
-            f"{time_limit:g} is not a number of seconds",
-            mend="give more than 0, or leave it out for no limit",
-            source="--time-limit",
-        )
 
 
 def _solver_options(

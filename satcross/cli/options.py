@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from satcross.errors import OptionError
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import parse_alphabet
 
@@ -63,6 +65,47 @@ AlphabetOption = Annotated[
         "polish, esperanto, greek, russian), or the letters in capitals.",
     ),
 ]
+
+GridArgument = Annotated[
+    str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
+]
+AllowRepeatsOption = Annotated[
+    bool,
+    typer.Option("--allow-repeats", help="A word may stand twice.", rich_help_panel="The puzzle"),
+]
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        help="Another seed, another fill; the same seed, the same fill.",
+        rich_help_panel="Search",
+    ),
+]
+TimeLimitOption = Annotated[
+    float | None,
+    typer.Option(metavar="S", help="Stop after S seconds.", rich_help_panel="Search"),
+]
+ProgressOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--progress/--no-progress",
+        help="Show progress on stderr; by default on a terminal only.",
+        show_default=False,
+        rich_help_panel="Output",
+    ),
+]
+
+
+def check_numbers(seed: int, time_limit: float | None) -> None:
+    """Refuse a seed or time limit that makes no sense. Raises OptionError."""
+    if seed < 0:
+        raise OptionError(f"{seed} is no seed", mend="give 0 or more", source="--seed")
+    if time_limit is not None and not (time_limit > 0 and math.isfinite(time_limit)):
+        raise OptionError(
+            f"{time_limit:g} is not a number of seconds",
+            mend="give more than 0, or leave it out for no limit",
+            source="--time-limit",
+        )
 
 
 def load_words(
