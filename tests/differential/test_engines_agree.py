@@ -83,4 +83,4 @@ def test_engines_find_the_same_fills(first: int) -> None:
 @pytest.mark.parametrize("first", range(1000, 6000, 100))
 def test_engines_find_the_same_fills_on_thousands(first: int) -> None:
     for seed in range(first, first + 100):
-        compare(seed, SOLVERS[:4], ENCODINGS, 4000)
+        compare(seed, SOLVERS[:4], ENCODINGS, 1000)
