@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from support.random_puzzles import random_puzzle
@@ -106,17 +107,52 @@ def is_free(state: State, variable: int) -> bool:
 
 
 class Checking(TablePropagator):
-    """A propagator that recomputes every domain each time it has propagated."""
+    """Recomputes every domain each time it has propagated, and keeps a record of its own.
+
+    The record is of what the solver said: literals by level, and those that are fixed for good.
+    """
 
     n_checks = 0
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.said: list[list[int]] = [[]]
+        self.fixed: list[int] = []
+        pass_on = self.on_assignment
+
+        def on_assignment(literal: int, is_fixed: int) -> None:
+            self.said[-1].append(literal)
+            if is_fixed:
+                self.fixed.append(literal)
+            pass_on(literal, is_fixed)
+
+        self.on_assignment = on_assignment
+
+    def on_new_level(self) -> None:
+        super().on_new_level()
+        self.said.append([])
+
+    def on_backtrack(self, level: int) -> None:
+        super().on_backtrack(level)
+        del self.said[level + 1 :]
 
     def propagate(self) -> list[int]:
         literals = super().propagate()
         state = self.state
         if all(state.count) and all(state.mask[cell] for cell in state.domains.cells):
             check_domains(state)
+            self.check_nothing_is_lost()
             self.n_checks += 1
         return literals
+
+    def check_nothing_is_lost(self) -> None:
+        """Whatever the solver has set is in the domains."""
+        state = self.state
+        for literal in [*self.fixed, *(literal for level in self.said for literal in level)]:
+            cell, letter = state.cell_of[abs(literal)], state.letter_of[abs(literal)]
+            has = bool(state.mask[cell] >> letter & 1)
+            assert has == (literal > 0)
+            assert literal < 0 or state.value[cell] == letter
 
 
 @pytest.mark.parametrize("chrono", [0, 1])
@@ -132,10 +168,14 @@ def test_domains_under_a_real_solver(
     letters = LetterVars(domains)
     session = LazySession(domains, letters, seed=seed)
     rng = random.Random(seed)
+    for _ in range(rng.randint(0, 12)):  # so that the solver sets letters that we did not
+        some = rng.sample(range(1, letters.n + 1), min(letters.n, 2))
+        session.add_clause([rng.choice((variable, -variable)) for variable in some])
+    n_found = 0
     for _ in range(25):
         assumptions = [
             rng.choice((v, -v))
-            for v in rng.sample(range(1, letters.n + 1), min(letters.n, rng.randint(0, 2)))
+            for v in rng.sample(range(1, letters.n + 1), min(letters.n, rng.choice([0, 1, 2, 4, 8])))
         ]
         answer = session.solve(assumptions)
         if answer.outcome is Outcome.UNSAT:
@@ -145,9 +185,10 @@ def test_domains_under_a_real_solver(
             continue
         assert answer.assignment is not None
         assert all(answer.assignment.is_true(literal) for literal in assumptions)
+        n_found += 1
         found = letters.letters(answer.assignment.true_variables(letters.n))
         session.add_clause([-literal for literal in letters.literals(found)])
     assert isinstance(session.propagator, Checking)
     assert session.propagator.error is None
-    assert session.propagator.n_checks
+    assert session.propagator.n_checks or not n_found
     session.close()
