@@ -119,7 +119,12 @@ def test_progress_is_told_and_an_exception_in_it_comes_through() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was() -> None:
+def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was(
+    request: pytest.FixtureRequest,
+) -> None:
+    # A test run in the background may have been told to ignore it.
+    outside = signal.signal(signal.SIGINT, signal.default_int_handler)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
     before = signal.getsignal(signal.SIGINT)
     timer = threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
