@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import satcross as sx
+from satcross.solve.lazy.state import State
 from satcross.solve.protocol import Progress
 
 ROOT = Path(__file__).parents[2]
@@ -141,6 +142,16 @@ def test_works_outside_the_main_thread() -> None:
     thread.start()
     thread.join()
     assert isinstance(found[0], sx.Unfillable)
+
+
+def test_a_wrong_fill_does_not_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that forgets its slots gives letters at random: none of them come out."""
+    monkeypatch.setattr(State, "propagate", lambda self: ([], -1))
+    puzzle = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=80))
+    with pytest.raises(sx.VerificationError, match="lazy gave a wrong fill: 1A "):
+        sx.fill(puzzle)
+    with pytest.raises(sx.VerificationError):
+        next(sx.enumerate_fills(puzzle))
 
 
 def test_an_encoding_for_the_lazy_engine_is_refused() -> None:
