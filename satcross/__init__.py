@@ -20,6 +20,9 @@ COT
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from satcross.alphabet import LATIN, Alphabet
 from satcross.api import enumerate_fills, fill
 from satcross.cnf import dimacs
@@ -46,12 +49,38 @@ from satcross.tasks.results import Filled, FillResult, Unfillable, Unknown, Work
 from satcross.verify import Fault, verify
 from satcross.words import WordList
 
+if TYPE_CHECKING:
+    from satcross.proof import check_proof
+    from satcross.tasks.count import count
+    from satcross.tasks.explain import explain
+    from satcross.tasks.explain_corrections import Corrections
+    from satcross.tasks.letters import letters, slot_words
+    from satcross.tasks.letters_oracle import LetterOracle
+    from satcross.tasks.optimise import optimise
+    from satcross.tasks.prove import prove
+    from satcross.tasks.sample import sample
+
+# Imported when they are asked for: most of them bring PySAT.
+_LATER = {
+    "Corrections": "satcross.tasks.explain_corrections",
+    "LetterOracle": "satcross.tasks.letters_oracle",
+    "check_proof": "satcross.proof",
+    "count": "satcross.tasks.count",
+    "explain": "satcross.tasks.explain",
+    "letters": "satcross.tasks.letters",
+    "slot_words": "satcross.tasks.letters",
+    "optimise": "satcross.tasks.optimise",
+    "prove": "satcross.tasks.prove",
+    "sample": "satcross.tasks.sample",
+}
+
 # `fill`, `encode`, `decode` and `verify` are functions here, and hide the modules of those names;
 # `from satcross.encode import ...` still reaches those.
 __all__ = [
     "LATIN",
     "Alphabet",
     "Assignment",
+    "Corrections",
     "Crossing",
     "DimacsError",
     "Direction",
@@ -67,6 +96,7 @@ __all__ = [
     "Grid",
     "GridError",
     "InputError",
+    "LetterOracle",
     "OptionError",
     "Progress",
     "ProgressHandler",
@@ -82,13 +112,29 @@ __all__ = [
     "WordListError",
     "Work",
     "arc_consistent",
+    "check_proof",
+    "count",
     "decode",
     "dimacs",
     "encode",
     "enumerate_fills",
+    "explain",
     "fill",
+    "letters",
+    "optimise",
+    "prove",
     "read_grid",
+    "sample",
+    "slot_words",
     "verify",
 ]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_LATER[name]), name)
+    globals()[name] = value
+    return value

@@ -9,7 +9,9 @@ the result, so they agree on which letters and words exist.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -53,16 +55,75 @@ class Domains:
         return tuple(sorted({cell for slot in self.puzzle.slots for cell in slot.cells}))
 
 
-def arc_consistent(puzzle: Puzzle) -> Domains:
-    """The largest arc-consistent sets of words and letters of `puzzle`."""
-    return _Work(puzzle).run()
+class Removal(NamedTuple):
+    """A step of arc consistency: letters that no word of a slot brings any more.
+
+    Args:
+        slot: index of the slot.
+        cell: the cell that lost them.
+        letters: bool (letters,): which ones.
+    """
+
+    slot: int
+    cell: int
+    letters: Bool
+
+
+def arc_consistent(
+    puzzle: Puzzle,
+    *,
+    rows: Mapping[int, Bool] | None = None,
+    trace: list[Removal] | None = None,
+) -> Domains:
+    """The largest arc-consistent sets of words and letters of `puzzle`.
+
+    Args:
+        puzzle: whose they are.
+        rows: by slot index, bool (words of the slot's length,): the words that the slot may hold
+            at all; every word of the list for slots that are not named, and for exempt ones.
+        trace: receives every step, in order.
+    """
+    return _Work(puzzle, rows or {}, trace).run()
+
+
+def unfiltered(puzzle: Puzzle) -> Domains:
+    """All words of its length for each slot, whatever its cells can hold.
+
+    A cell has every letter that some word of one of its slots brings there, and the given one.
+    `emptied` is the first slot for whose length the list has no word; wholly given words are not
+    compared with each other. A formula made from these needs no arc consistency to be believed.
+    """
+    letters = np.zeros((len(puzzle.grid.cells), len(puzzle.words.alphabet)), dtype=np.bool_)
+    words: list[I32] = []
+    codes: list[U8] = []
+    emptied: int | None = None
+    for slot in puzzle.slots:
+        table = puzzle.words.table(len(slot))
+        given = puzzle.given_codes(slot)
+        if given is not None and puzzle.is_exempt(slot):
+            words.append(np.empty(0, dtype=np.int32))
+            codes.append(np.array([given], dtype=np.uint8))
+        else:
+            words.append(np.arange(len(table), dtype=np.int32))
+            codes.append(table.codes)
+            if emptied is None and not len(table):
+                emptied = slot.index
+        for offset, cell in enumerate(slot.cells):
+            letters[cell, codes[-1][:, offset]] = True
+            if cell in puzzle.givens:
+                letters[cell, puzzle.givens[cell]] = True
+    return Domains(puzzle, tuple(words), tuple(codes), letters, emptied)
 
 
 class _Work:
     """One run of the algorithm, with its queue of slots to look at again."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(
+        self, puzzle: Puzzle, rows: Mapping[int, Bool], trace: list[Removal] | None
+    ) -> None:
         self.puzzle = puzzle
+        self.rows = rows
+        self.trace = trace
         n_letters = len(puzzle.words.alphabet)
         self.letters = np.zeros((len(puzzle.grid.cells), n_letters), dtype=np.bool_)
         self.words: list[I32] = []
@@ -85,6 +146,10 @@ class _Work:
                 given = puzzle.given_codes(slot)
                 self.words.append(np.empty(0, dtype=np.int32))
                 self.codes.append(np.array([given], dtype=np.uint8))
+            elif slot.index in self.rows:
+                rows = np.flatnonzero(self.rows[slot.index])
+                self.words.append(rows.astype(np.int32))
+                self.codes.append(table.codes[rows])
             else:
                 self.words.append(np.arange(len(table), dtype=np.int32))
                 self.codes.append(table.codes)
@@ -126,6 +191,8 @@ class _Work:
         for offset, cell in enumerate(slot.cells):
             lost = self.letters[cell] & ~present[offset]
             if lost.any():
+                if self.trace is not None:
+                    self.trace.append(Removal(slot.index, cell, lost))
                 self.letters[cell] &= present[offset]
                 changed.append(cell)
         return changed

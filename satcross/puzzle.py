@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from satcross.errors import GridError
@@ -124,6 +125,59 @@ class Puzzle:
         """Whether a slot is wholly given with a word that the list lacks."""
         codes = self.given_codes(slot)
         return codes is not None and self.words.alphabet.word(codes) not in self.words
+
+    def restricted(
+        self,
+        *,
+        slots: Collection[int] | None = None,
+        givens: Collection[int] | None = None,
+        words: WordList | None = None,
+        distinct: bool | None = None,
+    ) -> Puzzle:
+        """The puzzle with some of its rules lifted: fewer slots, fewer givens, another list.
+
+        What is left keeps its numbers and names; slots are indexed anew, in their order. A cell
+        that is in none of the slots kept is no longer part of the puzzle. `verify` does not apply
+        to the fills of a puzzle with fewer slots, as it finds the slots of the grid by itself.
+
+        A slot that was wholly given and loses a letter must hold a listed word from then on, as if
+        the grid had been drawn so.
+
+        Args:
+            slots: indices of the slots to keep; all by default.
+            givens: positions of the given letters to keep, the other cells being open; all by
+                default.
+            words: another list over the same alphabet.
+            distinct: whether no word may stand twice; as it is by default.
+
+        >>> puzzle = Puzzle(Grid.parse("C..\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
+        >>> smaller = puzzle.restricted(slots=[0, 3], givens=[])
+        >>> [slot.name for slot in smaller.slots], len(smaller.crossings), smaller.givens
+        (['1A', '2D'], 1, {})
+        """
+        cells = self.grid.cells
+        if givens is not None:
+            kept = frozenset(givens)
+            cells = tuple(
+                OPEN if position in self.givens and position not in kept else cell
+                for position, cell in enumerate(cells)
+            )
+        out = Puzzle(
+            Grid(self.grid.n_rows, self.grid.n_cols, cells),
+            self.words if words is None else words,
+            self.distinct if distinct is None else distinct,
+        )
+        if slots is None and len(self.slots) == len(out.slots):
+            return out
+        chosen = (
+            self.slots if slots is None else [self.slots[index] for index in sorted(set(slots))]
+        )
+        renumbered = tuple(replace(slot, index=index) for index, slot in enumerate(chosen))
+        set_ = object.__setattr__
+        set_(out, "slots", renumbered)
+        set_(out, "crossings", find_crossings(renumbered))
+        set_(out, "_by_name", {slot.name: slot for slot in renumbered})
+        return out
 
 
 def find_slots(grid: Grid) -> tuple[Slot, ...]:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
 from satcross import __version__
-from satcross.cli import check, decode, exits, export, fill, words
+from satcross.cli import exits
 from satcross.errors import SatcrossError
 
-app = typer.Typer(
-    name="satcross",
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+# In the order of `--help`; each is a function of the module of that name, with its EXAMPLES.
+# `words` is a group of commands, the module's `app`.
+COMMANDS = (
+    "fill", "check", "export", "decode", "explain", "letters", "optimise", "count", "sample",
+    "prove", "words",
+)  # fmt: skip
 
 
 def _version(value: bool) -> None:
@@ -29,21 +28,33 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _satcross(
     _: Annotated[
         bool,
         typer.Option("--version", help="Print the version.", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Crosswords by SAT: fill grids, list all fills, export CNF and decode answers."""
+    """Crosswords by SAT: fill grids or say why not, count and compare fills, export CNF."""
 
 
-app.command("fill", epilog=fill.EXAMPLES)(fill.fill)
-app.command("check", epilog=check.EXAMPLES)(check.check)
-app.command("export", epilog=export.EXAMPLES)(export.export)
-app.command("decode", epilog=decode.EXAMPLES)(decode.decode)
-app.add_typer(words.app, name="words")
+def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
+    """The command line with some of its commands. Only their modules are imported."""
+    app = typer.Typer(
+        name="satcross",
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_satcross)
+    for name in names:
+        module = import_module(f"satcross.cli.{name}")
+        if hasattr(module, "app"):
+            app.add_typer(module.app, name=name)
+        else:
+            app.command(name, epilog=module.EXAMPLES)(getattr(module, name))
+    return app
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -70,7 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: list[str]) -> int:
     # Not `app(argv)`: that would print usage errors in boxes of several lines, and turn a closed
     # pipe into exit code 1.
-    command: Any = typer.main.get_command(app)
+    # And only the command that is asked for is imported: start-up is most of an easy fill.
+    wanted = argv[:1] if argv and argv[0] in COMMANDS else COMMANDS
+    command: Any = typer.main.get_command(build_app(wanted))
     try:
         with command.make_context("satcross", argv) as context:
             command.invoke(context)

@@ -26,7 +26,7 @@ from satcross.solve.pysat_session import PysatBackend
 def main() -> None:
     """Serve until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
-    _die_with_parent(int(sys.argv[1]))
+    die_with_parent(int(sys.argv[1]))
     # Solvers may print; only answers may stand on the pipe to the parent.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -86,7 +86,7 @@ def _answer(answers: BinaryIO, kind: int, payload: bytes) -> None:
     answers.flush()
 
 
-def _die_with_parent(lifeline: int) -> None:
+def die_with_parent(lifeline: int) -> None:
     """Ask for SIGIO, whose default is to end the process, when the other end of a pipe closes.
 
     A solver in C never looks at its standard input, so this must not depend on Python running.

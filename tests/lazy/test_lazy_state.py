@@ -180,7 +180,9 @@ def test_domains_under_a_real_solver(
     for _ in range(25):
         assumptions = [
             rng.choice((v, -v))
-            for v in rng.sample(range(1, letters.n + 1), min(letters.n, rng.choice([0, 1, 2, 4, 8])))
+            for v in rng.sample(
+                range(1, letters.n + 1), min(letters.n, rng.choice([0, 1, 2, 4, 8]))
+            )
         ]
         answer = session.solve(assumptions)
         if answer.outcome is Outcome.UNSAT:

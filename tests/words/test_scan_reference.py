@@ -64,8 +64,9 @@ class Reference:
             return line, 50
         if not tail.strip():
             return written.rstrip(), 50
-        if SCORE_TEXT.fullmatch(tail.strip()) and int(tail) <= 1000:
-            return written.rstrip(), int(tail)
+        digits = tail.strip()  # which takes more than int() does
+        if SCORE_TEXT.fullmatch(digits) and int(digits) <= 1000:
+            return written.rstrip(), int(digits)
         column = raw.index(line) + line.rindex(kind) + 2 + len(tail) - len(tail.lstrip())
         raise WordListError("score", line=number, column=column)
 
@@ -115,6 +116,7 @@ TEXTS = st.builds(
 @example(texts=["éé;1000\nab;1000\n"], alphabet=LATIN)
 @example(texts=["cat ;70\n dog\t5\n"], alphabet=LATIN)
 @example(texts=["ab;12345\n"], alphabet=LATIN)
+@example(texts=["ab,\x1c0\n"], alphabet=LATIN)
 def test_reader_agrees_with_reference(texts: list[str], alphabet: Alphabet) -> None:
     reference = Reference()
     fault: WordListError | None = None

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import random
 
+from bitarray.util import count_and
+
 from satcross.solve.lazy.state import NOT_SET, State
 
 AGEING = 0.99  # what a wipe-out is worth one wipe-out later
@@ -21,13 +23,22 @@ NOISE = 0.5
 
 
 class Order:
-    """Decisions for a `State`, the same for the same seed."""
+    """Decisions for a `State`, the same for the same seed.
+
+    Fields:
+        prefer: by variable, what its product is multiplied by, 1 or more; None for 1 everywhere.
+            Who sets it may change it at any time.
+        by_worth: whether words count by their worth; else all words count alike, which finds
+            fills of lower scores with fewer conflicts.
+    """
 
     def __init__(self, state: State, seed: int) -> None:
         self._state = state
         self._random = random.Random(seed)
         self._bump = 1.0
         self.weight = [1.0 + self._random.random() / 4 for _ in state.count]
+        self.prefer: bytearray | None = None
+        self.by_worth = True
         self._luck: list[float] = []
         self.draw_luck()
 
@@ -69,7 +80,12 @@ class Order:
         for letter, variable in enumerate(state.ids[cell]):
             if bits >> letter & 1:
                 product = self._luck[variable]
+                if self.prefer is not None:
+                    product *= self.prefer[variable]
                 for slot, support, _ in state.links[cell]:
+                    if not self.by_worth:
+                        product *= count_and(state.dom[slot], support[letter])
+                        continue
                     words = state.dom[slot] & support[letter]
                     product *= sum(
                         worth * words.count(1, 0, n) for n, worth in state.tables[slot].tiers

@@ -31,12 +31,17 @@ class TablePropagator:
         order: who decides.
         keep_on: called once a decision level; False to stop. May raise: the exception is kept in
             `error`, and the search stops.
+
+    Fields:
+        lemmas: for a proof, every clause given to the solver, with the slot whose words it follows
+            from, in the order given; and the reason of every letter that is removed for good, which
+            the solver takes without asking. None when they are not to be kept.
     """
 
     def __init__(self, state: State, order: Order, keep_on: Callable[[], bool]) -> None:
         self.state = state
         self.order = order
-        self.lemmas: list[list[int]] | None = None
+        self.lemmas: list[tuple[int, list[int]]] | None = None
         self.n_reasons = 0
         self.n_wipe_outs = 0
         self.deepest = 0
@@ -94,6 +99,9 @@ class TablePropagator:
             self.n_wipe_outs += 1
             self.order.wiped_out(empty)
             literals += self._refute(empty)
+        if self.lemmas is not None and not state.levels:
+            for literal in literals:
+                self.provide_reason(literal)
         return literals
 
     def _may_go_on(self) -> bool:
@@ -145,7 +153,7 @@ class TablePropagator:
         clause = explain(state, literal, slot, before)
         self.n_reasons += 1
         if self.lemmas is not None:
-            self.lemmas.append(clause)
+            self.lemmas.append((slot, clause))
         return clause
 
     def decide(self) -> int:
@@ -169,13 +177,7 @@ class TablePropagator:
         if self._pending:
             self._absorb()
         state = self.state
-        literals, empty = state.propagate()
-        set_ = set(model)
-        for literal in literals:
-            if -literal in set_:
-                clause = explain(state, literal, state.owner[-literal], state.position[literal])
-                self._clauses.append(clause)
-                return False
+        _, empty = state.propagate()  # every cell is set, so no letter can be lost
         if empty != NOT_SET:
             for literal in self._refute(empty):
                 self._clauses.append(self.provide_reason(literal))

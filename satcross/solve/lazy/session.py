@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import pysolvers
 from pysat.solvers import Cadical195
@@ -49,15 +50,64 @@ class _Cadical(Cadical195):  # type: ignore[misc]  # PySAT has no type informati
         self.status = None if answer == 0 else answer > 0
         return self.status
 
+    def drat(self) -> bytes:
+        """What was written of a proof so far; `get_proof` takes long to make text of it."""
+        pysolvers.flushpr(self.prfp)
+        self.prfile.seek(0)
+        written: bytes = self.prfile.read()
+        return written
+
+
+@dataclass(frozen=True, slots=True)
+class LazyProof:
+    """How a lazy session came to its answer.
+
+    Args:
+        lemmas: the propagator's clauses, each with the slot whose words it follows from.
+        drat: what CaDiCaL derived and deleted, in binary DRAT. Its own clauses are those of
+            `one_letter_per_cell` and the lemmas. All letters are observed, and so frozen: it
+            eliminates none, and every step is RUP.
+    """
+
+    lemmas: tuple[tuple[int, list[int]], ...] = ()
+    drat: bytes = b""
+
+    def steps(self) -> Iterator[tuple[bool, list[int]]]:
+        """The steps of `drat`: whether each deletes its clause, and the clause.
+
+        A step is `a` or `d`, the literals as numbers 2 v, or 2 v + 1 for -v, and 0. A number is
+        written seven bits a byte, the lowest first, the eighth bit set where more follow.
+        """
+        deletes: bool | None = None
+        clause: list[int] = []
+        number = shift = 0
+        for byte in self.drat:
+            if deletes is None:
+                deletes = byte == ord("d")
+            elif byte & 0x80:
+                number |= (byte & 0x7F) << shift
+                shift += 7
+            elif byte or shift:
+                number |= byte << shift
+                clause.append(-(number >> 1) if number & 1 else number >> 1)
+                number = shift = 0
+            else:
+                yield deletes, clause
+                deletes, clause = None, []
+
 
 class LazySession:
     """CaDiCaL 1.9.5 over the letter variables, with the words of the slots as a propagator.
+
+    It does more than the protocol asks: after UNKNOWN it may be asked again, and keeps what it has
+    learnt; `solve` can be limited by conflicts; `fixed_letters` says what is true in every fill.
 
     Args:
         domains: what arc consistency left; no slot may be empty.
         letters: the variables of those letters.
         seed: of the decisions.
         on_progress: called ten times a second at most.
+        proof: whether to keep what `proof` gives.
     """
 
     name = "lazy"
@@ -69,6 +119,7 @@ class LazySession:
         *,
         seed: int = 0,
         on_progress: ProgressHandler | None = None,
+        proof: bool = False,
     ) -> None:
         self._letters = letters
         self._n_vars = letters.n
@@ -80,9 +131,11 @@ class LazySession:
         self._started = time.monotonic()
         self._reported = self._started
         state = State(domains, letters)
-        self.propagator = TablePropagator(state, Order(state, seed), self._keep_on)
+        self.propagator = self.make_propagator(state, Order(state, seed))
         self._n_cells = len(domains.cells)
-        self._solver: _Cadical | None = _Cadical()
+        if proof:
+            self.propagator.lemmas = []
+        self._solver: _Cadical | None = _Cadical(with_proof=proof)
         self._solver.configure(CONFIGURATION)
         cells = FormulaBuilder()
         one_letter_per_cell(letters, cells)
@@ -91,6 +144,10 @@ class LazySession:
         self._solver.connect_propagator(self.propagator)
         for variable in range(1, letters.n + 1):
             self._solver.observe(variable)
+
+    def make_propagator(self, state: State, order: Order) -> TablePropagator:
+        """What is connected to the solver; a session with more constraints has another."""
+        return TablePropagator(state, order, self._keep_on)
 
     @property
     def counters(self) -> Counters:
@@ -109,32 +166,67 @@ class LazySession:
         if self._solver is not None:
             self._solver.add_clause(list(clause))
 
-    def solve(self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER) -> Answer:
-        """Answer under `assumptions`."""
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        deadline: Deadline = NEVER,
+        conflicts: int | None = None,
+    ) -> Answer:
+        """Answer under `assumptions`.
+
+        Args:
+            assumptions: literals that shall hold, this time.
+            deadline: when to stop; checked once a decision level.
+            conflicts: after how many conflicts to stop, at least 1; None for no limit.
+        """
         if self._solver is None:
             raise RuntimeError("the session is closed")
         self._deadline = deadline
         propagator = self.propagator
+        propagator.stopped = False
         if self._n_calls:
             propagator.order.draw_luck()
         self._n_calls += 1
+        left = conflicts
         with _interrupts_noted() as interrupts:
             self._interrupts = interrupts
             status = None
-            while status is None and not propagator.stopped:
-                self._solver.conf_budget(SLICE)
+            while status is None and not propagator.stopped and left != 0:
+                budget = SLICE if left is None else min(SLICE, left)
+                self._solver.conf_budget(budget)
                 status = self._solver.solve_slice(assumptions)
+                left = None if left is None else left - budget
         if propagator.stopped and status is not False:
-            self.close()
+            # A model that was accepted in silence means nothing; all that was learnt is right.
             if interrupts:
+                self.close()
                 raise KeyboardInterrupt
             if propagator.error is not None:
+                self.close()
                 raise propagator.error
             return Answer(Outcome.UNKNOWN, reason="time limit")
+        if status is None:
+            return Answer(Outcome.UNKNOWN, reason="conflict limit")
         if status:
             values = self._solver.get_model()
             return Answer(Outcome.SAT, Assignment.of(values, max(self._n_vars, len(values))))
         return Answer(Outcome.UNSAT, core=tuple(self._solver.get_core() or ()))
+
+    def fixed_letters(self) -> list[int]:
+        """Letter literals that follow from the words and the clauses added, as far as is known.
+
+        Returns: literals true in every fill, in the order in which they were found. A cell with a
+            true letter need not have its false ones here. More may be here after each `solve`.
+        """
+        state = self.propagator.state
+        return state.trail[: state.levels[0][0]] if state.levels else list(state.trail)
+
+    def proof(self) -> LazyProof:
+        """What was learnt so far, for a session made with `proof=True` that is not closed."""
+        if self._solver is None or self.propagator.lemmas is None:
+            raise RuntimeError("the session is closed, or keeps no proof")
+        return LazyProof(tuple(self.propagator.lemmas), self._solver.drat())
 
     def close(self) -> None:
         """Give back the solver's memory."""

@@ -1,0 +1,139 @@
+"""A total that every fill must reach, as one more constraint that explains itself.
+
+In a `ScoredSession` each slot has a cell of its own for the class of its word's score, class 0 the
+best. Whatever the classes still possible leave of the total falls as the search goes on:
+
+    U = sum over slots of the value of the best class that the slot's score cell still has
+
+When U is below the target the search has failed; and a class whose value is more than U - target
+below its slot's best can be removed. This is the propagation of a linear inequality with lazy
+explanations (lazy clause generation: Ohrimenko, Stuckey, Codish, Constraints 14, 2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satcross.solve.lazy.state import NOT_SET, State
+
+OBJECTIVE = -2  # in `State.owner`, where slots are from 0 and NOT_SET is -1
+
+
+class Objective:
+    """The inequality over the score cells of a state.
+
+    Args:
+        cells: the score cell of each slot that counts.
+        values: by such slot, by class, what a word of the class adds to the total; falling.
+        target: the least total wanted. It may only rise: what was learnt stays true then.
+    """
+
+    def __init__(
+        self, cells: Sequence[int], values: Sequence[Sequence[int]], target: int = 0
+    ) -> None:
+        self.target = target
+        self.n_conflicts = 0
+        self._pairs = list(zip(cells, values, strict=True))
+
+    def total_bound(self, state: State) -> int:
+        """U for the classes that `state` has left."""
+        return sum(
+            values[(bits & -bits).bit_length() - 1]
+            for cell, values in self._pairs
+            if (bits := state.mask[cell])
+        )
+
+    def propagate(self, state: State) -> tuple[list[int], bool]:
+        """Remove classes that are too low, from a state at its fixpoint.
+
+        Returns: the negative literals that follow, each now on the trail; and whether the target is
+            in reach at all.
+        """
+        mask = state.mask
+        slack = -self.target
+        for cell, values in self._pairs:
+            bits = mask[cell]
+            if not bits:
+                return [], True  # the solver finds out by itself
+            slack += values[(bits & -bits).bit_length() - 1]
+        if slack < 0:
+            return [], False
+        out: list[int] = []
+        for cell, values in self._pairs:
+            bits = mask[cell]
+            if bits & (bits - 1):
+                least = values[(bits & -bits).bit_length() - 1] - slack
+                if values[bits.bit_length() - 1] < least:
+                    for class_ in state.letters_of(bits):
+                        if values[class_] < least:
+                            self._remove(state, state.ids[cell][class_], out)
+        return out, True
+
+    def _remove(self, state: State, variable: int, out: list[int]) -> None:
+        if state.position[-variable] == NOT_SET:
+            state.position[-variable] = len(state.trail)
+            state.trail.append(-variable)
+            state.owner[variable] = OBJECTIVE
+            out.append(-variable)
+
+    def reason(self, state: State, literal: int, before: int) -> list[int]:
+        """Why a class was removed, or why the target is out of reach.
+
+        Args:
+            state: whose trail it is on.
+            literal: the negative literal that follows; 0 for a target out of reach.
+            before: only literals at trail positions below this may be used.
+
+        Returns: a clause with `literal` first, the others false literals of score cells. Slots that
+            matter least are left out as far as the inequality stays broken without them.
+        """
+        own = state.cell_of[-literal] if literal else NOT_SET
+        spare = self.target - 1
+        parts: list[tuple[float, int, int, list[int]]] = []
+        for index, (cell, values) in enumerate(self._pairs):
+            if cell == own:
+                spare -= values[state.letter_of[-literal]]
+                continue
+            most, bound, literals = _bound(state, cell, values, before)
+            spare -= bound
+            if literals and most > bound:
+                parts.append(((most - bound) / len(literals), index, most - bound, literals))
+        if spare < 0:
+            raise RuntimeError("a removed class has no reason: the objective's trail is damaged")
+        clause = [literal] if literal else []
+        parts.sort(key=lambda part: part[:2])
+        for _, index, drop, literals in parts:
+            if drop <= spare:
+                spare -= drop
+                continue
+            if literals[0] > 0:
+                # Classes were removed from the best down: do without the lowest of them.
+                cell, values = self._pairs[index]
+                bound = _bound(state, cell, values, before)[1]
+                while spare:
+                    rise = values[state.letter_of[literals[-1]]] - bound
+                    if rise > spare:
+                        break
+                    spare -= rise
+                    bound += rise
+                    literals.pop()
+            clause += literals
+        return clause
+
+
+def _bound(
+    state: State, cell: int, values: Sequence[int], before: int
+) -> tuple[int, int, list[int]]:
+    """(value of the best class at the start, of the best one left, false literals that say so)."""
+    ids, position = state.ids[cell], state.position
+    most = next(value for value, variable in zip(values, ids, strict=False) if variable)
+    true = state.set_to[cell]
+    if true and position[true] < before:
+        return most, values[state.letter_of[true]], [-true]
+    removed: list[int] = []
+    for value, variable in zip(values, ids, strict=False):
+        if variable:
+            if not NOT_SET < position[-variable] < before:
+                return most, value, removed
+            removed.append(variable)
+    return most, values[state.letter_of[removed[-1]]], removed[:-1]  # an empty cell: be careful
