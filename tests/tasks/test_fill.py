@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 import satcross as sx
+from satcross.encode.letters import LetterVars
+from satcross.solve.lazy.session import LazySession
 from satcross.solve.lazy.state import State
-from satcross.solve.protocol import Progress
+from satcross.solve.protocol import Outcome, Progress
 
 ROOT = Path(__file__).parents[2]
 
@@ -134,6 +136,30 @@ def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was(
         sx.fill(wide_open(), time_limit_s=20)
     assert time.monotonic() - started < 5
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupt_is_not_lost_when_the_answer_comes_first(
+    request: pytest.FixtureRequest,
+) -> None:
+    heard: list[int] = []
+    outside = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
+
+    class Interrupting(LazySession):
+        def _keep_on(self) -> bool:  # the signal comes after the last look at it
+            going = super()._keep_on()
+            if not heard and not self._interrupts:
+                signal.raise_signal(signal.SIGINT)
+            return going
+
+    domains = sx.arc_consistent(
+        sx.Puzzle(sx.Grid.parse(".."), sx.WordList.from_words(["ab", "cd"]))
+    )
+    session = Interrupting(domains, LetterVars(domains))
+    answer = session.solve()
+    assert heard == [signal.SIGINT]
+    assert (answer.outcome, answer.reason) == (Outcome.UNKNOWN, "interrupted")
 
 
 def test_works_outside_the_main_thread() -> None:

@@ -197,11 +197,12 @@ class LazySession:
                 self._solver.conf_budget(budget)
                 status = self._solver.solve_slice(assumptions)
                 left = None if left is None else left - budget
+        if interrupts:
+            self.close()
+            signal.raise_signal(signal.SIGINT)  # now to whom it was meant for
+            return Answer(Outcome.UNKNOWN, reason="interrupted")
         if propagator.stopped and status is not False:
             # A model that was accepted in silence means nothing; all that was learnt is right.
-            if interrupts:
-                self.close()
-                raise KeyboardInterrupt
             if propagator.error is not None:
                 self.close()
                 raise propagator.error
@@ -258,8 +259,9 @@ class LazySession:
 def _interrupts_noted() -> Iterator[list[int]]:
     """Note SIGINT in the list given, instead of raising in the midst of a callback."""
     noted: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield noted  # signals reach the main thread alone
+    in_main = threading.current_thread() is threading.main_thread()  # which alone gets signals
+    if not in_main or signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None):
+        yield noted
         return
     before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
     try:
