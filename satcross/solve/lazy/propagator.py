@@ -151,6 +151,7 @@ class TablePropagator:
         else:
             slot, before = state.owner[-literal], state.position[literal]
         clause = explain(state, literal, slot, before)
+        self.order.gave_reason(slot)
         self.n_reasons += 1
         if self.lemmas is not None:
             self.lemmas.append((slot, clause))
