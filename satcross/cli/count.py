@@ -17,6 +17,7 @@ from satcross.cli.options import (
     GridArgument,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -56,13 +57,6 @@ HOW = {
     "ganak": "by Ganak",
     "approxmc": "by ApproxMC",
 }
-
-
-class CountFormat(StrEnum):
-    """How the count is printed."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 class Method(StrEnum):
@@ -117,13 +111,13 @@ def count(
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = None,
     format_: Annotated[
-        CountFormat,
+        OutputFormat,
         typer.Option(
             "--format",
             help="Text, or one JSON object (schema satcross.count/1).",
             rich_help_panel="Output",
         ),
-    ] = CountFormat.TEXT,
+    ] = OutputFormat.TEXT,
     progress: ProgressOption = None,
 ) -> None:
     """Count the fills of a grid: exactly, approximately, or at least.
@@ -155,7 +149,7 @@ def count(
             code = exits.INTERRUPTED
     if code is None:
         code = _exit_code(found)
-    print(count_json(found) if format_ is CountFormat.JSON else count_text(found))
+    print(count_json(found) if format_ is OutputFormat.JSON else count_text(found))
     exits.tell(explanation(found))
     raise typer.Exit(code)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from satcross.cli import exits
+from satcross.cli.options import OutputFormat
 from satcross.errors import DimacsError
 
 EXAMPLES = """\
@@ -29,13 +29,6 @@ Exit codes:
   2 bad input, or an answer that does not satisfy the formula"""
 
 GRID_SCHEMA = "satcross.grid/1"
-
-
-class GridFormat(StrEnum):
-    """How the grid is printed."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def decode(
@@ -56,9 +49,9 @@ def decode(
         ),
     ],
     format_: Annotated[
-        GridFormat,
+        OutputFormat,
         typer.Option("--format", help="Text, or JSON (schema satcross.grid/1)."),
-    ] = GridFormat.TEXT,
+    ] = OutputFormat.TEXT,
 ) -> None:
     """Read a solver's answer to an exported CNF as a filled grid.
 
@@ -90,7 +83,7 @@ def decode(
             source=source,
         )
     grid = decoder.decode(assignment, source=source)
-    if format_ is GridFormat.TEXT:
+    if format_ is OutputFormat.TEXT:
         print(grid)
         return
     rows = ["".join(row) for row in grid.rows()]

@@ -17,7 +17,6 @@ The JSON form is one object a line, schema `satcross.explain/1`, each with `sche
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +30,7 @@ from satcross.cli.options import (
     GridArgument,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -62,13 +62,6 @@ Exit codes:
       printed until then is right   130 interrupted"""
 
 
-class ExplainFormat(StrEnum):
-    """How an explanation is printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 def explain(
     grid: GridArgument,
     words: WordsOption = None,
@@ -96,13 +89,13 @@ def explain(
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = None,
     format_: Annotated[
-        ExplainFormat,
+        OutputFormat,
         typer.Option(
             "--format",
             help="Text, or JSON objects, one a line (schema satcross.explain/1).",
             rich_help_panel="Output",
         ),
-    ] = ExplainFormat.TEXT,
+    ] = OutputFormat.TEXT,
     progress: ProgressOption = None,
 ) -> None:
     """Say why a grid has no fill, and what to change.
@@ -127,7 +120,7 @@ def explain(
     full = _full_words(listed, score, words, exclude, max_words, alphabet)
     with progress_view(progress) as view:
         printer = ExplainPrinter(
-            view, json=format_ is ExplainFormat.JSON, fills=fills, min_score=score
+            view, json=format_ is OutputFormat.JSON, fills=fills, min_score=score
         )
         options = SolverOptions(seed=seed, on_progress=view)
         result = find_reasons(puzzle, full_words=full, options=options, time_limit_s=time_limit)

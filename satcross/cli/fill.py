@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -12,10 +11,13 @@ from satcross.cli.filling import Printer, fill_many, fill_one
 from satcross.cli.options import (
     AllowRepeatsOption,
     AlphabetOption,
+    EntriesOption,
     ExcludeOption,
+    FillsOutputOption,
     GridArgument,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -46,13 +48,6 @@ Exit codes:
   0 filled   20 proved unfillable   2 bad input   130 interrupted
   124 the time limit came before what was asked for was found; what was
       printed until then is right"""
-
-
-class FillFormat(StrEnum):
-    """How fills are printed."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def fill(
@@ -109,29 +104,15 @@ def fill(
         ),
     ] = None,
     format_: Annotated[
-        FillFormat,
+        OutputFormat,
         typer.Option(
             "--format",
             help="Grids as text, or one JSON object a line (schema satcross.fill/1).",
             rich_help_panel="Output",
         ),
-    ] = FillFormat.TEXT,
-    entries: Annotated[
-        bool,
-        typer.Option(
-            "--entries", help="List the entries and their scores too.", rich_help_panel="Output"
-        ),
-    ] = False,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write the fills here, all in one file, instead of to stdout.",
-            rich_help_panel="Output",
-        ),
-    ] = None,
+    ] = OutputFormat.TEXT,
+    entries: EntriesOption = False,
+    output: FillsOutputOption = None,
     progress: ProgressOption = None,
 ) -> None:
     """Fill a grid with words: once, several times, or in all ways.
@@ -140,7 +121,7 @@ def fill(
     """
     n_wanted, unlike = _how_many(number, all_, distinct)
     check_numbers(seed, time_limit)
-    if entries and format_ is FillFormat.JSON:
+    if entries and format_ is OutputFormat.JSON:
         raise OptionError(
             "the JSON form has the entries anyway", mend="leave it out", source="--entries"
         )
@@ -152,7 +133,7 @@ def fill(
             distinct=not allow_repeats,
         )
         with progress_view(progress) as view:
-            printer = Printer(sink, view, json=format_ is FillFormat.JSON, entries=entries)
+            printer = Printer(sink, view, json=format_ is OutputFormat.JSON, entries=entries)
             options = replace(options, on_progress=view)
             if n_wanted == 1:
                 code = fill_one(puzzle, options, time_limit, printer)

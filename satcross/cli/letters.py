@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -26,6 +25,7 @@ from satcross.cli.options import (
     GridArgument,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -52,13 +52,6 @@ Examples:
 Exit codes:
   0 all is known   20 proved unfillable   2 bad input
   124 stopped by the time limit   130 interrupted; both print what is known"""
-
-
-class LettersFormat(StrEnum):
-    """How the answer is printed."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def letters(
@@ -88,13 +81,13 @@ def letters(
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = None,
     format_: Annotated[
-        LettersFormat,
+        OutputFormat,
         typer.Option(
             "--format",
             help="Text, or one JSON object (schema satcross.letters/1).",
             rich_help_panel="Output",
         ),
-    ] = LettersFormat.TEXT,
+    ] = OutputFormat.TEXT,
     progress: ProgressOption = None,
 ) -> None:
     """Find exactly the letters that occur in some fill, cell by cell, or the words of a slot.
@@ -112,7 +105,7 @@ def letters(
         distinct=not allow_repeats,
     )
     cells = [_position(name, puzzle) for name in dict.fromkeys(cell or ())]
-    json = format_ is LettersFormat.JSON
+    json = format_ is OutputFormat.JSON
     latest: list[LetterReport | WordReport] = []
 
     def note(report: LetterReport | WordReport) -> None:

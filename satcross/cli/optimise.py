@@ -27,10 +27,12 @@ from satcross.cli import exits
 from satcross.cli.options import (
     AllowRepeatsOption,
     AlphabetOption,
+    EntriesOption,
     ExcludeOption,
     GridArgument,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -71,13 +73,6 @@ class GoalName(StrEnum):
     TOTAL = "total"
 
 
-class OptimiseFormat(StrEnum):
-    """How fills are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 def optimise(
     grid: GridArgument,
     words: WordsOption = None,
@@ -114,19 +109,14 @@ def optimise(
         ),
     ] = None,
     format_: Annotated[
-        OptimiseFormat,
+        OutputFormat,
         typer.Option(
             "--format",
             help="Grids as text, or one JSON object a line (schema satcross.optimise/1).",
             rich_help_panel="Output",
         ),
-    ] = OptimiseFormat.TEXT,
-    entries: Annotated[
-        bool,
-        typer.Option(
-            "--entries", help="List the entries and their scores too.", rich_help_panel="Output"
-        ),
-    ] = False,
+    ] = OutputFormat.TEXT,
+    entries: EntriesOption = False,
     each: Annotated[
         bool,
         typer.Option(
@@ -153,7 +143,7 @@ def optimise(
     """
     check_numbers(seed, time_limit)
     weights = _weights(slot_weight or [])
-    if entries and format_ is OptimiseFormat.JSON:
+    if entries and format_ is OutputFormat.JSON:
         raise OptionError(
             "the JSON form has the entries anyway", mend="leave it out", source="--entries"
         )
@@ -229,7 +219,7 @@ class _Printer:
     sink: Sink
     view: ProgressView
     goal: str
-    format_: OptimiseFormat
+    format_: OutputFormat
     entries: bool
     each: bool
     best: BestSoFar | None = None
@@ -240,20 +230,20 @@ class _Printer:
         if self.each:
             with self.view.hidden():
                 self._print(best)
-                if self.format_ is OptimiseFormat.TEXT:
+                if self.format_ is OutputFormat.TEXT:
                     exits.tell(_name(self.goal, best.value))
         self.view.found()
 
     def last(self, result: Optimal | BestSoFar) -> None:
         """Print the last fill, unless it was; and how it stands."""
         printed = self.each and self.best is not None
-        if not printed or self.format_ is OptimiseFormat.JSON:
+        if not printed or self.format_ is OutputFormat.JSON:
             self._print(result)
         exits.tell(_verdict(self.goal, result))
 
     def _print(self, result: Optimal | BestSoFar) -> None:
         number = self.sink.n_written + 1
-        if self.format_ is OptimiseFormat.JSON:
+        if self.format_ is OutputFormat.JSON:
             self.sink.write(_json(self.goal, result, number))
         else:
             text = fill_text(result.fill, entries=self.entries)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,14 @@ from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import parse_alphabet
 
 _PANEL = "Word list"
+
+
+class OutputFormat(StrEnum):
+    """How answers are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
 
 WordsOption = Annotated[
     list[Path] | None,
@@ -91,6 +100,23 @@ ProgressOption = Annotated[
         "--progress/--no-progress",
         help="Show progress on stderr; by default on a terminal only.",
         show_default=False,
+        rich_help_panel="Output",
+    ),
+]
+
+EntriesOption = Annotated[
+    bool,
+    typer.Option(
+        "--entries", help="List the entries and their scores too.", rich_help_panel="Output"
+    ),
+]
+FillsOutputOption = Annotated[
+    str | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write the fills here, all in one file, instead of to stdout.",
         rich_help_panel="Output",
     ),
 ]

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import json
 import time
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,6 +34,7 @@ from satcross.cli.options import (
     ExcludeOption,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -62,13 +62,6 @@ Examples:
 Exit codes:
   0 proved, or the proof is right   1 the grid can be filled, or the proof is wrong
   124 stopped by the time limit   2 bad input   130 interrupted"""
-
-
-class ProveFormat(StrEnum):
-    """How the outcome is printed."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def prove(
@@ -107,9 +100,9 @@ def prove(
         ),
     ] = False,
     format_: Annotated[
-        ProveFormat,
+        OutputFormat,
         typer.Option("--format", help="How to print the outcome.", rich_help_panel="Output"),
-    ] = ProveFormat.TEXT,
+    ] = OutputFormat.TEXT,
     progress: ProgressOption = None,
 ) -> None:
     """Prove that a grid cannot be filled, so that nobody has to take our word for it.
@@ -118,7 +111,7 @@ def prove(
     README of how to check it.
     """
     check_numbers(seed, time_limit)
-    as_json = format_ is ProveFormat.JSON
+    as_json = format_ is OutputFormat.JSON
     if check is not None:
         if grid is not None or output is not None:
             raise OptionError(

@@ -13,9 +13,11 @@ from satcross.cli.options import (
     AllowRepeatsOption,
     AlphabetOption,
     ExcludeOption,
+    FillsOutputOption,
     GridArgument,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -46,13 +48,6 @@ pip install 'satcross\\[count]'.
 Exit codes:
   0 drawn   20 proved unfillable   2 bad input   130 interrupted
   124 the time limit came first; what was drawn until then is right"""
-
-
-class SampleFormat(StrEnum):
-    """How samples are printed."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 class Method(StrEnum):
@@ -87,23 +82,14 @@ def sample(
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = None,
     format_: Annotated[
-        SampleFormat,
+        OutputFormat,
         typer.Option(
             "--format",
             help="Grids as text, or one JSON object a line (schema satcross.sample/1).",
             rich_help_panel="Output",
         ),
-    ] = SampleFormat.TEXT,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write the fills here, all in one file, instead of to stdout.",
-            rich_help_panel="Output",
-        ),
-    ] = None,
+    ] = OutputFormat.TEXT,
+    output: FillsOutputOption = None,
     progress: ProgressOption = None,
 ) -> None:
     """Draw fills at random, each as likely as any other.
@@ -129,7 +115,7 @@ def sample(
             try:
                 for found in draws:
                     with view.hidden():
-                        if format_ is SampleFormat.JSON:
+                        if format_ is OutputFormat.JSON:
                             sink.write(sample_json(found, draws))
                         else:
                             sink.write(("\n" if sink.n_written else "") + fill_text(found))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +15,7 @@ from satcross.cli.options import (
     ExcludeOption,
     MaxWordsOption,
     MinScoreOption,
+    OutputFormat,
     WordsOption,
     load_words,
 )
@@ -30,15 +30,8 @@ _STDOUT = "-"
 _NARROW_BAND, _WIDE_BAND = 10, 100
 
 
-class Format(StrEnum):
-    """How answers are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 FormatOption = Annotated[
-    Format, typer.Option("--format", help="Text for people, or JSON for programs.")
+    OutputFormat, typer.Option("--format", help="Text for people, or JSON for programs.")
 ]
 
 
@@ -50,7 +43,7 @@ def stats(
     exclude: ExcludeOption = None,
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
-    output_format: FormatOption = Format.TEXT,
+    output_format: FormatOption = OutputFormat.TEXT,
 ) -> None:
     """Count the words by length and score, and say what was left out and why.
 
@@ -62,7 +55,7 @@ def stats(
     """
     found = load_words(words, min_score, exclude, max_words, alphabet)
     with open_sink(None) as sink:
-        sink.write(stats_json(found) if output_format is Format.JSON else stats_text(found))
+        sink.write(stats_json(found) if output_format is OutputFormat.JSON else stats_text(found))
 
 
 @app.command()
@@ -83,7 +76,7 @@ def query(
     limit: Annotated[
         int | None, typer.Option("--limit", "-n", metavar="N", help="Show only the N best.")
     ] = None,
-    output_format: FormatOption = Format.TEXT,
+    output_format: FormatOption = OutputFormat.TEXT,
 ) -> None:
     """List the words that match a pattern, best first: word, score, and how it is written.
 
@@ -99,7 +92,7 @@ def query(
     matches = found.query(pattern)
     shown = matches[:limit]
     with open_sink(None) as sink:
-        if output_format is Format.JSON:
+        if output_format is OutputFormat.JSON:
             sink.write(matches_json(found, shown))
         elif shown:
             sink.write(matches_text(found, shown))
