@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from satcross.solve.protocol import Progress
 
 DELAY_S = 0.4  # shorter work than this shows nothing, and does not even load rich
-BAR_WIDTH = 24
+BAR_WIDTH = 16  # the whole line has to fit a terminal of 80 columns
 
 
 class ProgressView:
