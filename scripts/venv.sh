@@ -1,6 +1,7 @@
 # Sourced by the scripts beside it: `make_venv [EXTRA]` sees to a virtual environment in .venv that
 # has satcross as it stands here, and sets `root` and `bin`. Needs Python 3.11 or newer and PyPI.
-# It installs anew when pyproject.toml has changed, or when an extra is asked for that is not there.
+# It installs anew when pyproject.toml or the extension module's source has changed, or when an
+# extra is asked for that is not there.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 bin=$root/.venv/bin
@@ -19,7 +20,7 @@ find_python() {
 
 make_venv() {
     local extra=${1-} wanted stamp=$root/.venv/satcross-installed python
-    wanted="$root $(cksum <"$root/pyproject.toml")"
+    wanted="$root $(cat "$root"/{pyproject.toml,setup.py,satcross/solve/lazy/_kernel.pyx} | cksum)"
     if [[ -x $bin/python ]] && { grep -qxF "$wanted dev" "$stamp" ||
         grep -qxF "$wanted $extra" "$stamp"; } 2>/dev/null; then
         return
@@ -35,5 +36,7 @@ make_venv() {
     echo "installing satcross into $root/.venv" >&2
     "$bin/python" -m pip install --quiet --disable-pip-version-check \
         --editable "$root${extra:+[$extra]}" >&2
+    "$bin/python" -c 'import satcross.solve.lazy._kernel' 2>/dev/null ||
+        echo "no C compiler: satcross will search in Python, several times slower" >&2
     printf '%s\n' "$wanted $extra" >"$stamp"
 }

@@ -24,7 +24,9 @@ COMMANDS = (
 
 def _version(value: bool) -> None:
     if value:
-        print(f"satcross {__version__}")
+        from satcross.solve.lazy.engine import kernel
+
+        print(f"satcross {__version__} (search: {kernel()})")
         raise typer.Exit
 
 

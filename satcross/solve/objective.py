@@ -66,15 +66,10 @@ class Objective:
                 if values[bits.bit_length() - 1] < least:
                     for class_ in state.letters_of(bits):
                         if values[class_] < least:
-                            self._remove(state, state.ids[cell][class_], out)
+                            variable = state.ids[cell][class_]
+                            if state.remove(variable, OBJECTIVE):
+                                out.append(-variable)
         return out, True
-
-    def _remove(self, state: State, variable: int, out: list[int]) -> None:
-        if state.position[-variable] == NOT_SET:
-            state.position[-variable] = len(state.trail)
-            state.trail.append(-variable)
-            state.owner[variable] = OBJECTIVE
-            out.append(-variable)
 
     def reason(self, state: State, literal: int, before: int) -> list[int]:
         """Why a class was removed, or why the target is out of reach.

@@ -262,7 +262,7 @@ class _ScoredPropagator(TablePropagator):
     def _miss(self) -> list[int]:
         """A false literal of the clause that says why the target is out of reach."""
         state = self.state
-        clause = self._objective.reason(state, 0, len(state.trail))
+        clause = self._objective.reason(state, 0, state.n_trail)
         self._objective.n_conflicts += 1
         last = max(clause, key=lambda literal: state.position[-literal])
         self._missed = [last, *(literal for literal in clause if literal != last)]
@@ -304,7 +304,7 @@ class _ScoredPropagator(TablePropagator):
                 self._clauses.append(self.provide_reason(literal))
             return False
         if not in_reach:
-            self._clauses.append(self._objective.reason(state, 0, len(state.trail)))
+            self._clauses.append(self._objective.reason(state, 0, state.n_trail))
             return False
         session = self._session
         if not session.scored.exact and session.true_total(state) < self._objective.target:

@@ -115,7 +115,7 @@ class LetterSearch:
         state = self.known.swaps.state
         code = state.letter_of[variable]
         product = 1.0
-        for _, support, _ in state.links[state.cell_of[variable]]:
+        for _, support in state.links[state.cell_of[variable]]:
             product *= support[code].count()
         return product
 

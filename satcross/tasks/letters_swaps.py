@@ -45,12 +45,12 @@ class Swaps:
         fits = self._fits(letters, fixed)
         for cell in letters:
             variables = self._ids[cell]
-            through = [slot for slot, _, _ in self._links[cell]]
+            through = [slot for slot, _ in self._links[cell]]
             for code, variable in enumerate(variables):
                 if not variable or not wanted[variable]:
                     continue
                 found = dict(letters)
-                for slot, support, _ in self._links[cell]:
+                for slot, support in self._links[cell]:
                     row = (fits[slot, cell] & support[code]).find(1)
                     if row < 0:
                         break
@@ -102,7 +102,7 @@ class Swaps:
             if cell in fixed:
                 words = support[offset][letters[cell]]
             else:
-                for other, _, _ in self._links[cell]:
+                for other, _ in self._links[cell]:
                     if other != slot:
                         for code in self._letters_of(self._crossing(letters, other, cell)):
                             row = support[offset][code]

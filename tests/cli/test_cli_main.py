@@ -11,6 +11,7 @@ import pytest
 
 import satcross
 from satcross.cli.main import main
+from satcross.solve.lazy.engine import kernel
 
 COMMANDS = ["fill", "check", "export", "decode", "words"]
 
@@ -36,7 +37,7 @@ def test_every_command_has_help_with_examples(
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"satcross {satcross.__version__}\n"
+    assert capsys.readouterr().out == f"satcross {satcross.__version__} (search: {kernel()})\n"
     root = Path(__file__).parents[2]
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == satcross.__version__

@@ -58,7 +58,7 @@ def is_implied(state: State, slot: int, clause: list[int]) -> bool:
 
 @pytest.mark.parametrize("first", range(0, len(SEEDS), 50))
 def test_reasons_follow_from_the_words_and_use_earlier_literals(
-    first: int, monkeypatch: pytest.MonkeyPatch
+    first: int, lazy_kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("satcross.solve.lazy.session.TablePropagator", Recording)
     n_reasons = n_with_other_slot = 0

@@ -10,6 +10,7 @@ from support.random_puzzles import random_puzzle
 
 from satcross.consistency import arc_consistent
 from satcross.encode.letters import LetterVars
+from satcross.solve.lazy.engine import make_state
 from satcross.solve.lazy.propagator import TablePropagator
 from satcross.solve.lazy.session import CONFIGURATION, LazySession
 from satcross.solve.lazy.state import NOT_SET, State
@@ -18,7 +19,7 @@ from satcross.solve.protocol import Outcome
 
 def fresh_state(seed: int) -> State | None:
     domains = arc_consistent(random_puzzle(seed))
-    return None if domains.emptied is not None else State(domains, LetterVars(domains))
+    return None if domains.emptied is not None else make_state(domains, LetterVars(domains))
 
 
 def masks_of_trail(state: State) -> dict[int, set[int]]:
@@ -69,23 +70,23 @@ def check_domains(state: State) -> None:
 @pytest.mark.parametrize("few_words", [0, 4, 48])
 @pytest.mark.parametrize("seed", range(60))
 def test_domains_equal_those_recomputed_from_the_trail(
-    seed: int, few_words: int, monkeypatch: pytest.MonkeyPatch
+    seed: int, few_words: int, lazy_kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Lost letters are found in three ways, by how many words are left or lost.
-    monkeypatch.setattr("satcross.solve.lazy.state.FEW_WORDS", few_words)
+    monkeypatch.setattr("satcross.solve.lazy.pure.FEW_WORDS", few_words)
     state = fresh_state(seed)
     if state is None:
         return
     rng = random.Random(seed)
     for _ in range(60):
-        if state.levels and rng.random() < 0.3:
-            state.backtrack(rng.randrange(len(state.levels)))
+        if state.n_levels and rng.random() < 0.3:
+            state.backtrack(rng.randrange(state.n_levels))
             state.propagate()  # at once, as literals may have come after the last propagate
             check_domains(state)
             continue
         free = [v for v in range(1, state.letters.n + 1) if is_free(state, v)]
         if not free:
-            if not state.levels:
+            if not state.n_levels:
                 break
             state.backtrack(0)
             continue
@@ -98,7 +99,7 @@ def test_domains_equal_those_recomputed_from_the_trail(
                 state.absorb([variable if rng.random() < 0.4 else -variable])
         _, empty = state.propagate()
         if empty != NOT_SET or not all(state.mask[cell] for cell in state.domains.cells):
-            state.backtrack(len(state.levels) - 1)
+            state.backtrack(state.n_levels - 1)
         check_domains(state)
 
 
@@ -163,7 +164,7 @@ class Checking(TablePropagator):
 @pytest.mark.parametrize("chrono", [0, 1])
 @pytest.mark.parametrize("seed", range(40))
 def test_domains_under_a_real_solver(
-    seed: int, chrono: int, monkeypatch: pytest.MonkeyPatch
+    seed: int, chrono: int, lazy_kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("satcross.solve.lazy.session.TablePropagator", Checking)
     monkeypatch.setitem(CONFIGURATION, "chrono", chrono)

@@ -10,6 +10,8 @@ in its slots, counted by what their scores make them worth, with seeded noise.
 from __future__ import annotations
 
 import random
+from array import array
+from collections.abc import Sequence
 
 from bitarray.util import count_and
 
@@ -38,23 +40,26 @@ class Order:
         self._state = state
         self._random = random.Random(seed)
         self._bump = 1.0
-        self.weight = [1.0 + self._random.random() / 4 for _ in state.count]
+        self.weight = array("d", [1.0 + self._random.random() / 4 for _ in state.count])
         self.prefer: bytearray | None = None
         self.by_worth = True
-        self._luck: list[float] = []
+        self._luck = array("d", [1.0]) * (state.letters.n + 1)
         self.draw_luck()
 
     def draw_luck(self) -> None:
         """Draw the noise anew, so that the next fill is not the last one's neighbour."""
         draw = self._random.random
-        self._luck = [1.0 - NOISE * draw() for _ in range(self._state.letters.n + 1)]
+        luck = self._luck
+        for variable in range(len(luck)):
+            luck[variable] = 1.0 - NOISE * draw()
 
     def wiped_out(self, slot: int) -> None:
         """Remember that `slot` was left without a word."""
         self.weight[slot] += self._bump
         self._bump /= AGEING
         if self._bump > RESCALE:
-            self.weight = [weight / RESCALE for weight in self.weight]
+            for other in range(len(self.weight)):
+                self.weight[other] /= RESCALE
             self._bump /= RESCALE
 
     def gave_reason(self, slot: int) -> None:
@@ -63,39 +68,54 @@ class Order:
 
     def next_letter(self) -> int:
         """A letter variable to set true; 0 when every slot is complete."""
-        state = self._state
-        best, lowest = NOT_SET, float("inf")
-        count = state.count
-        for slot, n_open in enumerate(state.n_open):
-            if n_open:
-                rank = count[slot] / self.weight[slot]
-                if rank < lowest:
-                    best, lowest = slot, rank
-        if best == NOT_SET:
-            return 0
-        cell = min(
-            (cell for cell in state.cells[best] if state.value[cell] == NOT_SET),
-            key=lambda cell: state.mask[cell].bit_count(),
-        )
-        return self._best_letter(cell)
+        return self._state.next_letter(self.weight, self._luck, self.prefer, self.by_worth)
 
-    def _best_letter(self, cell: int) -> int:
-        state = self._state
-        bits = state.mask[cell]
-        choice, most = 0, -1.0
-        for letter, variable in enumerate(state.ids[cell]):
-            if bits >> letter & 1:
-                product = self._luck[variable]
-                if self.prefer is not None:
-                    product *= self.prefer[variable]
-                for slot, support, _ in state.links[cell]:
-                    if not self.by_worth:
-                        product *= count_and(state.dom[slot], support[letter])
-                        continue
+
+def next_letter(
+    state: State,
+    weight: Sequence[float],
+    luck: Sequence[float],
+    prefer: bytearray | None,
+    by_worth: bool,
+) -> int:
+    """A letter variable to set true; 0 when every slot is complete.
+
+    Args:
+        state: at its fixpoint.
+        weight: by slot.
+        luck, prefer: by variable, what its product is multiplied by; see `Order`.
+        by_worth: whether words count by their worth.
+    """
+    best, lowest = NOT_SET, float("inf")
+    count = state.count
+    for slot, n_open in enumerate(state.n_open):
+        if n_open:
+            rank = count[slot] / weight[slot]
+            if rank < lowest:
+                best, lowest = slot, rank
+    if best == NOT_SET:
+        return 0
+    cell = min(
+        (cell for cell in state.cells[best] if state.value[cell] == NOT_SET),
+        key=lambda cell: state.mask[cell].bit_count(),
+    )
+    bits = state.mask[cell]
+    choice, most = 0, -1.0
+    for letter, variable in enumerate(state.ids[cell]):
+        if bits >> letter & 1:
+            product = luck[variable]
+            if prefer is not None:
+                product *= prefer[variable]
+            for slot, support in state.links[cell]:
+                if by_worth:
                     words = state.dom[slot] & support[letter]
-                    product *= sum(
-                        worth * words.count(1, 0, n) for n, worth in state.tables[slot].tiers
-                    )
-                if product > most:
-                    choice, most = variable, product
-        return choice
+                    # Not sum(): it adds up in different ways in different versions of Python.
+                    worth = 0.0
+                    for n, more in state.tables[slot].tiers:
+                        worth += more * words.count(1, 0, n)
+                    product *= worth
+                else:
+                    product *= count_and(state.dom[slot], support[letter])
+            if product > most:
+                choice, most = variable, product
+    return choice

@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from satcross.solve.lazy.order import Order
-from satcross.solve.lazy.reasons import explain
 from satcross.solve.lazy.state import NOT_SET, State
 
 
@@ -66,7 +65,7 @@ class TablePropagator:
     def on_backtrack(self, level: int) -> None:
         """The solver took back every level above `level`."""
         state = self.state
-        if level >= len(state.levels):
+        if level >= state.n_levels:
             return
         fixed = [literal for literal, is_fixed in self._pending.items() if is_fixed]
         self._pending.clear()
@@ -81,7 +80,7 @@ class TablePropagator:
                 self._fixed.clear()
 
     def _absorb(self) -> None:
-        if self.state.levels:
+        if self.state.n_levels:
             self._fixed += [literal for literal, is_fixed in self._pending.items() if is_fixed]
         self.state.absorb(self._pending)
         self._pending.clear()
@@ -99,7 +98,7 @@ class TablePropagator:
             self.n_wipe_outs += 1
             self.order.wiped_out(empty)
             literals += self._refute(empty)
-        if self.lemmas is not None and not state.levels:
+        if self.lemmas is not None and not state.n_levels:
             for literal in literals:
                 self.provide_reason(literal)
         return literals
@@ -131,15 +130,12 @@ class TablePropagator:
         if set_last is not None:
             cell = set_last[1]
             literal = -state.ids[cell][state.value[cell]]
-            self._conflict = (literal, slot, len(state.trail))
+            self._conflict = (literal, slot, state.n_trail)
             return [literal]
         cell = min(cells, key=lambda cell: state.mask[cell].bit_count())
         literals: list[int] = []
         for letter, variable in enumerate(state.ids[cell]):
-            if state.mask[cell] >> letter & 1 and state.position[-variable] == NOT_SET:
-                state.position[-variable] = len(state.trail)
-                state.trail.append(-variable)
-                state.owner[variable] = slot
+            if state.mask[cell] >> letter & 1 and state.remove(variable, slot):
                 literals.append(-variable)
         return literals
 
@@ -150,7 +146,7 @@ class TablePropagator:
             _, slot, before = self._conflict
         else:
             slot, before = state.owner[-literal], state.position[literal]
-        clause = explain(state, literal, slot, before)
+        clause = state.explain(literal, slot, before)
         self.order.gave_reason(slot)
         self.n_reasons += 1
         if self.lemmas is not None:

@@ -8,12 +8,17 @@ clauses were added to the solver meanwhile.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bitarray import bitarray
 
-from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.lazy.state import NOT_SET
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.pure import PureState
 
 
-def explain(state: State, literal: int, slot: int, before: int) -> list[int]:
+def explain(state: PureState, literal: int, slot: int, before: int) -> list[int]:
     """The reason of a removed letter.
 
     Args:
@@ -78,7 +83,7 @@ def _needed(words: bitarray, placed: list[tuple[int, int, bitarray]]) -> list[in
     return needed
 
 
-def _killers(state: State, slot: int, cell: int, words: bitarray, before: int) -> list[int]:
+def _killers(state: PureState, slot: int, cell: int, words: bitarray, before: int) -> list[int]:
     """False literals that took each of `words`: removed letters, else complete slots.
 
     Word by word, the letter of it that was removed first; that takes other words as well.
@@ -111,7 +116,7 @@ def _killers(state: State, slot: int, cell: int, words: bitarray, before: int) -
     return used
 
 
-def _complete_with(state: State, slot: int, word: int, before: int) -> int:
+def _complete_with(state: PureState, slot: int, word: int, before: int) -> int:
     """The slot that was complete with `word`, and so took it from `slot`."""
     for row, since, other in state.excluded[slot]:
         if row == word and since <= before:

@@ -17,6 +17,7 @@ from satcross.cnf.formula import FormulaBuilder
 from satcross.consistency import Domains
 from satcross.encode.cells import one_letter_per_cell
 from satcross.encode.letters import LetterVars
+from satcross.solve.lazy.engine import make_state
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.propagator import TablePropagator
 from satcross.solve.lazy.state import State
@@ -130,7 +131,7 @@ class LazySession:
         self._on_progress = on_progress
         self._started = time.monotonic()
         self._reported = self._started
-        state = State(domains, letters)
+        state = make_state(domains, letters)
         self.propagator = self.make_propagator(state, Order(state, seed))
         self._n_cells = len(domains.cells)
         if proof:
@@ -220,8 +221,7 @@ class LazySession:
         Returns: literals true in every fill, in the order in which they were found. A cell with a
             true letter need not have its false ones here. More may be here after each `solve`.
         """
-        state = self.propagator.state
-        return state.trail[: state.levels[0][0]] if state.levels else list(state.trail)
+        return self.propagator.state.root()
 
     def proof(self) -> LazyProof:
         """What was learnt so far, for a session made with `proof=True` that is not closed."""

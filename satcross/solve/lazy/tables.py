@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 from bitarray import bitarray
-from bitarray.util import ones
+from bitarray.util import zeros
 
 from satcross.consistency import Domains
 from satcross.words.table import I32, U8
@@ -16,8 +17,11 @@ from satcross.words.table import I32, U8
 # memory, a table of its own makes every later operation on the slot's words shorter.
 SHARE_FROM = 0.6
 
+BLOCK = 64  # bit sets are as long as a whole number of blocks of so many bits
 MAX_TIERS = 12  # a count by worth takes as many counts of bits
 WORTH_POWER = 4  # a word that scores half as much as the best is worth a sixteenth
+
+U64 = npt.NDArray[np.uint64]
 
 
 @dataclass(slots=True, eq=False)
@@ -33,8 +37,9 @@ class SlotTable:
             first n words is worth more than those after them. The last n is all words.
 
     Fields:
-        support: by offset, by letter: the words with that letter there.
-        without: by offset, by letter: all the others.
+        packed: uint64 (length, n_letters, n_blocks): by offset, by letter, the words with that
+            letter there, a bit a word, the lowest bit first; bits beyond the last word are 0.
+        support: the same as bit sets over the same memory.
         letters: the codes as bytes, word after word.
     """
 
@@ -42,37 +47,44 @@ class SlotTable:
     words: I32
     n_letters: int
     tiers: tuple[tuple[int, float], ...]
+    packed: U64 = field(init=False)
     support: list[list[bitarray]] = field(init=False)
-    without: list[list[bitarray]] = field(init=False)
     letters: bytes = field(init=False)
+    _without: list[list[bitarray]] | None = field(init=False, default=None)
     _masks: list[int | None] = field(init=False)
     _local: dict[int, int] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         n, length = self.codes.shape
+        n_blocks = n_blocks_of(n)
         letters = np.arange(self.n_letters, dtype=np.uint8)[:, None]
-        self.support, self.without = [], []
+        packed = np.zeros((length, self.n_letters, n_blocks * 8), dtype=np.uint8)
         for offset in range(length):
             bits = np.packbits(self.codes[:, offset] == letters, axis=1, bitorder="little")
-            row: list[bitarray] = []
-            inverse: list[bitarray] = []
-            for packed in bits:
-                words = bitarray(endian="little")
-                words.frombytes(packed.tobytes())
-                del words[n:]
-                row.append(words)
-                inverse.append(~words)
-            self.support.append(row)
-            self.without.append(inverse)
+            packed[offset, :, : bits.shape[1]] = bits
+        packed.flags.writeable = False
+        self.packed = packed.view(np.uint64)
+        self.support = [
+            [bitarray(endian="little", buffer=row) for row in at_offset] for at_offset in packed
+        ]
         self.letters = self.codes.tobytes()
         self._masks = [None] * n
+
+    @property
+    def without(self) -> list[list[bitarray]]:
+        """By offset, by letter: all words but those with the letter there."""
+        if self._without is None:
+            self._without = [[~words for words in row] for row in self.support]
+        return self._without
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def all_words(self) -> bitarray:
         """A set with every word in it."""
-        return ones(len(self), "little")
+        words = zeros(BLOCK * n_blocks_of(len(self)), "little")
+        words[: len(self)] = True
+        return words
 
     def masks(self, words: bitarray) -> int:
         """The letters of some words as an integer: bit `offset * n_letters + letter`."""
@@ -96,6 +108,11 @@ class SlotTable:
         if self._local is None:
             self._local = {index: row for row, index in enumerate(self.words.tolist())}
         return self._local.get(word, -1)
+
+
+def n_blocks_of(n: int) -> int:
+    """How many blocks hold n bits; at least one."""
+    return max(1, -(-n // BLOCK))
 
 
 def build_tables(domains: Domains) -> tuple[list[SlotTable], list[bitarray]]:
@@ -127,11 +144,10 @@ def build_tables(domains: Domains) -> tuple[list[SlotTable], list[bitarray]]:
             cache[key] = table
         start = table.all_words()
         if share and len(words) < len(whole):
-            start = bitarray(endian="little")
-            chosen = np.zeros(len(whole), dtype=np.bool_)
+            chosen = np.zeros(len(start), dtype=np.bool_)
             chosen[words] = True
+            start = bitarray(endian="little")
             start.frombytes(np.packbits(chosen, bitorder="little").tobytes())
-            del start[len(whole) :]
         tables.append(table)
         starts.append(start)
     return tables, starts

@@ -1,0 +1,44 @@
+"""Types of the extension module; see _kernel.pyx."""
+
+from array import array
+from collections.abc import Iterable
+
+from satcross.words.table import I32
+
+class Kernel:
+    n_levels: int
+    n_trail: int
+    n_set: int
+    n_propagations: int
+
+    def __init__(
+        self,
+        n_letters: int,
+        tables: list[tuple[object, object, object, tuple[tuple[int, float], ...]]],
+        slots: list[tuple[int, object, object, object, object]],
+        ids: I32,
+        cell_of: I32,
+        letter_of: I32,
+        count: array[int],
+        n_open: array[int],
+        value: array[int],
+        set_to: array[int],
+        mask: array[int],
+        position: array[int],
+        owner: array[int],
+    ) -> None: ...
+    def trail_list(self, n: int) -> list[int]: ...
+    def root_list(self) -> list[int]: ...
+    def new_level(self) -> None: ...
+    def backtrack(self, level: int) -> None: ...
+    def absorb(self, literals: Iterable[int]) -> None: ...
+    def remove(self, variable: int, owner: int) -> bool: ...
+    def propagate(self) -> tuple[list[int], int]: ...
+    def explain(self, literal: int, index: int, before: int) -> list[int]: ...
+    def next_letter(
+        self,
+        weight: object,
+        luck: object,
+        prefer: bytearray | None,
+        by_worth: bool,
+    ) -> int: ...

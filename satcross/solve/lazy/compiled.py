@@ -1,0 +1,142 @@
+"""The state in C: the extension module `_kernel` behind the interface of `State`."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from bitarray import bitarray
+
+from satcross.consistency import Domains
+from satcross.encode.letters import LetterVars
+from satcross.solve.lazy._kernel import Kernel
+from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.lazy.tables import SlotTable
+
+MAX_LETTERS = 64  # of an alphabet: a cell's letters are the bits of a machine word
+MAX_LENGTH = 255  # of a slot
+
+
+def fits(domains: Domains) -> bool:
+    """Whether the extension module can hold a puzzle."""
+    puzzle = domains.puzzle
+    return len(puzzle.words.alphabet) <= MAX_LETTERS and all(
+        len(slot) <= MAX_LENGTH for slot in puzzle.slots
+    )
+
+
+class CompiledState(State):
+    """The state of the extension module, which gives the answers of `PureState`.
+
+    The fields of `State` are arrays that C and Python share.
+
+    Args:
+        domains: that fit.
+        letters: the variables of those letters.
+    """
+
+    def __init__(self, domains: Domains, letters: LetterVars) -> None:
+        super().__init__(domains, letters)
+        starts = [np.frombuffer(start, dtype=np.uint64) for start in self.start]
+        own = [start.copy() for start in starts]
+        self.dom = [bitarray(endian="little", buffer=words) for words in own]
+        self.count = count = array("i", [dom.count() for dom in self.dom])
+        self.n_open = n_open = array("i", [len(cells) for cells in self.cells])
+        self.mask = mask = array("Q", self.first_masks())
+        self.value = value = array("i", [NOT_SET]) * len(self.ids)
+        self.set_to = set_to = array("i", [0]) * len(self.ids)
+        self.position = position = array("i", [NOT_SET]) * (2 * letters.n + 1)
+        self.owner = owner = array("i", [NOT_SET]) * (letters.n + 1)
+        index: dict[SlotTable, int] = {}
+        for table in self.tables:
+            index.setdefault(table, len(index))
+        self._kernel = Kernel(
+            self.n_letters,
+            [(table.packed, table.codes, table.words, table.tiers) for table in index],
+            [
+                (
+                    index[table],
+                    np.array(cells, dtype=np.int32),
+                    start,
+                    words,
+                    np.array(rivals, dtype=np.int32),
+                )
+                for table, cells, start, words, rivals in zip(
+                    self.tables, self.cells, starts, own, self.rivals, strict=True
+                )
+            ],
+            letters.ids,
+            letters.cell_of,
+            letters.letter_of,
+            count,
+            n_open,
+            value,
+            set_to,
+            mask,
+            position,
+            owner,
+        )
+
+    @property
+    def trail(self) -> list[int]:
+        """A copy of the literals set so far, in order."""
+        return self._kernel.trail_list(-1)
+
+    @property
+    def n_trail(self) -> int:
+        """How many literals are on the trail."""
+        return self._kernel.n_trail
+
+    @property
+    def n_levels(self) -> int:
+        """How many levels are open."""
+        return self._kernel.n_levels
+
+    @property
+    def n_set(self) -> int:
+        """Cells that are set."""
+        return self._kernel.n_set
+
+    @property
+    def n_propagations(self) -> int:
+        """Changes of slots' domains so far."""
+        return self._kernel.n_propagations
+
+    def root(self) -> list[int]:
+        """The literals below the first level, in order."""
+        return self._kernel.root_list()
+
+    def new_level(self) -> None:
+        """Open a level; literals absorbed from now on are taken back with it."""
+        self._kernel.new_level()
+
+    def backtrack(self, level: int) -> None:
+        """Take back every level above `level`."""
+        self._kernel.backtrack(level)
+
+    def absorb(self, literals: Iterable[int]) -> None:
+        """Put literals that the solver has set on the trail, unless they are there."""
+        self._kernel.absorb(literals)
+
+    def remove(self, variable: int, owner: int) -> bool:
+        """Put a removed letter on the trail; False when it is there."""
+        return self._kernel.remove(variable, owner)
+
+    def propagate(self) -> tuple[list[int], int]:
+        """Bring the domains in line with the trail, to the fixpoint."""
+        return self._kernel.propagate()
+
+    def explain(self, literal: int, slot: int, before: int) -> list[int]:
+        """The reason of a removed letter."""
+        return self._kernel.explain(literal, slot, before)
+
+    def next_letter(
+        self,
+        weight: Sequence[float],
+        luck: Sequence[float],
+        prefer: bytearray | None,
+        by_worth: bool,
+    ) -> int:
+        """A letter variable to set true; 0 when every slot is complete."""
+        return self._kernel.next_letter(weight, luck, prefer, by_worth)
