@@ -7,8 +7,6 @@ what the columns mean.
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -18,7 +16,8 @@ _ROOT = Path(__file__).resolve().parents[1]
 if str(_ROOT) not in sys.path:  # run as a file
     sys.path.insert(0, str(_ROOT))
 
-from benchmarks.peers.base import Peer  # noqa: E402  # after the path is set
+from benchmarks.files import replace_file  # noqa: E402  # after the path is set
+from benchmarks.options import count, folder, machine, present_peers, seconds, tell  # noqa: E402
 from benchmarks.peers.registry import PEERS  # noqa: E402
 from benchmarks.runner import GIVE_UP_AFTER, Bench  # noqa: E402
 from benchmarks.table import Row, markdown  # noqa: E402
@@ -34,20 +33,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen, notes = _present(works(data), options.only)
     if data is None:
         notes.insert(0, "No data folder: the examples stand in for the grids of the figures.")
-    peers, peer_notes = _present_peers([] if options.no_peers else PEERS)
+    peers, peer_notes = present_peers([] if options.no_peers else PEERS)
     if not chosen:
-        _tell("\n".join(notes) or "nothing to measure")
+        tell("\n".join(notes) or "nothing to measure")
         return 2
     rows: list[Row] = []
     before = _circumstances(options.seeds, options.limit)
-    with tempfile.TemporaryDirectory(prefix="satcross-bench-") as folder:
-        bench = Bench(Path(folder), peers, options.seeds, options.limit, options.memory, _tell)
+    with tempfile.TemporaryDirectory(prefix="satcross-bench-") as name:
+        bench = Bench(Path(name), peers, options.seeds, options.limit, options.memory, tell)
         for work in chosen:
             rows += bench.rows(work)
     text = "\n\n".join([before, markdown(rows), *notes, *peer_notes]) + "\n"
     print(text, end="")
     if options.markdown is not None:
-        _write(options.markdown, text)
+        replace_file(options.markdown, text)
     return 1 if any(row.missed() for row in rows) else 0
 
 
@@ -59,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--data",
-        type=_folder,
+        type=folder,
         metavar="DIR",
         help="folder with grids/ and words/ (default: ../shared/data beside the checkout)",
     )
@@ -70,11 +69,11 @@ def _parser() -> argparse.ArgumentParser:
         help="only works with this in their name; may be given several times",
     )
     parser.add_argument(
-        "--seeds", type=_count, default=5, metavar="N", help="runs of each (default 5)"
+        "--seeds", type=count, default=5, metavar="N", help="runs of each (default 5)"
     )
     parser.add_argument(
         "--limit",
-        type=_seconds,
+        type=seconds,
         default=60.0,
         metavar="SECONDS",
         help="wall seconds of one run (default 60)",
@@ -111,67 +110,15 @@ def _present(all_works: Sequence[Work], only: Sequence[str] | None) -> tuple[lis
     return chosen, notes
 
 
-def _present_peers(peers: Sequence[Peer]) -> tuple[list[Peer], list[str]]:
-    there, notes = [], []
-    for peer in peers:
-        if (why := peer.available()) is None:
-            there.append(peer)
-        else:
-            notes.append(f"Skipped: {peer.name}: {why}.")
-    return there, notes
-
-
 def _circumstances(n_seeds: int, limit_s: float) -> str:
     """Where and how these figures were measured."""
-    processor = platform.processor() or platform.machine()
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        models = [
-            line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")
-        ]
-        processor = models[0].partition(":")[2].strip() if models else processor
     runs = f"Median (lowest–highest) of {n_seeds} runs, seeds 0 to {n_seeds - 1}"
     if n_seeds == 1:
         runs = "One run, seed 0"
     return (
         f"{runs}, a limit of {limit_s:g} s each; a tool whose first {GIVE_UP_AFTER} runs at a work"
-        f" were all stopped is not run again. {processor}, {os.cpu_count()} cores,"
-        f" load {os.getloadavg()[0]:.1f} at the start; Python {platform.python_version()}."
+        f" were all stopped is not run again. {machine()}"
     )
-
-
-def _write(path: Path, text: str) -> None:
-    """Replace a file by `text`, wholly or not at all."""
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
-        file.write(text)
-    Path(file.name).chmod(0o644)
-    Path(file.name).replace(path)
-
-
-def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
-
-
-def _folder(text: str) -> Path:
-    if not Path(text).is_dir():
-        raise argparse.ArgumentTypeError(f"{text} is no folder")
-    return Path(text).resolve()
-
-
-def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return value
-
-
-def _seconds(text: str) -> float:
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError("more than 0")
-    return value
 
 
 if __name__ == "__main__":

@@ -2,46 +2,59 @@
 
 from __future__ import annotations
 
+import re
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.measure import Run
+from benchmarks.peers.base import Answer
 from benchmarks.table import Outcome
 from satcross.errors import SatcrossError
 from satcross.grid import Grid
-from satcross.verify import verify
+from satcross.verify import Fault, verify
 from satcross.words import WordList
 
-_UNFILLABLE = 20  # satcross's exit code, and the runners'
-_QXW_NO_FILL = 4
+_NO_MEMORY = re.compile(
+    r"MemoryError|bad_alloc|[Oo]ut of memory|[Cc]annot allocate|[Mm]emory exhausted"
+)
 
 
 def judge_fills(
-    run: Run, grids: Sequence[str], template: Grid, words: WordList, n_fills: int = 0
+    run: Run, answer: Answer, template: Grid, words: WordList, n_fills: int = 0
 ) -> Outcome:
     """Check every fill that a run printed.
 
     Args:
         run: the process.
-        grids: the fills that it printed, as text.
+        answer: what it printed.
         template: the grid that was to be filled.
         words: the list that was to be used.
         n_fills: how many distinct fills there must be; 0 for one or more.
     """
-    fault = next((fault for text in grids if (fault := _fault(text, template, words))), "")
-    if not fault and len(set(grids)) < len(grids):
-        fault = "the same fill twice"
-    if not fault and n_fills and len(grids) != n_fills and not run.stopped:
-        fault = f"{len(grids)} fills instead of {n_fills}"
-    if fault:
-        return Outcome(run, "wrong", fault)
+    grids = answer.fills
+    faults = [_faults(text, template, words) for text in grids]
+    found = [str(fault) for of_one in faults for fault in of_one]
+    if not found and len(set(grids)) < len(grids):
+        found = ["the same fill twice"]
+    if not found and grids and answer.impossible:
+        found = ["a fill, and the word that there is none"]
+    if not found and n_fills and len(grids) != n_fills and not run.stopped:
+        found = [f"{len(grids)} fills instead of {n_fills}"]
+    if found:
+        kinds = {
+            fault.kind if isinstance(fault, Fault) else "" for of_one in faults for fault in of_one
+        }
+        # Not every peer has the rule that no word stands twice: that is told apart.
+        return Outcome(run, "repeats" if kinds == {"repeat"} else "wrong", found[0])
     if run.stopped:
         return Outcome(run, "stopped")
     if grids:
         return Outcome(run, "right", f"{n_fills} fills" if n_fills else "")
-    if run.code in (_UNFILLABLE, _QXW_NO_FILL):
+    if answer.impossible:
         return Outcome(run, "no fill")
-    return Outcome(run, "failed", _complaint(run))
+    out_of_memory = _NO_MEMORY.search(run.stderr) or run.code == -signal.SIGKILL
+    return Outcome(run, "memory" if out_of_memory else "failed", complaint(run))
 
 
 def judge_seconds(run: Run) -> Outcome:
@@ -51,7 +64,7 @@ def judge_seconds(run: Run) -> Outcome:
     try:
         return Outcome(run, "right", value_s=float(run.stdout))
     except ValueError:
-        return Outcome(run, "failed", _complaint(run))
+        return Outcome(run, "failed", complaint(run))
 
 
 def judge_formula(run: Run, path: Path) -> Outcome:
@@ -59,7 +72,7 @@ def judge_formula(run: Run, path: Path) -> Outcome:
     if run.stopped:
         return Outcome(run, "stopped")
     if run.code or not path.is_file():
-        return Outcome(run, "failed", _complaint(run))
+        return Outcome(run, "failed", complaint(run))
     n_said = n_found = 0
     with path.open("rb") as lines:
         for line in lines:
@@ -72,16 +85,16 @@ def judge_formula(run: Run, path: Path) -> Outcome:
     return Outcome(run, "right", f"{n_said:,} clauses", n_clauses=n_said)
 
 
-def _fault(text: str, template: Grid, words: WordList) -> str:
-    """What is wrong with a fill, for people; "" if nothing is."""
+def _faults(text: str, template: Grid, words: WordList) -> Sequence[Fault | str]:
+    """What is wrong with a fill; empty if nothing is."""
     try:
         filled = Grid.parse(text, source="fill")
     except SatcrossError as error:
-        return str(error)
-    faults = verify(template, filled, words)
-    return str(faults[0]) if faults else ""
+        return [str(error)]
+    return verify(template, filled, words)
 
 
-def _complaint(run: Run) -> str:
+def complaint(run: Run) -> str:
+    """The exit code of a run, and the last line that it said about it."""
     lines = [line.strip() for line in run.stderr.splitlines() if line.strip()]
     return f"exit {run.code}" + (f", {lines[-1][:80]}" if lines else "")

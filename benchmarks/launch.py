@@ -2,7 +2,7 @@
 
 Linux counts a parent's memory into the peak of the child that it forks, until the child's `exec`.
 So the commands are not started by the bench, which holds word lists, but by this script, which
-holds nothing: run as `python -I -S launch.py REPORT LIMIT_S MEMORY_MB COMMAND...`. It imports
+holds nothing: run as `python -I -S launch.py REPORT LIMIT_S MEMORY_MB CORE COMMAND...`. It imports
 only what it needs, for the same reason.
 """
 
@@ -17,13 +17,14 @@ import time
 from types import FrameType
 
 
-def launch(report: str, limit_s: float, memory_mb: int, argv: list[str]) -> None:
+def launch(report: str, limit_s: float, memory_mb: int, core: int, argv: list[str]) -> None:
     """Run `argv` to its end and write wall s, CPU s, peak KiB, exit code and 0 or 1 to `report`.
 
     Args:
         report: the file to write: five numbers, apart by spaces; the last is 1 if the limit came.
         limit_s: wall seconds after which the command and its children are killed; 0 for none.
         memory_mb: address space that each process of it may take; 0 for no limit.
+        core: the only core that it may run on, where the system can see to that; -1 for any.
         argv: the command.
 
     The CPU seconds are those of the command and of all its children that it waited for; the peak
@@ -32,7 +33,7 @@ def launch(report: str, limit_s: float, memory_mb: int, argv: list[str]) -> None
     start_s = time.perf_counter()
     pid = os.fork()
     if pid == 0:
-        _become(argv, memory_mb)
+        _become(argv, memory_mb, core)
     stopped = False
 
     def stop(signum: int, frame: FrameType | None) -> None:
@@ -43,6 +44,7 @@ def launch(report: str, limit_s: float, memory_mb: int, argv: list[str]) -> None
     with contextlib.suppress(OSError):  # the child does the same; whichever comes first
         os.setpgid(pid, pid)
     signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGTERM, _leave)
     signal.setitimer(signal.ITIMER_REAL, limit_s)
     try:
         _, status, usage = os.wait4(pid, 0)
@@ -56,10 +58,12 @@ def launch(report: str, limit_s: float, memory_mb: int, argv: list[str]) -> None
         out.write(f"{wall_s!r} {cpu_s!r} {usage.ru_maxrss} {code} {int(stopped)}\n")
 
 
-def _become(argv: list[str], memory_mb: int) -> None:
-    """In the child: lead a process group, take the limit, and be the command."""
+def _become(argv: list[str], memory_mb: int, core: int) -> None:
+    """In the child: lead a process group, take core and limit, and be the command."""
     try:
         os.setpgid(0, 0)
+        if core >= 0 and hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, {core})
         if memory_mb:
             n_bytes = memory_mb * 1_000_000
             resource.setrlimit(resource.RLIMIT_AS, (n_bytes, n_bytes))
@@ -69,10 +73,14 @@ def _become(argv: list[str], memory_mb: int) -> None:
     os._exit(127)
 
 
+def _leave(signum: int, frame: FrameType | None) -> None:
+    sys.exit(f"signal {signum}")
+
+
 def _kill_group(pid: int) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):  # all of it is gone
         os.killpg(pid, signal.SIGKILL)
 
 
 if __name__ == "__main__":
-    launch(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])
+    launch(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5:])

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 ROOT = Path(__file__).resolve().parents[1]
 _LAUNCHER = Path(__file__).with_name("launch.py")
@@ -37,7 +38,12 @@ class Run:
 
 
 def measure(
-    argv: Sequence[str], *, limit_s: float = 0, memory_mb: int = 0, cwd: Path = ROOT
+    argv: Sequence[str],
+    *,
+    limit_s: float = 0,
+    memory_mb: int = 0,
+    core: int = -1,
+    cwd: Path = ROOT,
 ) -> Run:
     """Run a command to its end, without input.
 
@@ -45,6 +51,7 @@ def measure(
         argv: the command.
         limit_s: wall seconds after which it is killed; 0 for no limit.
         memory_mb: address space that each of its processes may take; 0 for no limit.
+        core: the only core that it may run on, where the system can see to that; -1 for any.
         cwd: where it runs.
 
     Returns: what it used; exit code 127 where there is no such command.
@@ -56,16 +63,9 @@ def measure(
         folder = Path(name)
         report, out, err = folder / "report", folder / "out", folder / "err"
         command = [sys.executable, "-I", "-S", str(_LAUNCHER), str(report)]
-        command += [repr(limit_s), str(memory_mb), *argv]
+        command += [repr(limit_s), str(memory_mb), str(core), *argv]
         with out.open("wb") as stdout, err.open("wb") as stderr:
-            subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=stdout,
-                stderr=stderr,
-                cwd=cwd,
-                check=False,
-            )
+            _run(command, stdout, stderr, cwd)
         said, complained = _text(out), _text(err)
         if not report.is_file():
             raise RuntimeError(f"the launcher failed: {complained.strip()}")
@@ -79,6 +79,19 @@ def measure(
         stdout=said,
         stderr=complained,
     )
+
+
+def _run(command: list[str], stdout: BinaryIO, stderr: BinaryIO, cwd: Path) -> None:
+    """Run the launcher to its end. At an interrupt it ends too, and the command with it."""
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, cwd=cwd
+    ) as launcher:
+        try:
+            launcher.wait()
+        except BaseException:
+            launcher.terminate()  # not kill: it still has to end the command
+            launcher.wait()
+            raise
 
 
 def _text(path: Path) -> str:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from benchmarks.files import write_words
 from benchmarks.judge import judge_fills, judge_formula, judge_seconds
 from benchmarks.measure import Run, measure
-from benchmarks.peers.base import Peer, text_grids
+from benchmarks.peers.base import Peer
 from benchmarks.peers.board import Board
+from benchmarks.peers.satcross import Satcross
 from benchmarks.table import Bar, Outcome, Row
 from benchmarks.works import Work
 from satcross.grid import Grid
 from satcross.words import WordList
 
-EAGER_SOLVERS = ("cadical195", "glucose4")
+_SOLVERS = ("", "cadical195", "glucose4")
 GIVE_UP_AFTER = 2  # runs of a tool at one work, all stopped by the limit: the next would be too
 _SATCROSS = (sys.executable, "-m", "satcross")
 
@@ -95,20 +98,28 @@ class Bench:
             ]
         words = self._words(work.words)
 
-        def judge(run: Run) -> Outcome:
-            return judge_fills(run, text_grids(run.stdout), template, words, work.n_fills)
-
-        fill = [*_SATCROSS, "fill", str(grid_path), *listed]
-        if work.kind == "all":
-            fill.append("--all")
-        tools = [_filler("satcross", work.bars, fill, judge)]
-        for solver in EAGER_SOLVERS:
-            options = ["--solver", solver]
-            tools.append(_filler(" ".join(["satcross", *options]), (), [*fill, *options], judge))
+        fillers = [Satcross(solver) for solver in _SOLVERS]
+        options = [*listed, *(["--all"] if work.kind == "all" else [])]
+        tools = [
+            Tool(
+                filler.name,
+                () if filler.solver else work.bars,
+                partial(filler.fill, grid_path, options),
+                partial(_judged, filler, grid_path, template, words, work.n_fills),
+            )
+            for filler in fillers
+        ]
         if work.kind == "fill" and self.peers:
-            words_path = self._write_words(grid_path.stem, words, Board.parse(str(template)))
+            path = self.folder / f"{grid_path.stem}-words.txt"
+            words_path = write_words(path, words, Board.parse(str(template)))
             tools += [
-                _peer_tool(peer, grid_path, template, words, words_path) for peer in self.peers
+                Tool(
+                    peer.name,
+                    (),
+                    partial(peer.command, grid_path, words_path),
+                    partial(_judged, peer, grid_path, template, words, 0),
+                )
+                for peer in self.peers
             ]
         return tools
 
@@ -136,34 +147,11 @@ class Bench:
             self._lists[path] = WordList.builtin() if path is None else WordList.load(path)
         return self._lists[path]
 
-    def _write_words(self, stem: str, words: WordList, board: Board) -> Path:
-        """The list for the peers, plain and with scores, with the entries that the grid gives."""
-        scored = list(words.words())
-        for cells in board.slots:
-            given = "".join(board.rows[r][c] for r, c in cells)
-            if "." not in given and given not in words:
-                scored.append((given, 50))
-        path = self.folder / f"{stem}-words.txt"
-        _write_lines(path, (word for word, _ in scored))
-        _write_lines(path.with_suffix(".dict"), (f"{word};{score}" for word, score in scored))
-        return path
 
-
-def _filler(
-    name: str, bars: Sequence[Bar], command: list[str], judge: Callable[[Run], Outcome]
-) -> Tool:
-    return Tool(name, bars, lambda seed: [*command, "--seed", str(seed)], judge)
-
-
-def _peer_tool(
-    peer: Peer, grid_path: Path, template: Grid, words: WordList, words_path: Path
-) -> Tool:
-    return Tool(
-        peer.name,
-        (),
-        lambda seed: peer.command(grid_path, words_path, seed),
-        lambda run: judge_fills(run, peer.read(grid_path, run.stdout), template, words),
-    )
+def _judged(
+    peer: Peer, grid_path: Path, template: Grid, words: WordList, n_fills: int, run: Run
+) -> Outcome:
+    return judge_fills(run, peer.read(grid_path, run), template, words, n_fills)
 
 
 def _ratio(tool: Tool, outcomes: dict[str, list[Outcome]]) -> float:
@@ -173,7 +161,3 @@ def _ratio(tool: Tool, outcomes: dict[str, list[Outcome]]) -> float:
     first = next(iter(outcomes.values()))[0].n_clauses
     own = outcomes[tool.name][0].n_clauses
     return first / own if own else 0
-
-
-def _write_lines(path: Path, lines: Iterable[str]) -> None:
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from benchmarks.measure import Run
 
-Verdict = Literal["right", "wrong", "no fill", "stopped", "failed"]
+Verdict = Literal["right", "wrong", "repeats", "no fill", "stopped", "memory", "failed"]
 Quantity = Literal["s", "MB", "x fewer"]
 
 HEADER = ("work", "tool", "wall s", "CPU s", "peak MB", "result", "bar", "met")
@@ -22,7 +22,9 @@ class Outcome:
     Args:
         run: the process.
         verdict: `right`: what it printed was checked; `wrong`: that check found a fault;
-            `no fill`: it ended without one; `stopped`: by the limit; `failed`: anything else.
+            `repeats`: it found nothing worse than a word that stands twice; `no fill`: it says
+            that there is none; `stopped`: by the time limit; `memory`: it wanted more than it
+            may have; `failed`: anything else.
         detail: for people, a number of fills or clauses, or a fault; "" for none.
         value_s: seconds that stand for the wall seconds, where the process measured itself.
         n_clauses: of the formula it wrote; 0 for none.
@@ -109,7 +111,7 @@ class Row:
     def _result(self) -> str:
         n = len(self.outcomes)
         parts = []
-        for verdict in ("right", "wrong", "no fill", "stopped", "failed"):
+        for verdict in get_args(Verdict):
             of_it = [outcome for outcome in self.outcomes if outcome.verdict == verdict]
             if of_it:
                 details = dict.fromkeys(outcome.detail for outcome in of_it if outcome.detail)
@@ -122,8 +124,12 @@ class Row:
 
 def markdown(rows: Sequence[Row]) -> str:
     """The table, its columns padded so that it reads as plain text too."""
-    lines = [HEADER, *(row.cells() for row in rows)]
-    cells = [[cell.replace("|", "\\|").replace("\n", " ") for cell in line] for line in lines]
+    return aligned([HEADER, *(row.cells() for row in rows)])
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table, its columns padded; the first row is the head."""
+    cells = [[cell.replace("|", "\\|").replace("\n", " ") for cell in line] for line in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     texts = [
         "| " + " | ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) + " |"
@@ -140,12 +146,17 @@ def _spread(
     values = sorted(value(outcome) for outcome in outcomes)
     n = len(values)
     # Stopped runs are the longest, so the last of the sorted values.
-    median = (">" if n_stopped > (n - 1) // 2 else "") + _number(statistics.median(values))
+    median = (">" if n_stopped > (n - 1) // 2 else "") + number(statistics.median(values))
     if n == 1:
         return median
-    low = (">" if n_stopped == n else "") + _number(values[0])
-    return f"{median} ({low}–{'>' if n_stopped else ''}{_number(values[-1])})"
+    low = (">" if n_stopped == n else "") + number(values[0])
+    return f"{median} ({low}–{'>' if n_stopped else ''}{number(values[-1])})"
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """Seconds with three digits or so.
+
+    >>> number(0.0123), number(1.234), number(12.34)
+    ('0.012', '1.23', '12.3')
+    """
     return f"{value:.3f}" if value < 0.1 else f"{value:.2f}" if value < 10 else f"{value:.1f}"

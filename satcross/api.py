@@ -15,6 +15,7 @@ def fill(
     *,
     seed: int = 0,
     time_limit_s: float | None = None,
+    jobs: int = 1,
     solver: str = "lazy",
     solver_command: str | None = None,
     encoding: str = "auto",
@@ -26,6 +27,9 @@ def fill(
         puzzle: what to fill.
         seed: different seeds make different fills, the same seed the same one.
         time_limit_s: seconds after which to stop, kept within half a second; None for no limit.
+        jobs: how many seeds to try at once, from `seed` on, each in a process of its own. The
+            first to find a fill or a proof ends the others, and `work.seed` of the result says
+            which it was. 0: as many as there are CPUs for this process.
         solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
@@ -34,8 +38,9 @@ def fill(
     Returns: `Filled`, with a verified fill; `Unfillable`; or `Unknown`.
 
     Raises:
-        OptionError: options that name no solver, or do not go together.
-        SolverError: the solver is missing or died.
+        OptionError: options that name no solver, do not go together, or a number of jobs that
+            makes no sense.
+        SolverError: the solver is missing or died; with several jobs, all of them did.
         VerificationError: the solver gave a wrong fill.
 
     >>> from satcross import Grid, Filled, WordList
@@ -48,7 +53,7 @@ def fill(
     PEN
     """
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
-    return fill_task.fill(puzzle, options=options, time_limit_s=time_limit_s)
+    return fill_task.fill(puzzle, options=options, time_limit_s=time_limit_s, jobs=jobs)
 
 
 def enumerate_fills(

@@ -4,8 +4,29 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:  # the runners import this module, and their start is measured
+    from benchmarks.measure import Run
+
+NO_FILL = 20  # exit code of the runners, and of satcross: there is no fill
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a process said, as it says it: nothing of it is checked yet.
+
+    Args:
+        fills: the fills that it printed, as rows like those of the grid file.
+        impossible: whether it says that there is none.
+        search_s: seconds of the search alone, by its own clock; None if it does not tell.
+    """
+
+    fills: tuple[str, ...] = ()
+    impossible: bool = False
+    search_s: float | None = None
 
 
 class Peer(Protocol):
@@ -16,8 +37,16 @@ class Peer(Protocol):
     """
 
     @property
+    def key(self) -> str:
+        """A short name without a version: a column's head, a word of the command line."""
+
+    @property
     def name(self) -> str:
         """What the table calls it, its version included where that is known."""
+
+    @property
+    def seeded(self) -> bool:
+        """Whether it takes a seed; one that does not gets its words in another order instead."""
 
     def available(self) -> str | None:
         """Why it cannot be run here; None if it can."""
@@ -32,8 +61,8 @@ class Peer(Protocol):
             seed: other seeds should make other searches.
         """
 
-    def read(self, grid_path: Path, output: str) -> list[str]:
-        """The fills that it printed, as rows like those of the grid file."""
+    def read(self, grid_path: Path, run: Run) -> Answer:
+        """What it answered."""
 
 
 def module_command(module: str, grid_path: Path, words_path: Path, seed: int) -> list[str]:
@@ -66,3 +95,23 @@ def text_grids(output: str) -> list[str]:
     ['AB\\nC#', 'AD\\nC#']
     """
     return [block.strip() for block in re.split(r"\n\s*\n", output) if block.strip()]
+
+
+def module_answer(run: Run) -> Answer:
+    """What a runner of ours, or satcross, printed: grids, exit code 20, `search SECONDS`."""
+    told = re.search(r"^search (\d+\.\d+)$", run.stderr, re.M)
+    return Answer(
+        tuple(text_grids(run.stdout)),
+        run.code == NO_FILL,
+        float(told[1]) if told else None,
+    )
+
+
+def report(filled: str | None, search_s: float) -> int:
+    """Print what a runner found, for `module_answer`; the exit code."""
+    print(f"search {search_s:.6f}", file=sys.stderr)
+    if filled is None:
+        print("no fill", file=sys.stderr)
+        return NO_FILL
+    print(filled)
+    return 0

@@ -6,15 +6,30 @@ It takes no seed: at its default temperature of 0 each run makes the same search
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from benchmarks.peers.base import module_command, package_missing, package_version, text_grids
+from benchmarks.peers.base import (
+    Answer,
+    module_answer,
+    module_command,
+    package_missing,
+    package_version,
+    report,
+)
+
+if TYPE_CHECKING:
+    from benchmarks.measure import Run
 
 _LONG_S = 1e6  # the bench stops it, not its own default of 30 s
 
 
 class Blacksquare:
     """blacksquare (PyPI)."""
+
+    key = "blacksquare"
+    seeded = False
 
     @property
     def name(self) -> str:
@@ -26,8 +41,8 @@ class Blacksquare:
     def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
         return module_command("blacksquare", grid_path, words_path, seed)
 
-    def read(self, grid_path: Path, output: str) -> list[str]:
-        return text_grids(output)
+    def read(self, grid_path: Path, run: Run) -> Answer:
+        return module_answer(run)
 
 
 def main(grid_path: str, words_path: str, _seed: str) -> int:
@@ -39,13 +54,16 @@ def main(grid_path: str, words_path: str, _seed: str) -> int:
     cells = [["" if cell == "." else cell for cell in row] for row in rows]
     words = WordList(Path(words_path).with_suffix(".dict"))
     grid = Crossword(grid=cells, symmetry=None)
+    begin_s = time.perf_counter()
     filled = grid.fill(words, timeout=_LONG_S, show_progress=False)
+    search_s = time.perf_counter() - begin_s
     if filled is None:
-        print("no fill", file=sys.stderr)
-        return 20
-    for r, row in enumerate(rows):
-        print("".join("#" if cell == "#" else filled[r, c].str for c, cell in enumerate(row)))
-    return 0
+        return report(None, search_s)
+    lines = [
+        "".join("#" if cell == "#" else filled[r, c].str for c, cell in enumerate(row))
+        for r, row in enumerate(rows)
+    ]
+    return report("\n".join(lines), search_s)
 
 
 if __name__ == "__main__":

@@ -9,17 +9,32 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from benchmarks.peers.base import module_command, package_missing, package_version, text_grids
+from benchmarks.peers.base import (
+    Answer,
+    module_answer,
+    module_command,
+    package_missing,
+    package_version,
+    report,
+)
 from benchmarks.peers.board import Board, read_words
+
+if TYPE_CHECKING:
+    from benchmarks.measure import Run
 
 _PACKAGE = "python-constraint2"
 
 
 class Constraint2:
     """python-constraint2 (PyPI)."""
+
+    key = "constraint2"
+    seeded = True
 
     @property
     def name(self) -> str:
@@ -31,8 +46,8 @@ class Constraint2:
     def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
         return module_command("constraint2", grid_path, words_path, seed)
 
-    def read(self, grid_path: Path, output: str) -> list[str]:
-        return text_grids(output)
+    def read(self, grid_path: Path, run: Run) -> Answer:
+        return module_answer(run)
 
 
 def solve(board: Board, words: list[str], seed: int) -> dict[int, str] | None:
@@ -59,12 +74,11 @@ def solve(board: Board, words: list[str], seed: int) -> dict[int, str] | None:
 def main(grid_path: str, words_path: str, seed: str) -> int:
     """Fill a grid and print it; the exit code."""
     board = Board.parse(Path(grid_path).read_text(encoding="utf-8"))
-    found = solve(board, read_words(Path(words_path)), int(seed))
-    if found is None:
-        print("no fill", file=sys.stderr)
-        return 20
-    print(board.filled(found))
-    return 0
+    words = read_words(Path(words_path))
+    begin_s = time.perf_counter()
+    found = solve(board, words, int(seed))
+    search_s = time.perf_counter() - begin_s
+    return report(None if found is None else board.filled(found), search_s)
 
 
 if __name__ == "__main__":

@@ -13,12 +13,17 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from collections import Counter, deque
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from benchmarks.peers.base import module_command, text_grids
+from benchmarks.peers.base import Answer, module_answer, module_command, report
 from benchmarks.peers.board import Board, read_words
+
+if TYPE_CHECKING:
+    from benchmarks.measure import Run
 
 Domains = dict[int, list[str]]
 Arc = tuple[int, int]  # (x, y): make x consistent with y
@@ -27,7 +32,9 @@ Arc = tuple[int, int]  # (x, y): make x consistent with y
 class Cs50:
     """Arc consistency and backtracking in plain Python."""
 
+    key = "cs50"
     name = "cs50 (AC-3 + backtracking)"
+    seeded = True
 
     def available(self) -> str | None:
         return None
@@ -35,8 +42,8 @@ class Cs50:
     def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
         return module_command("cs50", grid_path, words_path, seed)
 
-    def read(self, grid_path: Path, output: str) -> list[str]:
-        return text_grids(output)
+    def read(self, grid_path: Path, run: Run) -> Answer:
+        return module_answer(run)
 
 
 class Creator:
@@ -133,12 +140,11 @@ class Creator:
 def main(grid_path: str, words_path: str, seed: str) -> int:
     """Fill a grid and print it; the exit code."""
     board = Board.parse(Path(grid_path).read_text(encoding="utf-8"))
-    found = Creator(board, read_words(Path(words_path)), int(seed)).solve()
-    if found is None:
-        print("no fill", file=sys.stderr)
-        return 20
-    print(board.filled(found))
-    return 0
+    words = read_words(Path(words_path))
+    begin_s = time.perf_counter()
+    found = Creator(board, words, int(seed)).solve()
+    search_s = time.perf_counter() - begin_s
+    return report(None if found is None else board.filled(found), search_s)
 
 
 if __name__ == "__main__":

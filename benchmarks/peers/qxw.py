@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from benchmarks.peers.base import Answer
 from benchmarks.peers.board import Board
 
+if TYPE_CHECKING:
+    from benchmarks.measure import Run
+
+_NO_FILL = 4
 _SAFE_PATH = "/usr/games"  # where Debian puts it, which is not on every user's path
 
 
@@ -19,7 +25,9 @@ class Qxw:
     filler's seed, `-F`.
     """
 
+    key = "qxw"
     name = "qxw -b"
+    seeded = True
 
     def available(self) -> str | None:
         return None if _program() else "not installed: apt-get install qxw"
@@ -30,11 +38,11 @@ class Qxw:
         # Seed 0 is the clock's for some programs; stay away from it.
         return [_program(), "-b", f"-F{seed + 1}", "-d", str(words_path), str(deck_path)]
 
-    def read(self, grid_path: Path, output: str) -> list[str]:
+    def read(self, grid_path: Path, run: Run) -> Answer:
         board = Board.parse(grid_path.read_text(encoding="utf-8"))
-        words = {int(slot): word for slot, word in re.findall(r"^W(\d+) (\S+)$", output, re.M)}
+        words = {int(slot): word for slot, word in re.findall(r"^W(\d+) (\S+)$", run.stdout, re.M)}
         fits = all(s < len(board.slots) and len(w) == len(board.slots[s]) for s, w in words.items())
-        return [board.filled(words)] if words and fits else []
+        return Answer((board.filled(words),) if words and fits else (), run.code == _NO_FILL)
 
 
 def deck(board: Board) -> str:

@@ -15,6 +15,7 @@ from satcross.cli.options import (
     ExcludeOption,
     FillsOutputOption,
     GridArgument,
+    JobsOption,
     MaxWordsOption,
     MinScoreOption,
     OutputFormat,
@@ -33,11 +34,13 @@ from satcross.solve.protocol import SolverOptions
 from satcross.tasks.enumerate import Distinct
 
 LAZY = "lazy"
+LAZY_CADICAL = "lazy-cadical"
 
 EXAMPLES = """\
 Examples:
   satcross fill grid.txt                   one fill, from the built-in list
   satcross fill grid.txt --seed 7 --entries      another, with its entries
+  satcross fill grid.txt --jobs 4          four seeds at once; the first answer
   satcross fill grid.txt -w mine.dict -w big.dict --min-score 60
   satcross fill mini.txt --all --distinct words -o fills.txt
   satcross fill grid.txt --solver glucose4 --encoding dawg
@@ -77,13 +80,14 @@ def fill(
         ),
     ] = None,
     seed: SeedOption = 0,
+    jobs: JobsOption = 1,
     time_limit: TimeLimitOption = None,
     solver: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="lazy (the default), or a PySAT solver for the eager encoding: cadical195,"
-            " glucose4, …",
+            help="lazy (the default), lazy-cadical, or a PySAT solver for the eager encoding:"
+            " cadical195, glucose4, …",
             rich_help_panel="Search",
         ),
     ] = None,
@@ -121,6 +125,12 @@ def fill(
     """
     n_wanted, unlike = _how_many(number, all_, distinct)
     check_numbers(seed, time_limit)
+    if jobs != 1 and n_wanted != 1:
+        raise OptionError(
+            "several jobs look for one fill",
+            mend="leave out -n and --all, or --jobs",
+            source="--jobs",
+        )
     if entries and format_ is OutputFormat.JSON:
         raise OptionError(
             "the JSON form has the entries anyway", mend="leave it out", source="--entries"
@@ -136,7 +146,7 @@ def fill(
             printer = Printer(sink, view, json=format_ is OutputFormat.JSON, entries=entries)
             options = replace(options, on_progress=view)
             if n_wanted == 1:
-                code = fill_one(puzzle, options, time_limit, printer)
+                code = fill_one(puzzle, options, time_limit, printer, jobs)
             else:
                 code = fill_many(puzzle, options, time_limit, printer, n_wanted, unlike)
     raise typer.Exit(code)
@@ -181,7 +191,7 @@ def _solver_options(
     if encoding is not None:
         from satcross.encode import ENCODINGS
 
-        if command is None and solver in (None, LAZY):
+        if command is None and solver in (None, LAZY, LAZY_CADICAL):
             raise OptionError(
                 "the lazy engine has no encoding",
                 mend="name an eager --solver beside it, as in --solver cadical195",

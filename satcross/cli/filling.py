@@ -11,7 +11,7 @@ from satcross.puzzle import Puzzle
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.enumerate import Distinct, Fills, enumerate_fills
 from satcross.tasks.fill import fill as find_fill
-from satcross.tasks.results import Filled, Unfillable, Unknown
+from satcross.tasks.results import Filled, Unfillable, Unknown, Work
 
 
 class Printer:
@@ -22,10 +22,14 @@ class Printer:
         view: what is on the terminal meanwhile.
         json: whether to print JSON, one object a line; else text, with empty lines between fills.
         entries: whether the text lists the entries too.
+
+    Field:
+        seed: of the search that found the next fill, where several were at work; else None.
     """
 
     def __init__(self, sink: Sink, view: ProgressView, *, json: bool, entries: bool) -> None:
         self.view = view
+        self.seed: int | None = None
         self._sink = sink
         self._json = json
         self._entries = entries
@@ -34,7 +38,7 @@ class Printer:
         """Print one fill."""
         number = self._sink.n_written + 1
         if self._json:
-            text = fill_json(fill, number)
+            text = fill_json(fill, number, self.seed)
         else:
             text = ("\n" if number > 1 else "") + fill_text(fill, entries=self._entries)
         with self.view.hidden():
@@ -43,16 +47,25 @@ class Printer:
 
 
 def fill_one(
-    puzzle: Puzzle, options: SolverOptions, time_limit_s: float | None, printer: Printer
+    puzzle: Puzzle,
+    options: SolverOptions,
+    time_limit_s: float | None,
+    printer: Printer,
+    jobs: int = 1,
 ) -> int:
-    """Find and print one fill; the exit code."""
-    result = find_fill(puzzle, options=options, time_limit_s=time_limit_s)
+    """Find and print one fill, and of several jobs which found it; the exit code."""
+    result = find_fill(puzzle, options=options, time_limit_s=time_limit_s, jobs=jobs)
     printer.view.close()
     match result:
-        case Filled(found):
+        case Filled(found, work):
+            printer.seed = work.seed
             printer(found)
+            if work.seed is not None:
+                exits.tell(f"found with seed {work.seed}{_lost(work)}")
             return exits.OK
-        case Unfillable(why):
+        case Unfillable(why, work):
+            if work.seed is not None:
+                why = f"with seed {work.seed}{_lost(work)}"
             return _unfillable(why)
         case Unknown(reason):
             exits.tell(f"stopped: {reason}")
@@ -95,6 +108,12 @@ def fill_many(
 
 def _count(fills: Fills) -> str:
     return f"{fills.n_found:,} fill{'' if fills.n_found == 1 else 's'}"
+
+
+def _lost(work: Work) -> str:
+    if not work.n_failed:
+        return ""
+    return f"; {work.n_failed} other job{'' if work.n_failed == 1 else 's'} failed"
 
 
 def _unfillable(why: str) -> int:

@@ -94,6 +94,15 @@ TimeLimitOption = Annotated[
     float | None,
     typer.Option(metavar="S", help="Stop after S seconds.", rich_help_panel="Search"),
 ]
+JobsOption = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        help="Search with N seeds at once, from --seed on, each in a process of its own; the first"
+        " answer counts. 0: one for each CPU.",
+        rich_help_panel="Search",
+    ),
+]
 ProgressOption = Annotated[
     bool | None,
     typer.Option(

@@ -4,6 +4,7 @@ The JSON form is one object a line, schema `satcross.fill/1`:
 
 - `schema`: that name.
 - `number`: 1 for the first fill of the run.
+- `seed`: with which it was found, where several were tried at once (`--jobs`); else left out.
 - `grid`: the rows, as strings of letters and `#`.
 - `score`, `lowest_score`: sum and minimum over the entries that the list knows; the latter null
   when it knows none.
@@ -47,7 +48,7 @@ def _entry_line(entry: Entry, width: int) -> str:
     return line.rstrip()
 
 
-def fill_json(fill: Fill, number: int) -> str:
+def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
     """One line of JSON, in the schema that this module describes."""
     n_cols = fill.grid.n_cols
     entries: list[dict[str, Any]] = []
@@ -67,6 +68,7 @@ def fill_json(fill: Fill, number: int) -> str:
     data = {
         "schema": FILL_SCHEMA,
         "number": number,
+        **({} if seed is None else {"seed": seed}),
         "grid": ["".join(row) for row in fill.grid.rows()],
         "score": fill.score,
         "lowest_score": fill.lowest_score,

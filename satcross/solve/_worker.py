@@ -1,14 +1,12 @@
 """The child process of `satcross.solve.worker`: one solver, told what to do on standard input.
 
-It ends when its standard input ends, and is killed by the kernel when its parent dies while the
-solver is at work: the parent holds one end of a pipe, whose closing raises SIGIO here.
+It ends when its standard input ends, and with its lifeline (see `child`) when its parent dies while
+the solver is at work.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
-import select
 import signal
 import sys
 import warnings
@@ -19,6 +17,7 @@ import numpy as np
 from satcross.cnf.formula import I32
 from satcross.errors import SatcrossError
 from satcross.solve import wire
+from satcross.solve.child import die_with_parent
 from satcross.solve.protocol import NEVER, Counters, Outcome
 from satcross.solve.pysat_session import PysatBackend
 
@@ -84,19 +83,6 @@ def _packed(counters: Counters) -> bytes:
 def _answer(answers: BinaryIO, kind: int, payload: bytes) -> None:
     answers.write(wire.frame(kind, payload))
     answers.flush()
-
-
-def die_with_parent(lifeline: int) -> None:
-    """Ask for SIGIO, whose default is to end the process, when the other end of a pipe closes.
-
-    A solver in C never looks at its standard input, so this must not depend on Python running.
-    """
-    if not hasattr(fcntl, "F_SETOWN"):
-        return
-    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
-    if select.select([lifeline], [], [], 0)[0]:  # the parent died before we got here
-        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 The parent leaves the job in a file without a name, which is the child's standard input; the child
 writes its answer as JSON to a pipe, and ends. It is killed at the deadline, and when the parent
-dies: see `_worker`, whose lifeline it shares.
+dies: see `child`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
 
 from satcross.errors import SatcrossError, SolverError
 from satcross.solve import counting
-from satcross.solve._worker import die_with_parent
+from satcross.solve.child import die_with_parent, ending, start_module
 from satcross.solve.counting import Job, ToolAnswer
 from satcross.solve.protocol import Deadline
 
@@ -34,28 +33,11 @@ _TICK_S = 0.1
 
 def converse(job: Job, deadline: Deadline, on_tick: Callable[[], None] | None) -> ToolAnswer | None:
     """See `counting.run`."""
-    child_end, lifeline = os.pipe()
-    package = str(Path(__file__).resolve().parents[2])
-    path = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
     with tempfile.TemporaryFile() as request, tempfile.TemporaryFile() as stderr:
         _write_job(request, job)
-        try:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "satcross.solve.counting_child", str(child_end)],
-                stdin=request,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                pass_fds=(child_end,),
-                # An interrupt at the terminal reaches only the parent, which ends the child.
-                start_new_session=True,
-                bufsize=0,
-                # The child must find this very package, installed or not.
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
-            )
-        except OSError as error:
-            raise SolverError(f"cannot start a process for {job.tool}: {error}") from error
-        finally:
-            os.close(child_end)
+        process, lifeline = start_module(
+            "satcross.solve.counting_child", purpose=job.tool, stdin=request, stderr=stderr
+        )
         try:
             received = _receive(process, deadline, on_tick)
             return None if received is None else _read_answer(received, process, stderr, job)
@@ -93,11 +75,7 @@ def _read_answer(
     received: bytes, process: subprocess.Popen[bytes], stderr: BinaryIO, job: Job
 ) -> ToolAnswer:
     if not received:
-        code = process.wait()
-        stderr.seek(0)
-        lines = stderr.read()[-2000:].decode(errors="replace").strip().splitlines()
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        raise SolverError(f"{job.tool} died: {how}{', ' + lines[-1].strip() if lines else ''}")
+        raise SolverError(f"{job.tool} died: {ending(process.wait(), stderr)}")
     data = json.loads(received)
     if "error" in data:
         raise SolverError(data["error"])

@@ -124,7 +124,8 @@ class SolverOptions:
     """How to solve.
 
     Args:
-        solver: "lazy", or the PySAT name of a solver for the eager encoding ("glucose4").
+        solver: "lazy", for the lazy engine with its own search; "lazy-cadical", for the same with
+            CaDiCaL's; or the PySAT name of a solver for the eager encoding ("glucose4").
         command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         seed: makes different fills; the same seed makes the same fill.

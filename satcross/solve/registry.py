@@ -15,11 +15,12 @@ from satcross.solve.pysat_session import ABILITIES, PysatBackend, ability
 from satcross.solve.worker import WorkerBackend
 
 LAZY = "lazy"
+LAZY_CADICAL = "lazy-cadical"
 
 
 def names() -> tuple[str, ...]:
-    """What `SolverOptions.solver` can be: the lazy engine, then PySAT's solvers."""
-    return (LAZY, *ABILITIES)
+    """What `SolverOptions.solver` can be: the lazy engine's two, then PySAT's solvers."""
+    return (LAZY, LAZY_CADICAL, *ABILITIES)
 
 
 def eager_engine_name(options: SolverOptions) -> str:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import selectors
 import subprocess
-import sys
 import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
 from satcross.cnf.formula import I32
 from satcross.errors import SolverError
 from satcross.solve import wire
+from satcross.solve.child import ending, start_module
 from satcross.solve.eager import RawAnswer
 from satcross.solve.protocol import Counters, Deadline, Outcome
 
@@ -113,25 +112,12 @@ class WorkerBackend:
             self._outgoing.append(memoryview(payload))
 
     def _start(self) -> subprocess.Popen[bytes]:
-        child_end, self._lifeline = os.pipe()
-        package = str(Path(__file__).resolve().parents[2])
-        path = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
-        try:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "satcross.solve._worker", str(child_end)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._stderr,
-                pass_fds=(child_end,),
-                start_new_session=True,
-                bufsize=0,
-                # The child must find this very package, installed or not.
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
-            )
-        except OSError as error:
-            raise SolverError(f"cannot start a process for {self._name}: {error}") from error
-        finally:
-            os.close(child_end)
+        process, self._lifeline = start_module(
+            "satcross.solve._worker",
+            purpose=self._name,
+            stdin=subprocess.PIPE,
+            stderr=self._stderr,
+        )
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
                 os.set_blocking(pipe.fileno(), False)
@@ -159,7 +145,8 @@ class WorkerBackend:
                     if key.fd == from_child:
                         chunk = os.read(from_child, _WRITE_BYTES)
                         if not chunk:
-                            raise SolverError(f"{self._name} died: {self._last_words()}")
+                            how = ending(process.wait(), self._stderr)
+                            raise SolverError(f"{self._name} died: {how}")
                         received += chunk
                     elif not self._write_some(to_child):
                         selector.unregister(to_child)
@@ -185,15 +172,6 @@ class WorkerBackend:
         else:
             self._outgoing.popleft()
         return bool(self._outgoing)
-
-    def _last_words(self) -> str:
-        """How the child ended, and the last line it wrote."""
-        code = self._process.wait() if self._process is not None else 0
-        self._stderr.seek(0, os.SEEK_END)
-        self._stderr.seek(max(0, self._stderr.tell() - 2000))
-        lines = self._stderr.read().decode(errors="replace").strip().splitlines()
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return f"{how}, {lines[-1].strip()}" if lines else how
 
 
 def _bytes(numbers: I32) -> memoryview:

@@ -146,7 +146,7 @@ class Rules:
             no_goods: letters that shall not stand together; cells in no slot kept are taken to
                 hold theirs.
         """
-        from satcross.solve.lazy.session import LazySession
+        from satcross.solve.lazy.search_session import SearchSession
 
         puzzle, slots, rows = self._relaxed(rules)
         self.n_checks += 1
@@ -158,12 +158,10 @@ class Rules:
         if domains.emptied is not None:
             return Verdict(Outcome.UNSAT)
         letters = LetterVars(domains)
-        session = LazySession(
+        session = SearchSession(
             domains, letters, seed=self.seed + seed, on_progress=self._tell(self._on_progress)
         )
         try:
-            tally = _Tally()
-            session.propagator.lemmas = tally
             inside = frozenset(domains.cells)
             for no_good in no_goods:
                 part = {cell: code for cell, code in no_good.items() if cell in inside}
@@ -173,11 +171,11 @@ class Rules:
                 if 0 not in literals:
                     session.add_clause([-literal for literal in literals])
             answer = session.solve(conflicts=conflicts, deadline=deadline)
-            self.n_conflicts += session.propagator.n_wipe_outs
+            self.n_conflicts += session.counters.conflicts
             if answer.outcome is Outcome.SAT and answer.assignment is not None:
                 found = letters.letters(answer.assignment.true_variables(letters.n))
                 return Verdict(Outcome.SAT, found)
-            used = {slots[index].index: n for index, n in sorted(tally.counts.items())}
+            used = {slots[index].index: n for index, n in enumerate(session.search.asked) if n}
             return Verdict(answer.outcome, used=used)
         finally:
             session.close()
@@ -290,14 +288,3 @@ class Rules:
                 dtype=np.bool_,
             )
         return self._rows[length]
-
-
-class _Tally(list[tuple[int, list[int]]]):
-    """Takes the place of the list of lemmas: counts by slot, and keeps none of them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.counts: Counter[int] = Counter()
-
-    def append(self, lemma: tuple[int, list[int]]) -> None:
-        self.counts[lemma[0]] += 1

@@ -15,6 +15,7 @@ def fill(
     *,
     options: SolverOptions | None = None,
     time_limit_s: float | None = None,
+    jobs: int = 1,
 ) -> FillResult:
     """Find a fill, prove that there is none, or say why the search stopped.
 
@@ -22,9 +23,12 @@ def fill(
         puzzle: what to fill.
         options: engine, seed and progress; the lazy engine with seed 0 by default.
         time_limit_s: seconds after which to stop, kept within half a second; None for no limit.
+        jobs: how many searches to run at once, each in a process of its own: see `fill_by_jobs`.
+            With 1 there is no other process. 0: as many as there are CPUs for this one.
 
     Raises:
-        OptionError: options that name no solver, or do not go together.
+        OptionError: options that name no solver, do not go together, or a number of jobs that
+            makes no sense.
         SolverError: the solver is missing or died.
         VerificationError: the solver gave a wrong fill.
 
@@ -34,6 +38,12 @@ def fill(
     'COT'
     """
     deadline = Deadline.after(time_limit_s)
+    if jobs != 1:
+        from satcross.tasks.jobs import fill_by_jobs, number_of_jobs
+
+        n_jobs = number_of_jobs(jobs)
+        if n_jobs != 1:
+            return fill_by_jobs(puzzle, n_jobs, options=options, deadline=deadline)
     try:
         opened = open_puzzle(puzzle, options or SolverOptions(), deadline=deadline)
     except TimeoutError:

@@ -19,7 +19,7 @@ from satcross.tasks.opening import LAZY, open_puzzle
 from satcross.verify import verify
 
 if TYPE_CHECKING:
-    from satcross.solve.lazy.session import LazySession
+    from satcross.solve.lazy.search_session import SearchSession
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 
@@ -49,13 +49,13 @@ class Knowledge:
         self.letters: LetterVars = self.opened.letters
         self.fills: list[list[int]] = []
         self.nogoods: list[frozenset[int]] = []
-        self.session = cast("LazySession | None", self.opened.session)
+        self.session = cast("SearchSession | None", self.opened.session)
         self._n_fixed = 0
         if self.session is None:
             self.nogoods.append(frozenset())
         else:
-            self.session.propagator.order.by_worth = False
-            self.swaps = Swaps(self.session.propagator.state)
+            self.session.search.order.by_worth = False
+            self.swaps = Swaps(self.session.search.state)
 
     def ask(
         self,
@@ -75,7 +75,7 @@ class Knowledge:
         """
         if self.session is None:
             return Outcome.UNSAT
-        self.session.propagator.order.prefer = prefer
+        self.session.search.order.prefer = prefer
         answer = self.session.solve(list(assumed), deadline=deadline, conflicts=conflicts)
         if answer.outcome is Outcome.SAT:
             self._keep(answer)

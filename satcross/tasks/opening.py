@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from satcross.consistency import Domains, arc_consistent
@@ -15,6 +16,7 @@ from satcross.tasks.results import Work
 from satcross.verify import verify
 
 LAZY = "lazy"
+LAZY_CADICAL = "lazy-cadical"
 
 
 @dataclass(slots=True)
@@ -25,7 +27,8 @@ class Opened:
         puzzle: what is to be filled.
         domains: what arc consistency left.
         letters: the variables of those letters.
-        session: holds the formula; None when arc consistency has proved that there is no fill.
+        session: holds the formula; None when arc consistency has proved that there is no fill, or
+            while `start` has not been called.
         started: monotonic time at which the task began.
         engine: the session's name for people.
     """
@@ -55,15 +58,59 @@ class Opened:
             engine=self.engine,
         )
 
+    def start(self, options: SolverOptions, *, deadline: Deadline = NEVER) -> None:
+        """Start the session of a puzzle that `prepare` has not proved unfillable.
+
+        Raises: as `open_puzzle`.
+        """
+        if options.solver == LAZY_CADICAL and options.command is None:
+            from satcross.solve.lazy.session import LazySession
+
+            self.session = LazySession(
+                self.domains, self.letters, seed=options.seed, on_progress=options.on_progress
+            )
+            return
+        if is_lazy(options):
+            from satcross.solve.lazy.search_session import SearchSession
+
+            self.session = SearchSession(
+                self.domains, self.letters, seed=options.seed, on_progress=options.on_progress
+            )
+            return
+        from satcross.encode import encode
+        from satcross.solve.registry import eager_session
+
+        tell = options.on_progress
+
+        def tick() -> None:
+            if deadline.passed():
+                raise TimeoutError
+            if tell is not None:
+                tell(Progress("encoding", time.monotonic() - self.started))
+
+        encoding = encode(self.domains, encoding=options.encoding, tick=tick)
+        self.session = eager_session(encoding, options)
+
     def fill(self, answer: Answer) -> Fill:
         """The verified fill of a satisfiable answer.
 
         Raises:
             VerificationError: it breaks a rule.
         """
+        return self.verified(self.letters_of(answer))
+
+    def letters_of(self, answer: Answer) -> dict[int, int]:
+        """Letter code by grid position of a satisfiable answer, for `verified`."""
         if answer.assignment is None:
             raise VerificationError("the solver found a fill but gave no assignment")
-        found = self.letters.letters(answer.assignment.true_variables(self.letters.n))
+        return self.letters.letters(answer.assignment.true_variables(self.letters.n))
+
+    def verified(self, found: Mapping[int, int]) -> Fill:
+        """The fill with the letters `found`, code by grid position.
+
+        Raises:
+            VerificationError: it breaks a rule.
+        """
         fill = Fill(self.puzzle, found)
         puzzle = self.puzzle
         faults = verify(puzzle.grid, fill.grid, puzzle.words, distinct=puzzle.distinct)
@@ -77,6 +124,11 @@ class Opened:
             self.session.close()
 
 
+def is_lazy(options: SolverOptions) -> bool:
+    """Whether these ask for the lazy engine, with our own search or with CaDiCaL's."""
+    return options.solver in (LAZY, LAZY_CADICAL) and options.command is None
+
+
 def open_puzzle(puzzle: Puzzle, options: SolverOptions, *, deadline: Deadline = NEVER) -> Opened:
     """Arc consistency, letter variables and a session for `puzzle`.
 
@@ -85,41 +137,31 @@ def open_puzzle(puzzle: Puzzle, options: SolverOptions, *, deadline: Deadline = 
         SolverError: the solver cannot be started.
         TimeoutError: the deadline passed while the formula was being built.
     """
+    opened = prepare(puzzle, options)
+    if opened.domains.emptied is None:
+        opened.start(options, deadline=deadline)
+    return opened
+
+
+def prepare(puzzle: Puzzle, options: SolverOptions) -> Opened:
+    """What `open_puzzle` does before it starts a session, and is the same for every seed.
+
+    Raises:
+        OptionError: as `open_puzzle`.
+    """
     started = time.monotonic()
-    lazy = options.solver == LAZY and options.command is None
-    if lazy and options.encoding != "auto":
+    engine = options.solver
+    if not is_lazy(options):
+        from satcross.solve.registry import eager_engine_name
+
+        engine = eager_engine_name(options)
+    elif options.encoding != "auto":
         raise OptionError(
             "the lazy engine has no encoding",
             mend="name an eager --solver beside it, as in --solver cadical195",
             source="--encoding",
         )
-    tell = options.on_progress
-    if tell is not None:
-        tell(Progress("arc consistency", 0.0))
+    if options.on_progress is not None:
+        options.on_progress(Progress("arc consistency", 0.0))
     domains = arc_consistent(puzzle)
-    letters = LetterVars(domains)
-    session: Session | None = None
-    engine = LAZY
-    if not lazy:
-        from satcross.solve.registry import eager_engine_name
-
-        engine = eager_engine_name(options)
-    if domains.emptied is None:
-        if lazy:
-            from satcross.solve.lazy.session import LazySession
-
-            session = LazySession(
-                domains, letters, seed=options.seed, on_progress=options.on_progress
-            )
-        else:
-            from satcross.encode import encode
-            from satcross.solve.registry import eager_session
-
-            def tick() -> None:
-                if deadline.passed():
-                    raise TimeoutError
-                if tell is not None:
-                    tell(Progress("encoding", time.monotonic() - started))
-
-            session = eager_session(encode(domains, encoding=options.encoding, tick=tick), options)
-    return Opened(puzzle, domains, letters, session, started, engine)
+    return Opened(puzzle, domains, LetterVars(domains), None, started, engine)

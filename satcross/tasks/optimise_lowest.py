@@ -8,7 +8,7 @@ import numpy as np
 
 from satcross.consistency import Bool, arc_consistent
 from satcross.encode.letters import LetterVars
-from satcross.solve.lazy.session import LazySession
+from satcross.solve.lazy.search_session import SearchSession
 from satcross.solve.protocol import Outcome
 from satcross.tasks.opening import Opened
 from satcross.tasks.optimise_search import Search
@@ -73,7 +73,7 @@ def _attempt(search: Search, level: int, sessions: dict[int, Opened], conflicts:
     if opened is None:
         opened = sessions[level] = _open(search, level)
     session = opened.session
-    if not isinstance(session, LazySession):
+    if not isinstance(session, SearchSession):
         _refuted(search, level)
         return True
     search.start_round()
@@ -100,7 +100,7 @@ def _open(search: Search, level: int) -> Opened:
     letters = LetterVars(domains)
     session = None
     if domains.emptied is None:
-        session = LazySession(
+        session = SearchSession(
             domains, letters, seed=search.options.seed, on_progress=search.on_progress
         )
     return Opened(puzzle, domains, letters, session, search.opened.started, search.opened.engine)

@@ -17,6 +17,9 @@ class Work:
         decisions: -1 where the solver does not say.
         n_words: words left by arc consistency, all slots together.
         engine: what solved: "lazy", "glucose4 (support)".
+        seed: whose search answered, where several ran at once; the other counts are then of that
+            search, or, when none answered, of all together. None where there was but one.
+        n_failed: how many of those searches died or failed.
     """
 
     elapsed_s: float = 0.0
@@ -24,6 +27,8 @@ class Work:
     decisions: int = -1
     n_words: int = 0
     engine: str = ""
+    seed: int | None = None
+    n_failed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,6 +327,6 @@ class Samples(Iterator[Fill]):
 def _search(
     domains: Domains, letters: LetterVars, seed: int, on_progress: ProgressHandler | None
 ) -> Session:
-    from satcross.solve.lazy.session import LazySession  # brings PySAT
+    from satcross.solve.lazy.search_session import SearchSession
 
-    return LazySession(domains, letters, seed=seed, on_progress=on_progress)
+    return SearchSession(domains, letters, seed=seed, on_progress=on_progress)

@@ -15,11 +15,10 @@ from benchmarks import figures
 from benchmarks.judge import judge_fills, judge_formula, judge_seconds
 from benchmarks.measure import Run, measure
 from benchmarks.peers import base, board, qxw
-from benchmarks.peers.base import Peer, text_grids
+from benchmarks.peers.base import Answer, text_grids
 from benchmarks.peers.board import Board
 from benchmarks.peers.cs50 import Creator, Cs50
 from benchmarks.peers.qxw import Qxw, deck
-from benchmarks.peers.registry import PEERS
 from benchmarks.table import Bar, Outcome, Row, Verdict, markdown
 from benchmarks.works import Work, works
 from satcross.grid import Grid
@@ -153,7 +152,7 @@ def test_every_fill_is_verified() -> None:
     unfinished = SQUARE.replace("AREA", "A.EA")
 
     def verdict(*grids: str, n_fills: int = 0, stopped: bool = False) -> Verdict:
-        return judge_fills(run(stopped=stopped), grids, template, words, n_fills).verdict
+        return judge_fills(run(stopped=stopped), Answer(grids), template, words, n_fills).verdict
 
     assert verdict(right) == "right"
     assert verdict(other) == "wrong"
@@ -169,8 +168,9 @@ def test_every_fill_is_verified() -> None:
 
 def test_runs_without_a_fill_are_told_apart() -> None:
     words, template = WordList.from_words(WORDS), Grid.parse("..\n..")
-    assert judge_fills(run(code=20), [], template, words).verdict == "no fill"
-    failed = judge_fills(run(code=1, stderr="x\nValueError: y\n"), [], template, words)
+    none = Answer(impossible=True)
+    assert judge_fills(run(code=20), none, template, words).verdict == "no fill"
+    failed = judge_fills(run(code=1, stderr="x\nValueError: y\n"), Answer(), template, words)
     assert (failed.verdict, failed.detail) == ("failed", "exit 1, ValueError: y")
 
 
@@ -222,30 +222,13 @@ def test_cs50_says_when_there_is_no_fill() -> None:
     assert Creator(square, ["AB", "CD", "AC", "BD"]).solve() is not None
 
 
-def fill_files(tmp_path: Path) -> tuple[Path, Path]:
-    grid_path, words_path = tmp_path / "grid.txt", tmp_path / "words.txt"
-    grid_path.write_text("B...\n....\n....\n....\n")
-    words_path.write_text("\n".join(WORDS) + "\n")
-    words_path.with_suffix(".dict").write_text("".join(f"{word};50\n" for word in WORDS))
-    return grid_path, words_path
-
-
-@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: type(peer).__name__)
-def test_each_peer_that_is_here_fills_a_grid(peer: Peer, tmp_path: Path) -> None:
-    if why := peer.available():
-        pytest.skip(why)
-    grid_path, words_path = fill_files(tmp_path)
-    found = measure(peer.command(grid_path, words_path, 1), limit_s=20)
-    transposed = "\n".join(COLUMNS)
-    assert peer.read(grid_path, found.stdout)[0] in (SQUARE, transposed), found.stderr
-
-
 def test_qxw_reads_a_deck_and_prints_words(tmp_path: Path) -> None:
     grid_path = tmp_path / "grid.txt"
     grid_path.write_text("A.\n.#\n")
     assert deck(Board.parse("A.\n.#")) == ".RANDOM 1\nc0_0 c0_1 =A.\nc0_0 c1_0 =A.\n"
-    assert Qxw().read(grid_path, "W0 AT\n# AT\nW1 AN\n# AN\n") == ["AT\nN#"]
-    assert Qxw().read(grid_path, "") == []
+    said = Qxw().read(grid_path, run("W0 AT\n# AT\nW1 AN\n# AN\n"))
+    assert said == Answer(("AT\nN#",))
+    assert Qxw().read(grid_path, run(code=4)) == Answer(impossible=True)
 
 
 def test_absent_files_are_skipped_and_named(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from satcross.encode import encode
 from satcross.encode.letters import LetterVars
 from satcross.fill import Fill
 from satcross.puzzle import Puzzle
+from satcross.solve.lazy.search_session import SearchSession
 from satcross.solve.lazy.session import LazySession
 from satcross.solve.protocol import Outcome, Session, SolverOptions
 from satcross.solve.registry import eager_session
@@ -59,8 +60,9 @@ def compare(seed: int, solvers: tuple[str, ...], encodings: tuple[str, ...], mos
     if domains.emptied is not None:
         assert not expected, f"seed {seed}: arc consistency"
     else:
-        lazy = LazySession(domains, letters, seed=seed)
-        check(by_session(puzzle, letters, lazy), expected, f"seed {seed}: lazy")
+        for lazy in (SearchSession, LazySession):
+            found = by_session(puzzle, letters, lazy(domains, letters, seed=seed))
+            check(found, expected, f"seed {seed}: {lazy.__name__}")
     for encoding in encodings:
         encoded = encode(domains, encoding=encoding)
         for solver in solvers:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from support.random_puzzles import random_puzzle
+from support.random_puzzles import larger_puzzle, random_puzzle
 
 from satcross.alphabet import Alphabet
 from satcross.consistency import Domains, arc_consistent
@@ -27,20 +27,6 @@ from satcross.words import WordList
 compiled_only = pytest.mark.skipif(
     kernel() != "compiled", reason="the extension module is not built"
 )
-
-
-def larger_puzzle(seed: int) -> Puzzle:
-    """5x5, with hundreds of words of many scores: tables of several blocks, tiers across them."""
-    rng = random.Random(seed)
-    alphabet = Alphabet("ABCDEFG"[: rng.randint(4, 7)])
-    words = {
-        "".join(rng.choice(alphabet.letters) for _ in range(length)): rng.randint(1, 100)
-        for length in range(2, 6)
-        for _ in range(rng.choice([50, 200, 700]))
-    }
-    cells = tuple("#" if rng.random() < 0.12 else "." for _ in range(24))
-    listed = WordList.from_words(sorted(words.items()), alphabet=alphabet)
-    return Puzzle(Grid(5, 5, (".", *cells)), listed, distinct=rng.random() < 0.8)
 
 
 def puzzles(seeds: range) -> list[tuple[int, Domains]]:
@@ -113,8 +99,8 @@ def test_states_go_through_random_histories_alike(first: int) -> None:
             assert answer == pure.propagate()
             assert everything(compiled) == everything(pure)
             for literal in answer[0]:
-                slot, before = pure.owner[-literal], pure.position[literal]
-                assert compiled.owner[-literal] == slot
+                slot, before = pure.owner[abs(literal)], pure.position[literal]
+                assert compiled.owner[abs(literal)] == slot
                 reason = pure.explain(literal, slot, before)
                 assert compiled.explain(literal, slot, before) == reason
                 n_reasons += 1

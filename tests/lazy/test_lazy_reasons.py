@@ -27,7 +27,7 @@ class Recording(TablePropagator):
         if self._conflict is not None and self._conflict[0] == literal:
             _, slot, before = self._conflict
         else:
-            slot, before = self.state.owner[-literal], self.state.position[literal]
+            slot, before = self.state.owner[abs(literal)], self.state.position[literal]
         places = [self.state.position[-other] for other in clause[1:]]
         self.asked.append((literal, slot, clause, places, before))
         return clause

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from satcross.cli.main import main
-from satcross.solve.lazy.session import LazySession
+from satcross.solve.lazy.search_session import SearchSession
 from satcross.tasks.letters_swaps import Swaps
 
 WORDS = ["cat;90", "cot;80", "tea;70", "toe;60", "tie;50"]
@@ -90,16 +90,16 @@ def test_a_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_ctrl_c_prints_what_is_known(
     corner: str, words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solve = LazySession.solve
+    solve = SearchSession.solve
     calls: list[object] = []
 
-    def interrupted(self: LazySession, *args: object, **kwargs: object) -> object:
+    def interrupted(self: SearchSession, *args: object, **kwargs: object) -> object:
         calls.append(args)
         if len(calls) > 1:
             raise KeyboardInterrupt
         return solve(self, *args, **kwargs)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(LazySession, "solve", interrupted)
+    monkeypatch.setattr(SearchSession, "solve", interrupted)
     monkeypatch.setattr(Swaps, "near", lambda *_: iter(()))  # they alone would show all of it
     assert main(["letters", corner, "-w", words]) == 130
     out, err = capsys.readouterr()

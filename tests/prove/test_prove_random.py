@@ -28,7 +28,7 @@ from satcross.words import WordList
 
 ENCODINGS = ("support", "dawg")
 # Rectangles where a conclusion rests on several words that other slots have taken.
-TOLD_APART = (205, 300, 496, 550, 634, 838, 847, 860)
+TOLD_APART = (205, 300, 496, 550, 634, 838, 860)
 # Rectangles where arc consistency uses "no word twice", and unit propagation alone is weaker.
 BY_EXCLUSION = (216, 289, 333, 412, 419, 446, 448, 591)
 

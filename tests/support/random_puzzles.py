@@ -53,3 +53,17 @@ def _try(rng: random.Random) -> Puzzle | None:
         return Puzzle(grid, listed, distinct=rng.random() < 0.75)
     except GridError:  # no slot
         return None
+
+
+def larger_puzzle(seed: int) -> Puzzle:
+    """5x5, with hundreds of words of many scores: tables of several blocks, tiers across them."""
+    rng = random.Random(seed)
+    alphabet = Alphabet("ABCDEFG"[: rng.randint(4, 7)])
+    words = {
+        "".join(rng.choice(alphabet.letters) for _ in range(length)): rng.randint(1, 100)
+        for length in range(2, 6)
+        for _ in range(rng.choice([50, 200, 700]))
+    }
+    cells = tuple("#" if rng.random() < 0.12 else "." for _ in range(24))
+    listed = WordList.from_words(sorted(words.items()), alphabet=alphabet)
+    return Puzzle(Grid(5, 5, (".", *cells)), listed, distinct=rng.random() < 0.8)

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 import satcross as sx
+from satcross.cnf.assignment import Assignment
 from satcross.encode.letters import LetterVars
+from satcross.solve.lazy.search_session import SearchSession
 from satcross.solve.lazy.session import LazySession
-from satcross.solve.lazy.state import State
-from satcross.solve.protocol import Outcome, Progress
+from satcross.solve.protocol import Answer, Outcome, Progress
 
 ROOT = Path(__file__).parents[2]
 
@@ -171,8 +172,14 @@ def test_works_outside_the_main_thread() -> None:
 
 
 def test_a_wrong_fill_does_not_leave(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that forgets its slots gives letters at random: none of them come out."""
-    monkeypatch.setattr(State, "propagate", lambda self: ([], -1))
+    """An engine that forgets its slots gives letters that spell nothing: none of them come out."""
+
+    def forgetful(self: SearchSession, *_: object, **__: object) -> Answer:
+        ids = self.search.state.ids
+        firsts = [next(variable for variable in row if variable) for row in ids if any(row)]
+        return Answer(Outcome.SAT, Assignment.of(firsts, self.search.state.letters.n))
+
+    monkeypatch.setattr(SearchSession, "solve", forgetful)
     puzzle = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=80))
     with pytest.raises(sx.VerificationError, match="lazy gave a wrong fill: 1A "):
         sx.fill(puzzle)
@@ -185,7 +192,7 @@ def test_an_encoding_for_the_lazy_engine_is_refused() -> None:
         sx.fill(hard_puzzle(), encoding="dawg")
 
 
-@pytest.mark.parametrize("solver", ["lazy", "glucose4"])
+@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "glucose4"])
 def test_same_seed_same_fill_under_any_hash_seed(solver: str) -> None:
     grid = "\n".join(["....", "....", "....", "...."])
     outputs = []

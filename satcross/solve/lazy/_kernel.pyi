@@ -42,3 +42,30 @@ class Kernel:
         prefer: bytearray | None,
         by_worth: bool,
     ) -> int: ...
+
+class Search(Kernel):
+    core: list[int]
+    deepest: int
+    n_conflicts: int
+    n_reasons: int
+    n_restarts: int
+    n_decisions: int
+
+    def begin(
+        self,
+        weight: array[float],
+        luck: array[float],
+        asked: array[int],
+        ageing: float,
+        share: float,
+        rescale: float,
+        restart_unit: int,
+        reduce_from: int,
+    ) -> None: ...
+    def new_variable(self) -> int: ...
+    def add_clause(self, clause: Iterable[int]) -> None: ...
+    def assume(self, assumptions: Iterable[int]) -> None: ...
+    def run(
+        self, n_conflicts: int, n_decisions: int, prefer: bytearray | None, by_worth: bool
+    ) -> int: ...
+    def true_variables(self) -> list[int]: ...

@@ -7,7 +7,7 @@ list of the blocks that are not empty. Every literal, reason and decision is the
 in the same order; where the work is cut short here, the answer does not show it.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
@@ -35,6 +35,10 @@ cdef enum:
     HAS = 0
     LACKS = 1
     TAKEN = 2
+    # In `owner`, beside the slots: what set a variable.
+    CELL = -3     # it was the last letter of its cell
+    CHOICE = -4
+    CLAUSE = -5
 
 ctypedef struct Table:
     int n_words
@@ -175,6 +179,10 @@ cdef class Kernel:
     cdef int32_t *stamp       # by variable: in which clause it was last
     cdef int32_t n_stamps
     cdef object _keep         # what the pointers point into
+    cdef int32_t *level_of    # by variable
+    cdef int8_t *sign         # by variable beyond the letters: 1 true, -1 false, 0 not set
+    cdef int n_all            # variables in all
+    cdef int empty_cell       # when `advance` answers 0
     cdef readonly int n_levels
     cdef readonly int n_trail
     cdef readonly int n_set
@@ -220,12 +228,14 @@ cdef class Kernel:
             self._add_slot(i, keep, table, cells, start, dom, rivals)
         self._link()
         self.trail = <int32_t *>self._zeros(2 * self.n_vars + 2, sizeof(int32_t))
+        self.level_of = <int32_t *>self._zeros(self.n_vars + 2, sizeof(int32_t))
+        self.n_all = self.n_vars
         self.out = <int32_t *>self._zeros(self.n_vars + 2, sizeof(int32_t))
         self.queue = <int32_t *>self._zeros(self.n_slots + 1, sizeof(int32_t))
         self.work = <uint64_t *>self._zeros(2 * most_blocks, sizeof(uint64_t))
         self.work_at = <int32_t *>self._zeros(2 * most_blocks, sizeof(int32_t))
         self.placed = <Placed *>self._zeros(MAX_LENGTH + 2, sizeof(Placed))
-        self.stamp = <int32_t *>self._zeros(self.n_vars + 1, sizeof(int32_t))
+        self.stamp = <int32_t *>self._zeros(self.n_vars + 2, sizeof(int32_t))
 
     cdef void *_zeros(self, int n, size_t item) except NULL:
         cdef void *made = calloc(max(n, 1), item)
@@ -321,6 +331,8 @@ cdef class Kernel:
         free(self.old_cells)
         free(self.taken)
         free(self.levels)
+        free(self.level_of)
+        free(self.sign)
 
     # Small things
 
@@ -347,6 +359,9 @@ cdef class Kernel:
 
     def new_level(self):
         """Open a level."""
+        self.open_level()
+
+    cdef int open_level(self) except -1:
         cdef Level *level
         grow(<void **>&self.levels, &self.max_levels, self.n_levels + 1, sizeof(Level))
         level = &self.levels[self.n_levels]
@@ -354,9 +369,13 @@ cdef class Kernel:
         level.n_blocks, level.n_slots = self.n_old_blocks, self.n_old_slots
         level.n_cells, level.n_taken = self.n_old_cells, self.n_taken
         self.n_levels += 1
+        return 0
 
     def backtrack(self, int level):
         """Take back every level above `level`."""
+        self.undo(level)
+
+    cdef void undo(self, int level) noexcept:
         cdef Level *to = &self.levels[level]
         cdef int i, j, literal, cell
         cdef OldBlock *block
@@ -365,6 +384,9 @@ cdef class Kernel:
         self.clear_queue()
         for i in range(to.n_trail, self.n_trail):
             literal = self.trail[i]
+            if literal > self.n_vars or -literal > self.n_vars:
+                self.sign[(literal if literal > 0 else -literal)] = 0
+                continue
             self.position[self.place(literal)] = NOT_SET
             if literal > 0:
                 self.set_to[self.cell_of[literal]] = 0
@@ -410,6 +432,7 @@ cdef class Kernel:
     cdef inline void put(self, int literal) noexcept:
         self.position[self.place(literal)] = self.n_trail
         self.trail[self.n_trail] = literal
+        self.level_of[literal if literal > 0 else -literal] = self.n_levels
         self.n_trail += 1
 
     def remove(self, int variable, int owner):
@@ -473,6 +496,8 @@ cdef class Kernel:
         while self.head < self.n_trail:
             literal = self.trail[self.head]
             self.head += 1
+            if literal > self.n_vars or -literal > self.n_vars:
+                continue
             cell = self.cell_of[literal if literal > 0 else -literal]
             letter = self.letter_of[literal if literal > 0 else -literal]
             if self.value[cell] != NOT_SET:
@@ -494,13 +519,15 @@ cdef class Kernel:
             self.mask[cell] = bits
             if not bits:
                 self.head = self.n_trail
+                self.empty_cell = cell
                 return 0
             if not bits & (bits - 1):
                 # The solver sets the last letter by the cell's own clause.
                 last = self.ids[cell * self.n_letters + SX_LOWEST(bits)]
-                if self.position[last] == NOT_SET:
+                if self.position[last] == self.position[self.place(-last)] == NOT_SET:
                     self.put(last)
                     self.set_to[cell] = last
+                    self.owner[last] = CELL
             for i in range(self.first_link[cell], self.first_link[cell + 1]):
                 self.change(self.links[i].slot, LACKS, self.links[i].offset, letter)
         return 1
@@ -586,7 +613,7 @@ cdef class Kernel:
                 self.see(slot, old.block, old.bits & ~slot.dom[old.block], seen)
         for offset in range(slot.length):
             cell = slot.cells[offset]
-            if self.value[cell] != NOT_SET:
+            if self.set_to[cell]:
                 continue
             bits = self.mask[cell]
             if few_left:
@@ -600,6 +627,17 @@ cdef class Kernel:
                     test &= test - 1
                     if self.is_there(slot, offset, letter):
                         bits ^= <uint64_t>1 << letter
+            test = self.mask[cell] & ~bits
+            if bits and not test & (test - 1):
+                # One letter is left: one reason for it is shorter than one for each of the others.
+                i = self.ids[cell * self.n_letters + SX_LOWEST(test)]
+                if self.position[i] == self.position[self.place(-i)] == NOT_SET:
+                    self.put(i)
+                    self.set_to[cell] = i
+                    self.owner[i] = index
+                    self.out[self.n_out] = i
+                    self.n_out += 1
+                    continue
             while bits:
                 letter = SX_LOWEST(bits)
                 bits &= bits - 1
@@ -672,11 +710,16 @@ cdef class Kernel:
 
     def explain(self, int literal, int index, int before):
         """The reason of a removed letter: see reasons.py, which does the same step by step."""
+        self.explain_to_clause(literal, index, before)
+        return self._list(self.clause, self.n_clause)
+
+    cdef int explain_to_clause(self, int literal, int index, int before) except -1:
+        """The same; 0 for why the slot has no word. The clause is in `clause`."""
         cdef Slot *slot = &self.slots[index]
         cdef Table *table = slot.table
-        cdef int variable = -literal
+        cdef int variable = literal if literal > 0 else -literal
         cdef int cell = self.cell_of[variable], letter = self.letter_of[variable]
-        cdef int i, k, n, own = 0, n_placed = 0, place, code
+        cdef int i, k, n, own = NOT_SET, n_placed = 0, place, code
         cdef const uint64_t *support
         cdef uint64_t *words = self.work
         cdef uint64_t *left = self.work + table.n_blocks
@@ -686,19 +729,22 @@ cdef class Kernel:
         cdef Placed item
         self.n_clause = 0
         self.n_stamps += 1
-        self.say(literal)
-        for i in range(slot.length):
-            if slot.cells[i] == cell:
-                own = i
-                break
-        support = self.support(slot, own, letter)
+        if literal:
+            self.say(literal)
+            for i in range(slot.length):
+                if slot.cells[i] == cell:
+                    own = i
+                    break
+            support = self.support(slot, own, letter)
+        else:
+            support = slot.start
         n = 0
         for i in range(table.n_blocks):
-            words[n] = slot.start[i] & support[i]
+            words[n] = slot.start[i] & (~support[i] if literal > 0 else support[i])
             at[n] = i
             n += words[n] != 0
         if not n:
-            return self._list(self.clause, self.n_clause)
+            return 0
 
         for i in range(slot.length):
             code = self.value[slot.cells[i]]
@@ -723,11 +769,11 @@ cdef class Kernel:
             k = self.meet(left, left_at, k, placed[i].support)
             if not k:
                 self.say_needed(words, at, n, left, left_at, i + 1)
-                return self._list(self.clause, self.n_clause)
+                return 0
         for i in range(n_placed):
             self.say(-placed[i].variable)
-        self.say_takers(slot, index, own, left, left_at, k, before)
-        return self._list(self.clause, self.n_clause)
+        self.say_takers(slot, index, left, left_at, k, before)
+        return 0
 
     cdef int say(self, int literal) except -1:
         """Add a literal to the clause, unless it is there."""
@@ -776,7 +822,7 @@ cdef class Kernel:
         return 0
 
     cdef int say_takers(
-        self, Slot *slot, int index, int own, uint64_t *words, int32_t *at, int n, int before
+        self, Slot *slot, int index, uint64_t *words, int32_t *at, int n, int before
     ) except -1:
         """Say what took each of `words`: removed letters, else complete slots."""
         cdef int i, k, offset, first, taker, taker_at, variable, place, row
@@ -789,11 +835,10 @@ cdef class Kernel:
                 codes = slot.table.codes + row * slot.length
                 first, taker, taker_at = before, 0, 0
                 for offset in range(slot.length):
-                    if offset != own:
-                        variable = self.ids[slot.cells[offset] * self.n_letters + codes[offset]]
-                        place = self.position[self.place(-variable)]
-                        if NOT_SET < place < first:
-                            first, taker, taker_at = place, variable, offset
+                    variable = self.ids[slot.cells[offset] * self.n_letters + codes[offset]]
+                    place = self.position[self.place(-variable)]
+                    if NOT_SET < place < first:
+                        first, taker, taker_at = place, variable, offset
                 if taker:
                     self.say(taker)
                     support = self.support(slot, taker_at, codes[taker_at])
@@ -823,6 +868,13 @@ cdef class Kernel:
         bint by_worth,
     ):
         """A letter variable to set true: see order.py, which does the same step by step."""
+        return self.choose(
+            &weight[0], &luck[0], NULL if prefer is None else &prefer[0], by_worth
+        )
+
+    cdef int choose(
+        self, const double *weight, const double *luck, const uint8_t *prefer, bint by_worth
+    ) noexcept:
         cdef int i, cell, n, fewest, letter, variable, choice, best = NOT_SET
         cdef double rank, product, most, lowest = 0.0
         cdef Slot *slot
@@ -848,7 +900,7 @@ cdef class Kernel:
             bits &= bits - 1
             variable = self.ids[cell * self.n_letters + letter]
             product = luck[variable]
-            if prefer is not None:
+            if prefer != NULL:
                 product *= prefer[variable]
             for i in range(self.first_link[cell], self.first_link[cell + 1]):
                 product *= self.supporters(
@@ -893,3 +945,6 @@ cdef class Kernel:
             n += counts[tier]
             worth += table.tier_worth[tier] * n
         return worth
+
+
+include "_search.pxi"

@@ -10,7 +10,8 @@ from bitarray import bitarray
 
 from satcross.consistency import Domains
 from satcross.encode.letters import LetterVars
-from satcross.solve.lazy._kernel import Kernel
+from satcross.solve.lazy import _kernel, search
+from satcross.solve.lazy.order import AGEING, REASON_SHARE, RESCALE, Order
 from satcross.solve.lazy.state import NOT_SET, State
 from satcross.solve.lazy.tables import SlotTable
 
@@ -34,11 +35,14 @@ class CompiledState(State):
     Args:
         domains: that fit.
         letters: the variables of those letters.
+        kernel: what is to be made; a `CompiledSearch` needs more than a kernel.
     """
 
-    def __init__(self, domains: Domains, letters: LetterVars) -> None:
+    def __init__(
+        self, domains: Domains, letters: LetterVars, kernel: type[_kernel.Kernel] = _kernel.Kernel
+    ) -> None:
         super().__init__(domains, letters)
-        starts = [np.frombuffer(start, dtype=np.uint64) for start in self.start]
+        starts = [np.frombuffer(memoryview(start), dtype=np.uint64) for start in self.start]
         own = [start.copy() for start in starts]
         self.dom = [bitarray(endian="little", buffer=words) for words in own]
         self.count = count = array("i", [dom.count() for dom in self.dom])
@@ -51,7 +55,7 @@ class CompiledState(State):
         index: dict[SlotTable, int] = {}
         for table in self.tables:
             index.setdefault(table, len(index))
-        self._kernel = Kernel(
+        self.kernel = kernel(
             self.n_letters,
             [(table.packed, table.codes, table.words, table.tiers) for table in index],
             [
@@ -81,55 +85,55 @@ class CompiledState(State):
     @property
     def trail(self) -> list[int]:
         """A copy of the literals set so far, in order."""
-        return self._kernel.trail_list(-1)
+        return self.kernel.trail_list(-1)
 
     @property
     def n_trail(self) -> int:
         """How many literals are on the trail."""
-        return self._kernel.n_trail
+        return self.kernel.n_trail
 
     @property
     def n_levels(self) -> int:
         """How many levels are open."""
-        return self._kernel.n_levels
+        return self.kernel.n_levels
 
     @property
     def n_set(self) -> int:
         """Cells that are set."""
-        return self._kernel.n_set
+        return self.kernel.n_set
 
     @property
     def n_propagations(self) -> int:
         """Changes of slots' domains so far."""
-        return self._kernel.n_propagations
+        return self.kernel.n_propagations
 
     def root(self) -> list[int]:
         """The literals below the first level, in order."""
-        return self._kernel.root_list()
+        return self.kernel.root_list()
 
     def new_level(self) -> None:
         """Open a level; literals absorbed from now on are taken back with it."""
-        self._kernel.new_level()
+        self.kernel.new_level()
 
     def backtrack(self, level: int) -> None:
         """Take back every level above `level`."""
-        self._kernel.backtrack(level)
+        self.kernel.backtrack(level)
 
     def absorb(self, literals: Iterable[int]) -> None:
         """Put literals that the solver has set on the trail, unless they are there."""
-        self._kernel.absorb(literals)
+        self.kernel.absorb(literals)
 
     def remove(self, variable: int, owner: int) -> bool:
         """Put a removed letter on the trail; False when it is there."""
-        return self._kernel.remove(variable, owner)
+        return self.kernel.remove(variable, owner)
 
     def propagate(self) -> tuple[list[int], int]:
         """Bring the domains in line with the trail, to the fixpoint."""
-        return self._kernel.propagate()
+        return self.kernel.propagate()
 
     def explain(self, literal: int, slot: int, before: int) -> list[int]:
-        """The reason of a removed letter."""
-        return self._kernel.explain(literal, slot, before)
+        """The reason of a letter that a slot removed or set."""
+        return self.kernel.explain(literal, slot, before)
 
     def next_letter(
         self,
@@ -139,4 +143,83 @@ class CompiledState(State):
         by_worth: bool,
     ) -> int:
         """A letter variable to set true; 0 when every slot is complete."""
-        return self._kernel.next_letter(weight, luck, prefer, by_worth)
+        return self.kernel.next_letter(weight, luck, prefer, by_worth)
+
+
+class CompiledSearch(search.Search):
+    """The search of the extension module, which gives the answers of `PureSearch`.
+
+    Args:
+        state: at its start, made with `_kernel.Search`.
+        order: for this state. Its weights are changed in C.
+    """
+
+    def __init__(self, state: CompiledState, order: Order) -> None:
+        self.state = state
+        self.order = order
+        self.asked = asked = array("i", [0]) * len(state.cells)
+        kernel = state.kernel
+        if not isinstance(kernel, _kernel.Search):
+            raise TypeError("the state was not made for a search")
+        self._kernel = kernel
+        kernel.begin(
+            order.weight,
+            order.luck,
+            asked,
+            AGEING,
+            REASON_SHARE,
+            RESCALE,
+            search.RESTART_UNIT,
+            search.REDUCE_FROM,
+        )
+
+    @property
+    def n_conflicts(self) -> int:
+        """Conflicts so far."""
+        return self._kernel.n_conflicts
+
+    @property
+    def n_decisions(self) -> int:
+        """Letters chosen so far."""
+        return self._kernel.n_decisions
+
+    @property
+    def n_restarts(self) -> int:
+        """Restarts so far."""
+        return self._kernel.n_restarts
+
+    @property
+    def n_reasons(self) -> int:
+        """Reasons that were asked of slots so far."""
+        return self._kernel.n_reasons
+
+    @property
+    def deepest(self) -> int:
+        """The most cells that were set at a conflict, or at an answer."""
+        return self._kernel.deepest
+
+    @property
+    def core(self) -> list[int]:
+        """After NONE, assumptions that cannot all hold."""
+        return self._kernel.core
+
+    def new_variable(self) -> int:
+        """One more variable, which only clauses know."""
+        return self._kernel.new_variable()
+
+    def add_clause(self, clause: Iterable[int]) -> None:
+        """Add a clause over known variables for good; the search goes back to its beginning."""
+        self._kernel.add_clause(clause)
+
+    def assume(self, assumptions: Iterable[int]) -> None:
+        """Begin anew, with literals that shall hold until the next call."""
+        self._kernel.assume(assumptions)
+
+    def run(self, n_conflicts: int, n_decisions: int) -> int:
+        """Search on: FOUND, NONE or PAUSED; see `Search.run`."""
+        order = self.order
+        return self._kernel.run(n_conflicts, n_decisions, order.prefer, order.by_worth)
+
+    def true_variables(self) -> list[int]:
+        """After FOUND, the variables that are true."""
+        return self._kernel.true_variables()

@@ -1,4 +1,4 @@
-"""Which of the two states a session gets: the compiled one where it is there, else Python's."""
+"""Which states and searches there are: the compiled ones if they could be built, or Python's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final
 
 from satcross.consistency import Domains
 from satcross.encode.letters import LetterVars
+from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.pure import PureState
+from satcross.solve.lazy.search import Search
 from satcross.solve.lazy.state import State
 
 # Set to "python", this environment variable keeps the compiled state out. For measurements and
@@ -23,16 +25,16 @@ def kernel() -> str:
     if os.environ.get(VARIABLE) == "python":
         return "python"
     try:
-        import satcross.solve.lazy._kernel  # noqa: F401
+        from satcross.solve.lazy import _kernel  # noqa: F401
     except ImportError:
         return "python"
     return "compiled"
 
 
 def make_state(domains: Domains, letters: LetterVars) -> State:
-    """A state at the start of its search.
+    """A state at the start of its search, for a propagator.
 
-    Very long slots and very large alphabets are searched in Python: see `CompiledState`.
+    Very long slots and very large alphabets are searched in Python: see `compiled.fits`.
     """
     if kernel() == "compiled":
         from satcross.solve.lazy.compiled import CompiledState, fits
@@ -40,3 +42,18 @@ def make_state(domains: Domains, letters: LetterVars) -> State:
         if fits(domains):
             return CompiledState(domains, letters)
     return PureState(domains, letters)
+
+
+def make_search(domains: Domains, letters: LetterVars, seed: int) -> Search:
+    """A search at its start."""
+    if kernel() == "compiled":
+        from satcross.solve.lazy import _kernel
+        from satcross.solve.lazy.compiled import CompiledSearch, CompiledState, fits
+
+        if fits(domains):
+            compiled = CompiledState(domains, letters, _kernel.Search)
+            return CompiledSearch(compiled, Order(compiled, seed))
+    from satcross.solve.lazy.pure_search import PureSearch
+
+    state = PureState(domains, letters)
+    return PureSearch(state, Order(state, seed))

@@ -30,6 +30,8 @@ class Order:
     """Decisions for a `State`, the same for the same seed.
 
     Fields:
+        weight: by slot.
+        luck: by variable, the noise its product is multiplied by.
         prefer: by variable, what its product is multiplied by, 1 or more; None for 1 everywhere.
             Who sets it may change it at any time.
         by_worth: whether words count by their worth; else all words count alike, which finds
@@ -43,13 +45,13 @@ class Order:
         self.weight = array("d", [1.0 + self._random.random() / 4 for _ in state.count])
         self.prefer: bytearray | None = None
         self.by_worth = True
-        self._luck = array("d", [1.0]) * (state.letters.n + 1)
+        self.luck = array("d", [1.0]) * (state.letters.n + 1)
         self.draw_luck()
 
     def draw_luck(self) -> None:
         """Draw the noise anew, so that the next fill is not the last one's neighbour."""
         draw = self._random.random
-        luck = self._luck
+        luck = self.luck
         for variable in range(len(luck)):
             luck[variable] = 1.0 - NOISE * draw()
 
@@ -68,7 +70,7 @@ class Order:
 
     def next_letter(self) -> int:
         """A letter variable to set true; 0 when every slot is complete."""
-        return self._state.next_letter(self.weight, self._luck, self.prefer, self.by_worth)
+        return self._state.next_letter(self.weight, self.luck, self.prefer, self.by_worth)
 
 
 def next_letter(

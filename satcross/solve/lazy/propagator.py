@@ -145,7 +145,7 @@ class TablePropagator:
         if self._conflict is not None and self._conflict[0] == literal:
             _, slot, before = self._conflict
         else:
-            slot, before = state.owner[-literal], state.position[literal]
+            slot, before = state.owner[abs(literal)], state.position[literal]
         clause = state.explain(literal, slot, before)
         self.order.gave_reason(slot)
         self.n_reasons += 1

@@ -11,7 +11,7 @@ from satcross.consistency import Domains
 from satcross.encode.letters import LetterVars
 from satcross.solve.lazy.order import next_letter
 from satcross.solve.lazy.reasons import explain
-from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.lazy.state import CELL, NOT_SET, State
 
 # Up to this many words it is quicker to look at each word than at each letter.
 FEW_WORDS = 48
@@ -24,6 +24,8 @@ class PureState(State):
         excluded: words taken because another slot is complete with them: (row, trail length
             then, the other slot).
         delta: changes on the way to the domain: it shrinks to what is in all of these sets.
+        level_of (by variable): the level at which it was put on the trail.
+        empty_cell: the last cell that was left without a letter.
     """
 
     def __init__(self, domains: Domains, letters: LetterVars) -> None:
@@ -53,6 +55,9 @@ class PureState(State):
         self._undo_excluded: list[int] = []
         self._n_set = 0
         self._n_propagations = 0
+        # For a search of our own.
+        self.level_of = [0] * (letters.n + 1)
+        self.empty_cell = NOT_SET
 
     @property
     def trail(self) -> list[int]:
@@ -103,10 +108,12 @@ class PureState(State):
         del self.levels[level:]
         self.clear_queue()
         trail, position = self._trail, self.position
+        n_letters = self.letters.n
         for literal in trail[n_trail:]:
-            position[literal] = NOT_SET
-            if literal > 0:
-                self.set_to[self.cell_of[literal]] = 0
+            if -n_letters <= literal <= n_letters:
+                position[literal] = NOT_SET
+                if literal > 0:
+                    self.set_to[self.cell_of[literal]] = 0
         del trail[n_trail:]
         undo_dom, dom, count = self._undo_dom, self.dom, self.count
         for slot, words, n in reversed(undo_dom[n_dom:]):
@@ -148,12 +155,23 @@ class PureState(State):
                 position[literal] = len(trail)
                 trail.append(literal)
 
+    def put(self, literal: int) -> None:
+        """Put a letter literal on the trail that is not there."""
+        if literal > 0:
+            self.set_to[self.cell_of[literal]] = literal
+        self.position[literal] = len(self._trail)
+        self.put_other(literal)
+
+    def put_other(self, literal: int) -> None:
+        """Put a literal on the trail whose variable may be none of the letters."""
+        self.level_of[abs(literal)] = len(self.levels)
+        self._trail.append(literal)
+
     def remove(self, variable: int, owner: int) -> bool:
         """Put a removed letter on the trail; False when it is there."""
         if self.position[-variable] != NOT_SET:
             return False
-        self.position[-variable] = len(self._trail)
-        self._trail.append(-variable)
+        self.put(-variable)
         self.owner[variable] = owner
         return True
 
@@ -205,10 +223,12 @@ class PureState(State):
         trail, position, value, mask = self._trail, self.position, self.value, self.mask
         delta, queue, sets, ids = self.delta, self.queue, self._sets, self.ids
         cell_of, letter_of, undo = self.cell_of, self.letter_of, self._undo_cell
-        head = self._head
+        head, n_letters = self._head, self.letters.n
         while head < len(trail):
             literal = trail[head]
             head += 1
+            if not -n_letters <= literal <= n_letters:
+                continue
             if literal > 0:
                 cell, letter = cell_of[literal], letter_of[literal]
                 if value[cell] != NOT_SET:
@@ -232,14 +252,14 @@ class PureState(State):
             mask[cell] = bits
             if not bits:
                 self._head = len(trail)
+                self.empty_cell = cell
                 return False
             if not bits & (bits - 1):
                 # The solver sets the last letter by the cell's own clause.
                 last = ids[cell][bits.bit_length() - 1]
-                if position[last] == NOT_SET:
-                    position[last] = len(trail)
-                    trail.append(last)
-                    self.set_to[cell] = last
+                if position[last] == position[-last] == NOT_SET:
+                    self.put(last)
+                    self.owner[last] = CELL
             for slot, _, without in sets[cell]:
                 if not delta[slot]:
                     queue.append(slot)
@@ -256,36 +276,44 @@ class PureState(State):
         if not self.n_open[slot]:
             return
         table = self.tables[slot]
-        value, mask, width = self.value, self.mask, self.n_letters
+        set_to, mask, width = self.set_to, self.mask, self.n_letters
         suspects = -1  # letters that may be lost
-        present = 0  # letters known to be there
         if n <= FEW_WORDS:
-            present = table.masks(words)
-            suspects = ~present
+            suspects = ~table.masks(words)
         elif n_before - n <= FEW_WORDS:
             suspects = table.masks(old & ~words)
-        support = table.support
         shift = 0
         for offset, cell in enumerate(self.cells[slot]):
-            if value[cell] == NOT_SET:
+            if not set_to[cell]:
                 bits = mask[cell] & suspects >> shift
                 if bits:
-                    letters = self.letters_of(bits)
+                    lost = self.letters_of(bits)
                     if n > FEW_WORDS:
-                        row = support[offset]
-                        letters = tuple([a for a in letters if not any_and(words, row[a])])
-                    self._remove(slot, cell, letters, out)
+                        row = table.support[offset]
+                        lost = tuple([a for a in lost if not any_and(words, row[a])])
+                    if lost:
+                        self._remove(slot, cell, lost, out)
             shift += width
 
-    def _remove(self, slot: int, cell: int, letters: tuple[int, ...], out: list[int]) -> None:
-        position, trail, ids = self.position, self._trail, self.ids[cell]
-        for letter in letters:
-            literal = -ids[letter]
-            if position[literal] == NOT_SET:
-                position[literal] = len(trail)
-                trail.append(literal)
-                self.owner[-literal] = slot
-                out.append(literal)
+    def _remove(self, slot: int, cell: int, lost: tuple[int, ...], out: list[int]) -> None:
+        position, ids = self.position, self.ids[cell]
+        left = self.mask[cell]
+        for letter in lost:
+            left ^= 1 << letter
+        if not left & (left - 1):
+            # One letter is left: one reason for it is shorter than one for each of the others.
+            last = ids[left.bit_length() - 1]
+            if position[last] == position[-last] == NOT_SET:
+                self.put(last)
+                self.owner[last] = slot
+                out.append(last)
+                return
+        for letter in lost:
+            variable = ids[letter]
+            if position[-variable] == NOT_SET:
+                self.put(-variable)
+                self.owner[variable] = slot
+                out.append(-variable)
 
     def _exclude_from_rivals(self, slot: int, row: int) -> None:
         """The slot is complete: no other slot may take its word."""
@@ -305,7 +333,7 @@ class PureState(State):
     # What the engine asks of a state
 
     def explain(self, literal: int, slot: int, before: int) -> list[int]:
-        """The reason of a removed letter: see `reasons.explain`."""
+        """The reason of a letter that a slot removed or set: see `reasons.explain`."""
         return explain(self, literal, slot, before)
 
     def next_letter(

@@ -1,9 +1,9 @@
-"""Why a letter was removed: a clause over the letters of the slot, built when the solver asks.
+"""Why a slot removed or set a letter: a clause over its letters, built when a conflict asks.
 
 The clause says that the slot's words (and, where one was taken because another slot is complete
-with it, the rule that no word stands twice) leave no word with the letter, given some literals
-that were set earlier. It follows from the slot's words alone, so it is a lemma for ever, whatever
-clauses were added to the solver meanwhile.
+with it, the rule that no word stands twice) leave no word that has it otherwise, given some
+literals that were set earlier. It follows from the slot's words alone, so it is a lemma for ever,
+whatever clauses were added to the solver meanwhile.
 """
 
 from __future__ import annotations
@@ -19,26 +19,31 @@ if TYPE_CHECKING:
 
 
 def explain(state: PureState, literal: int, slot: int, before: int) -> list[int]:
-    """The reason of a removed letter.
+    """The reason of a letter that a slot removed or set, or that it has no word.
 
     Args:
         state: whose trail it is on, or would be.
-        literal: the negative literal that follows.
-        slot: the slot that has no word left with the letter.
+        literal: the literal that follows; 0 for a slot without a word.
+        slot: the slot all of whose words that would make the literal false are gone.
         before: only literals at trail positions below this may be used.
 
-    Returns: a clause with `literal` first; the others are false literals of cells of the slot,
-        and of slots complete with a word taken from it.
+    Returns: a clause with `literal` first, unless it is 0; the others are false literals of cells
+        of the slot, and of slots complete with a word taken from it.
 
     First the letters set in the slot, in the order they were set, until no word is left; then
     they are made needed: the last one is, and from the front again until the rest are. What
     words the set letters leave over, removed letters or complete slots must have taken.
     """
-    cell, letter = state.cell_of[-literal], state.letter_of[-literal]
+    variable = abs(literal)
+    cell, letter = state.cell_of[variable], state.letter_of[variable]
     cells = state.cells[slot]
     table = state.tables[slot]
-    words = state.start[slot] & table.support[cells.index(cell)][letter]
-    clause = [literal]
+    words = state.start[slot]
+    clause = []
+    if literal:
+        sets = table.without if literal > 0 else table.support
+        words = words & sets[cells.index(cell)][letter]
+        clause.append(literal)
     if not words.any():
         return clause
 
@@ -61,7 +66,7 @@ def explain(state: PureState, literal: int, slot: int, before: int) -> list[int]
             return clause
     clause += [-variable for _, variable, _ in placed]
     # A complete slot that crosses this one has letters that are in the clause already.
-    return list(dict.fromkeys(clause + _killers(state, slot, cell, left, before)))
+    return list(dict.fromkeys(clause + _killers(state, slot, left, before)))
 
 
 def _needed(words: bitarray, placed: list[tuple[int, int, bitarray]]) -> list[int]:
@@ -83,7 +88,7 @@ def _needed(words: bitarray, placed: list[tuple[int, int, bitarray]]) -> list[in
     return needed
 
 
-def _killers(state: PureState, slot: int, cell: int, words: bitarray, before: int) -> list[int]:
+def _killers(state: PureState, slot: int, words: bitarray, before: int) -> list[int]:
     """False literals that took each of `words`: removed letters, else complete slots.
 
     Word by word, the letter of it that was removed first; that takes other words as well.
@@ -92,7 +97,7 @@ def _killers(state: PureState, slot: int, cell: int, words: bitarray, before: in
     table = state.tables[slot]
     position, ids, value = state.position, state.ids, state.value
     length = len(cells)
-    places = [(offset, ids[other]) for offset, other in enumerate(cells) if other != cell]
+    places = [(offset, ids[other]) for offset, other in enumerate(cells)]
     letters, without = table.letters, table.without
     used: list[int] = []
     word = words.find(1)

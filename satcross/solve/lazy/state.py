@@ -17,6 +17,11 @@ from satcross.solve.lazy.tables import SlotTable, build_tables
 
 NOT_SET = -1
 
+# In `State.owner`, beside the slots: what set a variable. (-2 is taken by `objective`.)
+CELL = -3  # it was the last letter of its cell
+CHOICE = -4
+CLAUSE = -5
+
 
 class State(ABC):
     """A trail of letter literals with the domains that follow from it.
@@ -33,7 +38,8 @@ class State(ABC):
         set_to (by cell): the true literal on the trail, or 0; ahead of `value`, which follows
             when `propagate` comes to the literal.
         position (by literal, negative ones from the end): place on the trail, or NOT_SET.
-        owner (by variable): the slot that removed the letter.
+        owner (by variable): the slot that removed the letter, or set it as the only one that its
+            words have there; or CELL, CHOICE or CLAUSE.
         links (by cell): the slots through it, each with the support tables at its offset there.
         rivals: the slots that could hold the same word: who must hear of a complete slot.
     """
@@ -145,14 +151,14 @@ class State(ABC):
     def propagate(self) -> tuple[list[int], int]:
         """Bring the domains in line with the trail, to the fixpoint.
 
-        Returns: the literals that follow, all negative, in the order in which they follow, each
-            now on the trail; and the slot that was left without a word, or NOT_SET. When a cell
-            is left without a letter the solver finds out by itself.
+        Returns: the literals that follow from slots, in the order in which they follow, each now
+            on the trail; and the slot that was left without a word, or NOT_SET. When a cell is
+            left without a letter, whoever knows its clause finds out by itself.
         """
 
     @abstractmethod
     def explain(self, literal: int, slot: int, before: int) -> list[int]:
-        """The reason of a removed letter: see `reasons.explain`."""
+        """The reason of a letter that a slot removed or set: see `reasons.explain`."""
 
     @abstractmethod
     def next_letter(

@@ -1,0 +1,90 @@
+"""Child processes that run a module of this package: how they start, and how they end.
+
+The parent holds one end of a pipe, the child's *lifeline*, whose closing ends the child: no child
+outlives its parent, whatever ends that one and whatever the child is doing.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from satcross.errors import SolverError
+
+
+def start_module(
+    module: str,
+    *arguments: str,
+    purpose: str,
+    stdin: int | BinaryIO,
+    stderr: BinaryIO,
+) -> tuple[subprocess.Popen[bytes], int]:
+    """Start `python -m module LIFELINE ARGUMENTS`, with a pipe for its standard output.
+
+    Args:
+        module: one that calls `die_with_parent` first of all.
+        arguments: what it gets after the number of its end of the lifeline.
+        purpose: what the process is for, for people: "glucose4".
+        stdin: a file, or `subprocess.PIPE`.
+        stderr: a file for what it says when it dies.
+
+    Returns: the process, whose pipes have no buffers, and our end of its lifeline.
+
+    Raises:
+        SolverError: it cannot be started.
+    """
+    child_end, lifeline = os.pipe()
+    package = str(Path(__file__).resolve().parents[2])
+    path = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", module, str(child_end), *arguments],
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            pass_fds=(child_end,),
+            # An interrupt at the terminal reaches only the parent, which ends the child.
+            start_new_session=True,
+            bufsize=0,
+            # The child must find this very package, installed or not.
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
+        )
+    except OSError as error:
+        os.close(lifeline)
+        raise SolverError(f"cannot start a process for {purpose}: {error}") from error
+    finally:
+        os.close(child_end)
+    return process, lifeline
+
+
+def die_with_parent(lifeline: int) -> None:
+    """Ask for SIGIO, whose default is to end the process, when the other end of a pipe closes.
+
+    A solver in C never looks at its standard input, so this must not depend on Python running.
+    """
+    import fcntl  # not on Windows, where the parent's half of this module can be imported
+
+    if not hasattr(fcntl, "F_SETOWN"):
+        return
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
+    if select.select([lifeline], [], [], 0)[0]:  # the parent died before we got here
+        os._exit(1)
+
+
+def ending(code: int, stderr: BinaryIO) -> str:
+    """How a child ended, and the last line it wrote: `exit code 1, MemoryError`.
+
+    Args:
+        code: as `Popen.wait` gives it, a signal being negative.
+        stderr: the file that was its standard error.
+    """
+    stderr.seek(0, os.SEEK_END)
+    stderr.seek(max(0, stderr.tell() - 2000))
+    lines = stderr.read().decode(errors="replace").strip().splitlines()
+    how = f"signal {-code}" if code < 0 else f"exit code {code}"
+    return f"{how}, {lines[-1].strip()}" if lines else how

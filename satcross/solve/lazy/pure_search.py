@@ -1,0 +1,452 @@
+"""The search in Python: conflict-driven clause learning (Marques-Silva, Sakallah, 1996).
+
+What it does not have in common with SAT solvers:
+
+- Letters that a cell lost because it was set to another are not put on the trail. The cell says
+  that they are false, and its letter is what made them so.
+- The reason of a letter that a slot removed is built when it is asked for, which is only for
+  letters on the way from a conflict to its first unique implication point.
+- Decisions are those of `Order`; learnt clauses are long, so they only propagate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from satcross.solve.lazy import search
+from satcross.solve.lazy.order import Order
+from satcross.solve.lazy.pure import PureState
+from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET
+
+
+class Clause(list[int]):
+    """A clause in use: its first two literals are watched.
+
+    Fields:
+        lbd: how many levels its literals were on when it was learnt; 0 when it was given.
+        used: whether it was looked at in a conflict since the last clearing.
+    """
+
+    __slots__ = ("lbd", "used")
+
+    def __init__(self, literals: Iterable[int], lbd: int) -> None:
+        super().__init__(literals)
+        self.lbd = lbd
+        self.used = False
+
+
+Watch = tuple[Clause, int]  # a clause, and a literal of it: while that is true, look no further
+
+
+class PureSearch(search.Search):
+    """The search that needs nothing but Python and bitarray.
+
+    Args:
+        state: at its start.
+        order: for this state.
+    """
+
+    state: PureState
+
+    def __init__(self, state: PureState, order: Order) -> None:
+        self.state = state
+        self.order = order
+        self.asked = [0] * len(state.cells)
+        self._n_letters = self._n_all = state.letters.n
+        room = self._n_all + 1
+        # By literal, negative ones from the end; one more of each for a new variable.
+        self._watches: dict[int, list[Watch]] = {}
+        self._clauses: list[Clause] = []
+        self._clause_of: list[Clause | None] = [None] * room
+        self._sign = {0: 0}  # of variables beside the letters
+        self._level_of = state.level_of
+        self._seen: set[int] = set()
+        self._next_clause = 0
+        self._assumed: list[int] = []
+        self._consistent = True
+        self._next_restart = search.RESTART_UNIT
+        self._next_reduce = search.REDUCE_FROM
+        self._n_kept = 0
+        self._core: list[int] = []
+        self._deepest = 0
+        self._n_conflicts = self._n_reasons = self._n_restarts = self._n_decisions = 0
+
+    @property
+    def n_conflicts(self) -> int:
+        """Conflicts so far."""
+        return self._n_conflicts
+
+    @property
+    def n_decisions(self) -> int:
+        """Letters chosen so far."""
+        return self._n_decisions
+
+    @property
+    def n_restarts(self) -> int:
+        """Restarts so far."""
+        return self._n_restarts
+
+    @property
+    def n_reasons(self) -> int:
+        """Reasons that were asked of slots so far."""
+        return self._n_reasons
+
+    @property
+    def deepest(self) -> int:
+        """The most cells that were set at a conflict, or at an answer."""
+        return self._deepest
+
+    @property
+    def core(self) -> list[int]:
+        """After NONE, assumptions that cannot all hold."""
+        return self._core
+
+    def new_variable(self) -> int:
+        """One more variable, which only clauses know."""
+        self._n_all += 1
+        self._sign[self._n_all] = 0
+        self._clause_of.append(None)
+        self.state.owner.append(NOT_SET)
+        self._level_of.append(0)
+        return self._n_all
+
+    # Values
+
+    def _value(self, literal: int) -> int:
+        """1 for true, -1 for false, 0 for open."""
+        state = self.state
+        variable = abs(literal)
+        if variable > self._n_letters:
+            value = self._sign[variable]
+        else:
+            set_to = state.set_to[state.cell_of[variable]]
+            if set_to:
+                value = 1 if set_to == variable else -1
+            else:
+                value = 0 if state.position[-variable] == NOT_SET else -1
+        return value if literal > 0 else -value
+
+    def _cause(self, literal: int) -> int:
+        """The variable on the trail that makes a literal false."""
+        if literal < 0:
+            return -literal
+        state = self.state
+        if literal > self._n_letters or state.position[-literal] != NOT_SET:
+            return literal
+        return state.set_to[state.cell_of[literal]]
+
+    def _enqueue(self, literal: int, owner: int, clause: Clause | None) -> None:
+        """Set an open literal."""
+        state = self.state
+        variable = abs(literal)
+        if variable > self._n_letters:
+            self._sign[variable] = 1 if literal > 0 else -1
+            state.put_other(literal)
+        else:
+            state.put(literal)
+        state.owner[variable] = owner
+        self._clause_of[variable] = clause
+
+    # Clauses
+
+    def _attach(self, clause: Clause) -> None:
+        first, second = clause[0], clause[1]
+        self._watches.setdefault(first, []).append((clause, second))
+        self._watches.setdefault(second, []).append((clause, first))
+        self._clauses.append(clause)
+        self._n_kept += clause.lbd > 0
+
+    def add_clause(self, clause: Iterable[int]) -> None:
+        """Add a clause over known variables for good; the search goes back to its beginning."""
+        self._go_back(0)
+        kept: list[int] = []
+        for literal in clause:
+            value = self._value(literal)
+            if value > 0 or -literal in kept:
+                return
+            if not value and literal not in kept:
+                kept.append(literal)
+        if not kept:
+            self._consistent = False
+        elif len(kept) == 1:
+            self._enqueue(kept[0], CLAUSE, None)
+        else:
+            self._attach(Clause(kept, 0))
+
+    def _visit(self, literal: int) -> list[int] | None:
+        """Go through the clauses that watch a literal which has become false; one broken by it."""
+        watches = self._watches.get(literal)
+        if not watches:
+            return None
+        value_of = self._value
+        kept: list[Watch] = []
+        for at, watch in enumerate(watches):
+            clause, blocker = watch
+            if value_of(blocker) > 0:
+                kept.append(watch)
+                continue
+            first = clause[0] if clause[1] == literal else clause[1]
+            clause[0], clause[1] = first, literal
+            value = value_of(first)
+            if value <= 0:
+                for k in range(2, len(clause)):
+                    other = clause[k]
+                    if value_of(other) >= 0:
+                        clause[1], clause[k] = other, literal
+                        self._watches.setdefault(other, []).append((clause, first))
+                        break
+                else:
+                    kept.append((clause, first))
+                    if value < 0:
+                        kept += watches[at + 1 :]
+                        self._watches[literal] = kept
+                        clause.used = True
+                        return list(clause)
+                    self._enqueue(first, CLAUSE, clause)
+                continue
+            kept.append((clause, first))
+        self._watches[literal] = kept
+        return None
+
+    def _forget(self) -> None:
+        """Forget learnt clauses: about half of those that were not used, the highest LBD first."""
+        idle = sorted(
+            min(clause.lbd, 255) for clause in self._clauses if clause.lbd > 2 and not clause.used
+        )
+        # The same bound as by counting down: every clause of the last LBD goes.
+        target, limit = len(idle) // 2, 255
+        n = 0
+        counts = dict.fromkeys(idle, 0)
+        for lbd in idle:
+            counts[lbd] += 1
+        while limit > 2 and n < target:
+            n += counts.get(limit, 0)
+            limit -= 1
+        clauses = self._clauses
+        self._clauses, self._watches, self._n_kept = [], {}, 0
+        for clause in clauses:
+            if min(clause.lbd, 255) <= limit or clause.used:
+                clause.used = False
+                self._attach(clause)
+
+    # Propagation
+
+    def _to_conflict(self) -> list[int] | None:
+        """Propagate everything; the clause of a conflict, all of whose literals are false."""
+        state = self.state
+        trail, ids, cell_of = state.trail, state.ids, state.cell_of
+        while True:
+            while self._next_clause < len(trail):
+                literal = trail[self._next_clause]
+                self._next_clause += 1
+                broken = self._visit(-literal)
+                if broken is not None:
+                    return broken
+                if self._watches and 0 < literal <= self._n_letters:
+                    for variable in ids[cell_of[literal]]:
+                        if variable and variable != literal:
+                            broken = self._visit(variable)
+                            if broken is not None:
+                                return broken
+            state.empty_cell = NOT_SET
+            _, empty = state.propagate()
+            if empty != NOT_SET:
+                self.asked[empty] += 1
+                self.order.wiped_out(empty)
+                return state.explain(0, empty, len(trail))
+            if state.empty_cell != NOT_SET:
+                return [variable for variable in ids[state.empty_cell] if variable]
+            if self._next_clause == len(trail):
+                return None
+
+    def _reason(self, literal: int) -> list[int]:
+        """The other literals of the reason of a true literal."""
+        state = self.state
+        variable = abs(literal)
+        owner = state.owner[variable]
+        if owner == CLAUSE:
+            clause = self._clause_of[variable]
+            assert clause is not None  # facts are not asked for their reason
+            clause.used = True
+            return [other for other in clause if other != literal]
+        if owner == CELL:
+            cell = state.cell_of[variable]
+            return [other for other in state.ids[cell] if other and other != literal]
+        self._n_reasons += 1
+        self.asked[owner] += 1
+        self.order.gave_reason(owner)
+        return state.explain(literal, owner, state.position[literal])[1:]
+
+    # Conflicts
+
+    def _learn(self, clause: list[int]) -> bool:
+        """Learn from `clause`, all of whose literals are false; False when they are for good."""
+        level_of, cause = self._level_of, self._cause
+        top = max((level_of[cause(literal)] for literal in clause), default=0)
+        if not top:
+            return False
+        self._go_back(top)
+        learnt = self._first_uip(clause, top)
+        level, second = 0, 1
+        levels = set()
+        for i in range(1, len(learnt)):
+            other_level = level_of[cause(learnt[i])]
+            levels.add(other_level)
+            if other_level > level:
+                level, second = other_level, i
+        self._go_back(level)
+        if len(learnt) == 1:
+            self._enqueue(learnt[0], CLAUSE, None)
+            return True
+        learnt[1], learnt[second] = learnt[second], learnt[1]
+        kept = Clause(learnt, 1 + len(levels))
+        self._attach(kept)
+        self._enqueue(learnt[0], CLAUSE, kept)
+        return True
+
+    def _first_uip(self, clause: list[int], top: int) -> list[int]:
+        """What follows from `clause` with one literal of the level `top`, which comes first."""
+        level_of, cause, trail = self._level_of, self._cause, self.state.trail
+        seen: set[int] = set()
+        others: dict[int, None] = {}
+        n_open = 0
+        at = len(trail)
+        while True:
+            for literal in clause:
+                variable = cause(literal)
+                level = level_of[variable]
+                if level == top:
+                    if variable not in seen:
+                        seen.add(variable)
+                        n_open += 1
+                elif level:
+                    others[literal] = None
+            at -= 1
+            while abs(trail[at]) not in seen:
+                at -= 1
+            literal = trail[at]
+            n_open -= 1
+            if not n_open:
+                break
+            clause = self._reason(literal)
+        learnt = [-literal]
+        # A letter of a cell that the clause says is set to another letter adds nothing.
+        for other in others:
+            variable = cause(other)
+            if variable == abs(other) or (-variable not in others and variable != literal):
+                learnt.append(other)
+        return learnt
+
+    def _go_back(self, level: int) -> None:
+        """Take back every level above `level`."""
+        state = self.state
+        if level < state.n_levels:
+            if self._n_all > self._n_letters:
+                for literal in state.trail[state.levels[level][0] :]:
+                    if abs(literal) > self._n_letters:
+                        self._sign[abs(literal)] = 0
+            state.backtrack(level)
+            self._next_clause = state.n_trail
+
+    def _blame(self, literal: int) -> None:
+        """Put in `core` which assumptions make `literal`, itself an assumption, false."""
+        self._core = [literal]
+        level_of, trail = self._level_of, self.state.trail
+        seen = {self._cause(literal)}
+        for other in reversed(trail):
+            variable = abs(other)
+            if variable not in seen or not level_of[variable]:
+                continue
+            if self.state.owner[variable] == CHOICE:
+                self._core.append(other)
+                continue
+            seen.update(self._cause(third) for third in self._reason(other))
+
+    # The search
+
+    def assume(self, assumptions: Iterable[int]) -> None:
+        """Begin anew, with literals that shall hold until the next call."""
+        self._go_back(0)
+        self._assumed = list(assumptions)
+
+    def run(self, n_conflicts: int, n_decisions: int) -> int:
+        """Search on: FOUND, NONE or PAUSED; see `Search.run`."""
+        state = self.state
+        last_conflict = self._n_conflicts + n_conflicts
+        last_decision = self._n_decisions + n_decisions
+        self._core = []
+        while self._consistent:
+            broken = self._to_conflict()
+            if broken is not None:
+                self._n_conflicts += 1
+                self._deepest = max(self._deepest, state.n_set)
+                if not self._learn(broken):
+                    self._consistent = False
+                elif self._n_conflicts >= last_conflict:
+                    return search.PAUSED
+                continue
+            if self._n_conflicts >= self._next_restart:
+                self._restart()
+                continue
+            if state.n_levels < len(self._assumed):
+                literal = self._assumed[state.n_levels]
+                value = self._value(literal)
+                if value < 0:
+                    self._blame(literal)
+                    return search.NONE
+                state.new_level()
+                if not value:
+                    self._enqueue(literal, CHOICE, None)
+                continue
+            literal = self.order.next_letter() or self._free_literal()
+            if not literal:
+                self._deepest = max(self._deepest, state.n_set)
+                return search.FOUND
+            self._n_decisions += 1
+            state.new_level()
+            self._enqueue(literal, CHOICE, None)
+            if self._n_decisions >= last_decision:
+                return search.PAUSED
+        return search.NONE
+
+    def _restart(self) -> None:
+        self._n_restarts += 1
+        self._next_restart = self._n_conflicts + search.RESTART_UNIT * luby(self._n_restarts)
+        self._go_back(0)
+        if self._n_conflicts >= self._next_reduce:
+            self._forget()
+            self._next_reduce = self._n_conflicts + search.REDUCE_FROM + self._n_kept
+
+    def _free_literal(self) -> int:
+        """The first letter of a cell in no slot, or the first other variable, false; or 0."""
+        state = self.state
+        for cell, variables in enumerate(state.ids):
+            if not state.set_to[cell]:
+                for variable in variables:
+                    if variable and state.position[-variable] == NOT_SET:
+                        return variable
+        for variable in range(self._n_letters + 1, self._n_all + 1):
+            if not self._sign[variable]:
+                return -variable
+        return 0
+
+    def true_variables(self) -> list[int]:
+        """After FOUND, the variables that are true."""
+        return [literal for literal in self.state.set_to if literal] + [
+            variable
+            for variable in range(self._n_letters + 1, self._n_all + 1)
+            if self._sign[variable] > 0
+        ]
+
+
+def luby(i: int) -> int:
+    """1 1 2 1 1 2 4 ..., from i = 0 (Luby, Sinclair, Zuckerman, 1993)."""
+    size, power = 1, 0
+    while size < i + 1:
+        power += 1
+        size = 2 * size + 1
+    while size - 1 != i:
+        size = (size - 1) // 2
+        power -= 1
+        i %= size
+    return 1 << power

@@ -1,0 +1,89 @@
+"""A search over a state: clause learning with the slots as lazily explained tables.
+
+There are two, as there are two states: `pure_search.PureSearch`, and `CompiledSearch` where the
+extension module could be built. They give the same answers, step by step.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, MutableSequence
+from typing import Final
+
+from satcross.solve.lazy.order import Order
+from satcross.solve.lazy.state import State
+
+FOUND: Final = 1
+NONE: Final = -1
+PAUSED: Final = 0
+
+RESTART_UNIT = 400  # conflicts between restarts, times 1 1 2 1 1 2 4 ... (Luby et al., 1993)
+REDUCE_FROM = 2000  # conflicts, and as many more as clauses were kept, between clearings
+
+
+class Search(ABC):
+    """A search for letters, and other variables, that fit all slots and clauses.
+
+    Fields:
+        state: the slots and cells. Who calls may look at it, not change it.
+        order: who chooses letters.
+        asked: by slot, how many conflicts and reasons came from it.
+    """
+
+    state: State
+    order: Order
+    asked: MutableSequence[int]
+
+    @property
+    @abstractmethod
+    def n_conflicts(self) -> int:
+        """Conflicts so far."""
+
+    @property
+    @abstractmethod
+    def n_decisions(self) -> int:
+        """Letters chosen so far."""
+
+    @property
+    @abstractmethod
+    def n_restarts(self) -> int:
+        """Restarts so far."""
+
+    @property
+    @abstractmethod
+    def n_reasons(self) -> int:
+        """Reasons that were asked of slots so far."""
+
+    @property
+    @abstractmethod
+    def deepest(self) -> int:
+        """The most cells that were set at a conflict, or at an answer."""
+
+    @property
+    @abstractmethod
+    def core(self) -> list[int]:
+        """After NONE, assumptions that cannot all hold."""
+
+    @abstractmethod
+    def new_variable(self) -> int:
+        """One more variable, which only clauses know."""
+
+    @abstractmethod
+    def add_clause(self, clause: Iterable[int]) -> None:
+        """Add a clause over known variables for good; the search goes back to its beginning."""
+
+    @abstractmethod
+    def assume(self, assumptions: Iterable[int]) -> None:
+        """Begin anew, with literals that shall hold until the next call."""
+
+    @abstractmethod
+    def run(self, n_conflicts: int, n_decisions: int) -> int:
+        """Search on.
+
+        Returns: FOUND when every variable is set; NONE when nothing fits the assumptions; PAUSED
+            after so many conflicts or decisions: then call it again.
+        """
+
+    @abstractmethod
+    def true_variables(self) -> list[int]:
+        """After FOUND, the variables that are true."""

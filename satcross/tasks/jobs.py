@@ -1,0 +1,208 @@
+"""One fill by several searches at once: run times vary so much that some seed may be lucky."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satcross.errors import OptionError, SolverError
+from satcross.puzzle import Puzzle
+from satcross.solve._job import Send
+from satcross.solve.jobs import Crew, How, Report
+from satcross.solve.protocol import NEVER, Deadline, Outcome, Progress, SolverOptions
+from satcross.tasks.fill import TIME_LIMIT
+from satcross.tasks.opening import Opened, is_lazy, prepare
+from satcross.tasks.results import Filled, FillResult, Unfillable, Unknown, Work
+
+MAX_JOBS = 256  # each takes three files of this process, and many may have 1,024
+_TICK_S = 0.1
+
+
+def number_of_jobs(jobs: int) -> int:
+    """How many jobs are meant; for 0, as many as there are CPUs that this process may use.
+
+    Raises:
+        OptionError: less than 0, or too many.
+    """
+    if not 0 <= jobs <= MAX_JOBS:
+        raise OptionError(
+            f"{jobs} is not a number of jobs",
+            mend=f"give 1 to {MAX_JOBS}, or 0 for one on each CPU",
+            source="--jobs",
+        )
+    if jobs:
+        return jobs
+    if hasattr(os, "sched_getaffinity"):
+        return min(MAX_JOBS, len(os.sched_getaffinity(0)))
+    return min(MAX_JOBS, os.cpu_count() or 1)
+
+
+def fill_by_jobs(
+    puzzle: Puzzle,
+    n_jobs: int,
+    *,
+    options: SolverOptions | None = None,
+    deadline: Deadline = NEVER,
+    how: How | None = None,
+) -> FillResult:
+    """Find a fill or prove that there is none, by `n_jobs` searches in processes of their own.
+
+    They have the seeds `options.seed`, `options.seed + 1` and so on. The first to find a fill or a
+    proof ends the others; `work.seed` of the result says whose it was, and `fill` with that seed
+    and one job finds the same. Which one is first depends on the machine.
+
+    A search that dies (out of memory, say) leaves the others at work.
+
+    Args:
+        puzzle: what to fill.
+        n_jobs: how many, at least 1.
+        options: engine, first seed and progress: all conflicts, and the depth of the deepest.
+        deadline: when to stop, the same for all.
+        how: to start processes; as it is safe by default.
+
+    Raises:
+        OptionError: options that name no solver, or do not go together.
+        SolverError: every search died or failed.
+        VerificationError: a solver gave a wrong fill.
+    """
+    options = options or SolverOptions()
+    opened = prepare(puzzle, options)
+    if opened.domains.emptied is not None:
+        return Unfillable(opened.why_not, opened.work())
+    lazy = is_lazy(options)
+    if lazy:
+        import satcross.solve.lazy.session  # noqa: F401 (once here, and not in each job)
+    task = _Task(opened, replace(options, on_progress=None), deadline)
+    race = _Race(opened, options, n_jobs)
+    seeds = range(options.seed, options.seed + n_jobs)
+    # An external solver, or one of PySAT's in a process of its own, is to end with the job.
+    with Crew(search, task, seeds, how=how, gentle=not lazy) as crew:
+        while crew.working and not deadline.passed():
+            left_s = deadline.left_s()
+            for report in crew.listen(_TICK_S if left_s is None else min(_TICK_S, left_s)):
+                answer = race.hear(report)
+                if answer is not None:
+                    return answer
+            race.tell()
+    return race.unanswered()
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    opened: Opened
+    options: SolverOptions
+    deadline: Deadline
+
+
+def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
+    """One search, in its process; sends its progress.
+
+    Returns: `outcome`, by the name in `Outcome`; `conflicts` and `decisions`; and `cells` and
+        `letters` of a fill, which the parent verifies, or the `reason` why it stopped.
+    """
+
+    def tell(progress: Progress) -> None:
+        send([progress.phase, progress.conflicts, progress.depth, progress.n_cells])
+
+    opened = task.opened
+    options = replace(task.options, seed=seed, on_progress=tell)
+    try:
+        opened.start(options, deadline=task.deadline)
+    except TimeoutError:
+        return {"outcome": Outcome.UNKNOWN.name, "reason": TIME_LIMIT}
+    if opened.session is None:
+        raise SolverError(f"{opened.engine} did not start")
+    try:
+        found = opened.session.solve(deadline=task.deadline)
+        work = opened.work()
+        answer: dict[str, Any] = {
+            "outcome": found.outcome.name,
+            "conflicts": work.conflicts,
+            "decisions": work.decisions,
+        }
+        if found.outcome is Outcome.SAT:
+            letters = opened.letters_of(found)
+            answer |= {"cells": list(letters), "letters": list(letters.values())}
+        elif found.outcome is Outcome.UNKNOWN:
+            answer["reason"] = found.reason or TIME_LIMIT
+        return answer
+    finally:
+        if not is_lazy(options):  # the lazy one is freed with the process, and faster
+            opened.close()
+
+
+class _Race:
+    """What the searches have said so far."""
+
+    def __init__(self, opened: Opened, options: SolverOptions, n_jobs: int) -> None:
+        self._opened = opened
+        self._on_progress = options.on_progress
+        self._n_jobs = n_jobs
+        self._news: dict[int, Sequence[Any]] = {}
+        self._reasons: list[str] = []
+        self._failures: list[str] = []
+        self._has_news = False
+        self._told = time.monotonic()
+
+    def hear(self, report: Report) -> FillResult | None:
+        """Take note of a report; the result, when it is one."""
+        if report.kind == "news":
+            self._news[report.number] = report.data
+            self._has_news = True
+            return None
+        if report.kind == "failed":
+            self._failures.append(report.data)
+            return None
+        answer = report.data
+        match Outcome[answer["outcome"]]:
+            case Outcome.SAT:
+                letters = dict(zip(answer["cells"], answer["letters"], strict=True))
+                return Filled(self._opened.verified(letters), self._work(report.number, answer))
+            case Outcome.UNSAT:
+                return Unfillable("", self._work(report.number, answer))
+            case Outcome.UNKNOWN:
+                self._reasons.append(answer["reason"])
+                return None
+
+    def tell(self) -> None:
+        """Pass the progress on, if there is any and somebody wants to know."""
+        now = time.monotonic()
+        if self._on_progress is None or not self._has_news or now - self._told < _TICK_S:
+            return
+        self._has_news = False
+        self._told = now
+        phase, _, _, n_cells = list(self._news.values())[-1]
+        depth = max(news[2] for news in self._news.values())
+        elapsed_s = now - self._opened.started
+        self._on_progress(Progress(phase, elapsed_s, self._conflicts(), depth, n_cells))
+
+    def unanswered(self) -> Unknown:
+        """The result when no search has answered: all have ended, or the time is up.
+
+        Raises:
+            SolverError: none of them stopped for a reason; they all died or failed.
+        """
+        n_failed = len(self._failures)
+        if n_failed == self._n_jobs:
+            raise SolverError(f"all {n_failed} jobs failed: {self._failures[0]}")
+        reason = self._reasons[0] if self._reasons else TIME_LIMIT
+        if n_failed:
+            reason += f"; {n_failed} of {self._n_jobs} jobs failed: {self._failures[0]}"
+        work = replace(self._opened.work(), conflicts=self._conflicts(), n_failed=n_failed)
+        return Unknown(reason, work)
+
+    def _conflicts(self) -> int:
+        known = [news[1] for news in self._news.values() if news[1] >= 0]
+        return sum(known) if known else -1
+
+    def _work(self, seed: int, answer: dict[str, Any]) -> Work:
+        return replace(
+            self._opened.work(),
+            conflicts=answer["conflicts"],
+            decisions=answer["decisions"],
+            seed=seed,
+            n_failed=len(self._failures),
+        )

@@ -1,0 +1,167 @@
+"""The search of our own: both of it alike, against CaDiCaL's, and its cores."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from support.random_puzzles import larger_puzzle, random_puzzle
+
+from satcross.consistency import Domains, arc_consistent
+from satcross.encode.letters import LetterVars
+from satcross.grid import Grid
+from satcross.puzzle import Puzzle
+from satcross.solve.lazy import search as search_module
+from satcross.solve.lazy.engine import VARIABLE, kernel, make_search
+from satcross.solve.lazy.pure_search import luby
+from satcross.solve.lazy.search import FOUND, NONE, PAUSED, Search
+from satcross.solve.lazy.search_session import SearchSession
+from satcross.solve.lazy.session import LazySession
+from satcross.solve.protocol import Deadline, Outcome
+from satcross.words import WordList
+
+compiled_only = pytest.mark.skipif(
+    kernel() != "compiled", reason="the extension module is not built"
+)
+
+
+@pytest.fixture
+def restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restarts and clearings every few conflicts, so that small puzzles meet them."""
+    monkeypatch.setattr(search_module, "RESTART_UNIT", 3)
+    monkeypatch.setattr(search_module, "REDUCE_FROM", 5)
+
+
+def puzzles(seeds: range) -> list[tuple[int, Domains]]:
+    made = []
+    for seed in seeds:
+        puzzle = random_puzzle(seed) if seed % 3 else larger_puzzle(seed)
+        domains = arc_consistent(puzzle)
+        if domains.emptied is None:
+            made.append((seed, domains))
+    return made
+
+
+def conversation(search: Search, rng: random.Random, n_letters: int) -> list[object]:
+    """Everything that a search says when it is led through fills, assumptions and clauses."""
+    log: list[object] = []
+    for _ in range(25):
+        if rng.random() < 0.5:
+            n = rng.randint(0, 3)
+            search.assume([rng.choice((-1, 1)) * rng.randint(1, n_letters) for _ in range(n)])
+            if rng.random() < 0.4:
+                other, a, b = search.new_variable(), *rng.choices(range(1, n_letters + 1), k=2)
+                search.add_clause([other, -a])
+                search.add_clause([-other, a, -b])
+            log.append((search.run(7, 11), list(search.core)))
+        search.assume([])
+        while (outcome := search.run(50, 1000)) == PAUSED:
+            pass
+        log.append(outcome)
+        if outcome == NONE:
+            break
+        found = search.true_variables()
+        log.append((found, search.n_conflicts, search.n_decisions, search.n_reasons))
+        search.add_clause([-literal for literal in found if literal <= n_letters])
+    log += [search.n_restarts, list(search.asked), search.deepest, search.state.root()]
+    return log
+
+
+@compiled_only
+@pytest.mark.usefixtures("restless")
+@pytest.mark.parametrize("first", range(0, 120, 30))
+def test_both_searches_say_the_same(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    n_conflicts = n_restarts = 0
+    for seed, domains in puzzles(range(first, first + 30)):
+        letters = LetterVars(domains)
+        logs = []
+        for name in ("compiled", "python"):
+            monkeypatch.setenv(VARIABLE, name)
+            search = make_search(domains, letters, seed)
+            logs.append(conversation(search, random.Random(seed), letters.n))
+            n_conflicts += search.n_conflicts
+            n_restarts += search.n_restarts
+        assert logs[0] == logs[1], seed
+    assert n_conflicts > 200
+    assert n_restarts > 20
+
+
+@pytest.mark.usefixtures("restless")
+@pytest.mark.parametrize("first", range(0, 90, 30))
+def test_assumptions_and_cores_agree_with_cadical(first: int, lazy_kernel: str) -> None:
+    n_cores = 0
+    for seed, domains in puzzles(range(first, first + 30)):
+        letters = LetterVars(domains)
+        ours = SearchSession(domains, letters, seed=seed)
+        theirs = LazySession(domains, letters, seed=seed)
+        rng = random.Random(seed)
+        for _ in range(12):
+            n = min(letters.n, rng.randint(0, 5))
+            assumed = [rng.choice((-1, 1)) * v for v in rng.sample(range(1, letters.n + 1), n)]
+            answer = ours.solve(assumed)
+            assert answer.outcome is theirs.solve(assumed).outcome
+            if answer.outcome is Outcome.UNSAT:
+                assert set(answer.core) <= set(assumed)
+                assert theirs.solve(list(answer.core)).outcome is Outcome.UNSAT
+                n_cores += bool(answer.core)
+                continue
+            assert answer.assignment is not None
+            assert all(answer.assignment.is_true(literal) for literal in assumed)
+            if rng.random() < 0.5:  # block it, or a part of it, for both
+                found = letters.letters(answer.assignment.true_variables(letters.n))
+                literals = letters.literals(found)
+                part = [-literal for literal in literals[: rng.choice([3, len(literals)])]]
+                ours.add_clause(part)
+                theirs.add_clause(part)
+        assert set(ours.fixed_letters()) <= set(range(-letters.n, letters.n + 1))
+        for literal in ours.fixed_letters():
+            assert theirs.solve([-literal]).outcome is Outcome.UNSAT
+        theirs.close()
+    assert n_cores > 10
+
+
+def open_square() -> SearchSession:
+    words = WordList.builtin(min_score=30)
+    domains = arc_consistent(Puzzle(Grid.parse("\n".join(["......."] * 7)), words))
+    return SearchSession(domains, LetterVars(domains), seed=1)
+
+
+def test_a_conflict_limit_is_kept_and_the_search_goes_on(lazy_kernel: str) -> None:
+    session = open_square()
+    for n_calls in range(1, 4):
+        answer = session.solve(conflicts=5)
+        assert answer.outcome is Outcome.UNKNOWN
+        assert answer.reason == "conflict limit"
+        assert session.counters.conflicts == 5 * n_calls
+
+
+def test_a_deadline_is_kept(lazy_kernel: str) -> None:
+    session = open_square()
+    for seconds in (0.0, 0.2):
+        started = time.monotonic()
+        answer = session.solve(deadline=Deadline.after(seconds))
+        assert answer.outcome is Outcome.UNKNOWN
+        assert answer.reason == "time limit"
+        assert time.monotonic() - started < seconds + 1
+
+
+def test_a_closed_session_takes_no_questions() -> None:
+    session = open_square()
+    session.close()
+    session.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        session.solve()
+
+
+def test_a_clause_without_literals_ends_it(lazy_kernel: str) -> None:
+    _, domains = puzzles(range(1, 10))[0]
+    search = make_search(domains, LetterVars(domains), 0)
+    assert search.run(1000, 1000) == FOUND
+    search.add_clause([])
+    assert search.run(1000, 1000) == NONE
+    assert search.core == []
+
+
+def test_luby() -> None:
+    assert [luby(i) for i in range(15)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]

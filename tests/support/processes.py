@@ -1,0 +1,114 @@
+"""Which processes there are, from /proc; and work for jobs, which they must be able to import."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from satcross.errors import SolverError
+from satcross.solve.jobs import Report
+
+
+def _stat(pid: str) -> tuple[str, int]:
+    """(state, parent) of a process; ("Z", 0) when it has gone."""
+    try:
+        state, parent, *_ = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return "Z", 0
+    return state, int(parent)
+
+
+def children_of(pid: int) -> set[int]:
+    """The children of a process, those that only wait to be waited for included."""
+    pids = [entry.name for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    return {int(child) for child in pids if _stat(child)[1] == pid}
+
+
+def descendants_of(pid: int) -> set[int]:
+    """Its children, theirs, and so on."""
+    children = children_of(pid)
+    return children.union(*(descendants_of(child) for child in children))
+
+
+def are_gone(pids: set[int], within_s: float = 2.0) -> bool:
+    """Whether all of these processes end in time."""
+    end = time.monotonic() + within_s
+    while any(_stat(str(pid))[0] != "Z" for pid in pids):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+def wait_for_descendants(pid: int, n: int, within_s: float = 10.0) -> set[int]:
+    """The processes below this one, as soon as there are `n`."""
+    end = time.monotonic() + within_s
+    while len(pids := descendants_of(pid)) < n and time.monotonic() < end:
+        time.sleep(0.02)
+    assert len(pids) == n
+    return pids
+
+
+def many_ways(task: str, number: int, send: Any) -> Any:
+    """Jobs 0, 1 and 2 end well; the others do not, each in its own way."""
+    send(f"{task} {number}")
+    match number:
+        case 0 | 1:
+            os.write(1, b"noise")  # which must not be seen
+            return {"square": number * number}
+        case 2:
+            time.sleep(0.3)
+            send("later")
+            return "late"
+        case 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        case 4:
+            os.write(2, b"first words\nlast words\n")
+            os._exit(7)
+        case 5:
+            raise MemoryError
+        case 6:
+            raise SolverError("no luck")
+        case 7:
+            raise ZeroDivisionError("again")
+        case 8:
+            sys.exit("left")
+    return None
+
+
+def stuck(task: str, number: int, send: Any) -> None:
+    """Works for ever in C, and never comes to a signal handler of Python's."""
+    send(os.getpid())
+    sum(iter(int, 1))
+
+
+def deaf(task: float, number: int, send: Any) -> None:
+    """Sleeps on whatever it is asked politely."""
+    for asked in (signal.SIGTERM, signal.SIGINT, signal.SIGIO):
+        signal.signal(asked, signal.SIG_IGN)
+    send(os.getpid())
+    time.sleep(task)
+
+
+def with_a_program(task: str, number: int, send: Any) -> None:
+    """Starts a program in a session of its own, and ends it in any case."""
+    process = subprocess.Popen(["sleep", task], start_new_session=True)
+    try:
+        send(process.pid)
+        process.wait()
+    finally:
+        process.kill()
+        process.wait()
+
+
+def all_that_is_said(crew: Any) -> list[Report]:
+    """What the jobs say until the last has ended."""
+    reports: list[Report] = []
+    while crew.working:
+        reports += crew.listen(1.0)
+    return reports
