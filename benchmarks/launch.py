@@ -16,6 +16,8 @@ import sys
 import time
 from types import FrameType
 
+_PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
+
 
 def launch(report: str, limit_s: float, memory_mb: int, core: int, argv: list[str]) -> None:
     """Run `argv` to its end and write wall s, CPU s, peak KiB, exit code and 0 or 1 to `report`.
@@ -30,6 +32,7 @@ def launch(report: str, limit_s: float, memory_mb: int, core: int, argv: list[st
     The CPU seconds are those of the command and of all its children that it waited for; the peak
     is that of the largest one of these processes.
     """
+    _adopt_orphans()
     start_s = time.perf_counter()
     pid = os.fork()
     if pid == 0:
@@ -52,6 +55,7 @@ def launch(report: str, limit_s: float, memory_mb: int, core: int, argv: list[st
         signal.setitimer(signal.ITIMER_REAL, 0)
     finally:  # at Ctrl-C too; and children that outlived it would disturb the next measurement
         _kill_group(pid)
+        _kill_rest()
     cpu_s = usage.ru_utime + usage.ru_stime
     code = os.waitstatus_to_exitcode(status)
     with open(report, "w", encoding="ascii") as out:  # noqa: PTH123  # pathlib is 5 MB of imports
@@ -80,6 +84,38 @@ def _leave(signum: int, frame: FrameType | None) -> None:
 def _kill_group(pid: int) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):  # all of it is gone
         os.killpg(pid, signal.SIGKILL)
+
+
+def _adopt_orphans() -> None:
+    """On Linux, be the parent of all processes below whose own parent ends: see `_kill_rest`."""
+    if sys.platform == "linux":
+        from ctypes import CDLL
+
+        CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _kill_rest() -> None:
+    """Kill what the command has started and left, also in process groups of its own.
+
+    MiniZinc starts its solver so; one that runs on would take a part of the core from then on.
+    """
+    while True:
+        for name in os.listdir("/proc") if os.path.isdir("/proc") else ():  # noqa: PTH112, PTH208
+            if name.isdigit() and _parent_of(name) == os.getpid():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(name), signal.SIGKILL)
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            return
+
+
+def _parent_of(pid: str) -> int:
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:  # noqa: PTH123
+            return int(stat.read().rpartition(")")[2].split()[1])
+    except (OSError, ValueError, IndexError):  # it has ended
+        return -1
 
 
 if __name__ == "__main__":

@@ -79,6 +79,24 @@ def test_the_limit_kills_the_command_and_its_children(tmp_path: Path) -> None:
     assert not marker.exists()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a subreaper")
+@pytest.mark.parametrize("limit_s", [0.0, 1.0])
+def test_what_a_command_leaves_in_a_session_of_its_own_is_killed(
+    limit_s: float, tmp_path: Path
+) -> None:
+    # As MiniZinc starts its solver; and the command ends at once, or is killed at the limit.
+    pids = tmp_path / "pids"
+    code = (
+        "import subprocess, sys, time\n"
+        "child = subprocess.Popen(['sleep', '60'], start_new_session=True)\n"
+        f"open({str(pids)!r}, 'w').write(str(child.pid))\n"
+        f"time.sleep({60 if limit_s else 0})\n"
+    )
+    run = measure([sys.executable, "-c", code], limit_s=limit_s)
+    assert run.stopped == bool(limit_s)
+    assert not Path("/proc", pids.read_text()).exists()
+
+
 def test_the_memory_limit_holds() -> None:
     found = measure([*PYTHON, "x = bytearray(600_000_000)"], memory_mb=400)
     assert found.code == 1

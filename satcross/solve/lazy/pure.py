@@ -308,11 +308,14 @@ class PureState(State):
                 self.owner[last] = slot
                 out.append(last)
                 return
-        for letter in lost:
+        trail, owner, level_of, level = self._trail, self.owner, self.level_of, len(self.levels)
+        for letter in lost:  # as `put` does, which would be a tenth of the time
             variable = ids[letter]
             if position[-variable] == NOT_SET:
-                self.put(-variable)
-                self.owner[variable] = slot
+                position[-variable] = len(trail)
+                trail.append(-variable)
+                level_of[variable] = level
+                owner[variable] = slot
                 out.append(-variable)
 
     def _exclude_from_rivals(self, slot: int, row: int) -> None:
