@@ -71,6 +71,37 @@ def module_command(module: str, grid_path: Path, words_path: Path, seed: int) ->
     return [sys.executable, "-m", runner, str(grid_path), str(words_path), str(seed)]
 
 
+@dataclass(frozen=True, slots=True)
+class PackagePeer:
+    """A peer that is a Python package, with a runner of ours.
+
+    Args:
+        key, seeded: as for `Peer`.
+        title: what the table calls it, its version apart.
+        package: its name on PyPI.
+        module: its runner is `benchmarks.peers.MODULE`.
+    """
+
+    key: str
+    title: str
+    package: str
+    module: str
+    seeded: bool = True
+
+    @property
+    def name(self) -> str:
+        return f"{self.title} {package_version(self.package)}".strip()
+
+    def available(self) -> str | None:
+        return package_missing(self.package)
+
+    def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
+        return module_command(self.module, grid_path, words_path, seed)
+
+    def read(self, grid_path: Path, run: Run) -> Answer:
+        return module_answer(run)
+
+
 def package_missing(distribution: str) -> str | None:
     """Why a Python package cannot be used; None if it is installed."""
     if package_version(distribution):

@@ -8,41 +8,13 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from benchmarks.peers.base import (
-    Answer,
-    module_answer,
-    module_command,
-    package_missing,
-    package_version,
-    report,
-)
-
-if TYPE_CHECKING:
-    from benchmarks.measure import Run
+from benchmarks.peers.base import PackagePeer, report
 
 _LONG_S = 1e6  # the bench stops it, not its own default of 30 s
 
 
-class Blacksquare:
-    """blacksquare (PyPI)."""
-
-    key = "blacksquare"
-    seeded = False
-
-    @property
-    def name(self) -> str:
-        return f"blacksquare {package_version('blacksquare')}".strip()
-
-    def available(self) -> str | None:
-        return package_missing("blacksquare")
-
-    def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
-        return module_command("blacksquare", grid_path, words_path, seed)
-
-    def read(self, grid_path: Path, run: Run) -> Answer:
-        return module_answer(run)
+BLACKSQUARE = PackagePeer("blacksquare", "blacksquare", "blacksquare", "blacksquare", seeded=False)
 
 
 def main(grid_path: str, words_path: str, _seed: str) -> int:

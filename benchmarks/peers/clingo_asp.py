@@ -11,22 +11,9 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from benchmarks.peers.base import (
-    Answer,
-    module_answer,
-    module_command,
-    package_missing,
-    package_version,
-    report,
-)
+from benchmarks.peers.base import PackagePeer, report
 from benchmarks.peers.board import Board, read_words
-
-if TYPE_CHECKING:
-    from benchmarks.measure import Run
-
-_PACKAGE = "clingo"
 
 PROGRAM = """
 { at(S,W) : fits(S,W) } = 1 :- slot(S).
@@ -38,24 +25,7 @@ PROGRAM = """
 """
 
 
-class Clingo:
-    """clingo (PyPI)."""
-
-    key = "clingo"
-    seeded = True
-
-    @property
-    def name(self) -> str:
-        return f"clingo {package_version(_PACKAGE)}".strip()
-
-    def available(self) -> str | None:
-        return package_missing(_PACKAGE)
-
-    def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
-        return module_command("clingo_asp", grid_path, words_path, seed)
-
-    def read(self, grid_path: Path, run: Run) -> Answer:
-        return module_answer(run)
+CLINGO = PackagePeer("clingo", "clingo", "clingo", "clingo_asp")
 
 
 def facts(board: Board, words: list[str]) -> Iterator[str]:

@@ -12,42 +12,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from benchmarks.peers.base import (
-    Answer,
-    module_answer,
-    module_command,
-    package_missing,
-    package_version,
-    report,
-)
+from benchmarks.peers.base import PackagePeer, report
 from benchmarks.peers.board import Board, read_words
 
-if TYPE_CHECKING:
-    from benchmarks.measure import Run
-
-_PACKAGE = "python-constraint2"
-
-
-class Constraint2:
-    """python-constraint2 (PyPI)."""
-
-    key = "constraint2"
-    seeded = True
-
-    @property
-    def name(self) -> str:
-        return f"{_PACKAGE} {package_version(_PACKAGE)}".strip()
-
-    def available(self) -> str | None:
-        return package_missing(_PACKAGE)
-
-    def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
-        return module_command("constraint2", grid_path, words_path, seed)
-
-    def read(self, grid_path: Path, run: Run) -> Answer:
-        return module_answer(run)
+CONSTRAINT2 = PackagePeer("constraint2", "python-constraint2", "python-constraint2", "constraint2")
 
 
 def solve(board: Board, words: list[str], seed: int) -> dict[int, str] | None:

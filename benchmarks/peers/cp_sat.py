@@ -12,42 +12,11 @@ import itertools
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from benchmarks.peers.base import (
-    Answer,
-    module_answer,
-    module_command,
-    package_missing,
-    package_version,
-    report,
-)
+from benchmarks.peers.base import PackagePeer, report
 from benchmarks.peers.board import Board, read_words
 
-if TYPE_CHECKING:
-    from benchmarks.measure import Run
-
-_PACKAGE = "ortools"
-
-
-class CpSat:
-    """OR-tools CP-SAT (PyPI `ortools`)."""
-
-    key = "cp-sat"
-    seeded = True
-
-    @property
-    def name(self) -> str:
-        return f"OR-tools CP-SAT {package_version(_PACKAGE)}".strip()
-
-    def available(self) -> str | None:
-        return package_missing(_PACKAGE)
-
-    def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
-        return module_command("cp_sat", grid_path, words_path, seed)
-
-    def read(self, grid_path: Path, run: Run) -> Answer:
-        return module_answer(run)
+CP_SAT = PackagePeer("cp-sat", "OR-tools CP-SAT", "ortools", "cp_sat")
 
 
 def main(grid_path: str, words_path: str, seed: str) -> int:

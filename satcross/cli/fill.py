@@ -30,11 +30,8 @@ from satcross.cli.progress import progress_view
 from satcross.cli.puzzles import load_puzzle
 from satcross.cli.sink import open_sink
 from satcross.errors import OptionError
-from satcross.solve.protocol import SolverOptions
+from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
 from satcross.tasks.enumerate import Distinct
-
-LAZY = "lazy"
-LAZY_CADICAL = "lazy-cadical"
 
 EXAMPLES = """\
 Examples:

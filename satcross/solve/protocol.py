@@ -119,6 +119,10 @@ class Session(Protocol):
         """Give back memory, processes and files. May be called twice."""
 
 
+LAZY = "lazy"
+LAZY_CADICAL = "lazy-cadical"
+
+
 @dataclass(frozen=True, slots=True)
 class SolverOptions:
     """How to solve.
@@ -132,8 +136,12 @@ class SolverOptions:
         on_progress: called some ten times a second at most.
     """
 
-    solver: str = "lazy"
+    solver: str = LAZY
     command: str | None = None
     encoding: str = "auto"
     seed: int = 0
     on_progress: ProgressHandler | None = field(default=None, compare=False)
+
+    def asks_for(self, *names: str) -> bool:
+        """Whether one of these solvers is to solve, and no external command."""
+        return self.command is None and self.solver in names

@@ -10,12 +10,9 @@ from satcross.errors import OptionError
 from satcross.solve.eager import Backend, EagerSession
 from satcross.solve.external import CommandBackend, program_of
 from satcross.solve.preference import preference
-from satcross.solve.protocol import Progress, SolverOptions
+from satcross.solve.protocol import LAZY, LAZY_CADICAL, Progress, SolverOptions
 from satcross.solve.pysat_session import ABILITIES, PysatBackend, ability
 from satcross.solve.worker import WorkerBackend
-
-LAZY = "lazy"
-LAZY_CADICAL = "lazy-cadical"
 
 
 def names() -> tuple[str, ...]:

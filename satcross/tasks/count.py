@@ -15,7 +15,7 @@ from satcross.puzzle import Puzzle
 from satcross.solve import counting
 from satcross.solve.counting import DELTA, EPSILON, Job, Tool, ToolAnswer
 from satcross.solve.frontier import Frontier
-from satcross.solve.protocol import Deadline, Progress, SolverOptions
+from satcross.solve.protocol import LAZY, Deadline, Progress, SolverOptions
 from satcross.tasks.count_result import Count, CountKind
 from satcross.tasks.enumerate import enumerate_fills
 from satcross.tasks.fill import TIME_LIMIT
@@ -24,7 +24,6 @@ from satcross.tasks.results import Work
 CountMethod = Literal["auto", "exact", "approximate", "enumerate"]
 METHODS: tuple[str, ...] = get_args(CountMethod)
 
-LAZY = "lazy"
 
 # `auto` first lists so many fills, for so long, with the lazy engine: puzzles with few fills need
 # nothing else, however large they are.
@@ -183,7 +182,7 @@ class Counting:
 
     def _list(self, limit: int | None, deadline: Deadline) -> Count | None:
         options = self._options
-        if options.solver == LAZY and options.command is None:
+        if options.asks_for(LAZY):
             options = replace(options, encoding="auto")
         fills = enumerate_fills(
             self._puzzle, limit=limit, options=options, time_limit_s=deadline.left_s()

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from satcross.errors import OptionError
 from satcross.fill import Fill
 from satcross.puzzle import Puzzle
-from satcross.solve.protocol import Deadline, Outcome, SolverOptions
+from satcross.solve.protocol import LAZY, Deadline, Outcome, SolverOptions
 from satcross.tasks.explain_reasons import DISTINCT, SCORE, Rule, RuleKind, reasons_text
 from satcross.tasks.explain_rules import NoGood, Rules, Verdict
 from satcross.tasks.explain_shrink import FIRST_CONFLICTS, RETRY, Shrinker
-from satcross.tasks.opening import LAZY
 from satcross.tasks.results import Filled, Unknown, Work
 from satcross.verify import check_fill
 from satcross.words import WordList
@@ -147,7 +146,7 @@ def decide(
 
 def check_options(puzzle: Puzzle, full_words: WordList | None, options: SolverOptions) -> None:
     """Raises OptionError unless the engine and the lists can be used."""
-    if options.solver != LAZY or options.command is not None:
+    if not options.asks_for(LAZY):
         raise OptionError("explanations come from the lazy engine alone", source="--solver")
     if full_words is not None and full_words.alphabet != puzzle.words.alphabet:
         raise OptionError("the list without the minimum score has another alphabet")

@@ -13,9 +13,9 @@ from satcross.encode.letters import LetterVars
 from satcross.errors import OptionError, VerificationError
 from satcross.fill import Fill
 from satcross.puzzle import Puzzle
-from satcross.solve.protocol import Answer, Deadline, Outcome, SolverOptions
+from satcross.solve.protocol import LAZY, Answer, Deadline, Outcome, SolverOptions
 from satcross.tasks.letters_swaps import Swaps
-from satcross.tasks.opening import LAZY, open_puzzle
+from satcross.tasks.opening import open_puzzle
 from satcross.verify import verify
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Knowledge:
     """
 
     def __init__(self, puzzle: Puzzle, options: SolverOptions) -> None:
-        if options.solver != LAZY or options.command is not None:
+        if not options.asks_for(LAZY):
             raise OptionError("letters and words are asked of the lazy engine alone")
         self.puzzle = puzzle
         self.opened = open_puzzle(puzzle, options)

@@ -11,12 +11,18 @@ from satcross.encode.letters import LetterVars
 from satcross.errors import OptionError, VerificationError
 from satcross.fill import Fill
 from satcross.puzzle import Puzzle
-from satcross.solve.protocol import NEVER, Answer, Deadline, Progress, Session, SolverOptions
+from satcross.solve.protocol import (
+    LAZY,
+    LAZY_CADICAL,
+    NEVER,
+    Answer,
+    Deadline,
+    Progress,
+    Session,
+    SolverOptions,
+)
 from satcross.tasks.results import Work
 from satcross.verify import verify
-
-LAZY = "lazy"
-LAZY_CADICAL = "lazy-cadical"
 
 
 @dataclass(slots=True)
@@ -63,7 +69,7 @@ class Opened:
 
         Raises: as `open_puzzle`.
         """
-        if options.solver == LAZY_CADICAL and options.command is None:
+        if options.asks_for(LAZY_CADICAL):
             from satcross.solve.lazy.session import LazySession
 
             self.session = LazySession(
@@ -126,7 +132,7 @@ class Opened:
 
 def is_lazy(options: SolverOptions) -> bool:
     """Whether these ask for the lazy engine, with our own search or with CaDiCaL's."""
-    return options.solver in (LAZY, LAZY_CADICAL) and options.command is None
+    return options.asks_for(LAZY, LAZY_CADICAL)
 
 
 def open_puzzle(puzzle: Puzzle, options: SolverOptions, *, deadline: Deadline = NEVER) -> Opened:

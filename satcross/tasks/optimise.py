@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from satcross.errors import OptionError
 from satcross.puzzle import Puzzle
-from satcross.solve.protocol import Deadline, Outcome, SolverOptions
+from satcross.solve.protocol import LAZY, Deadline, Outcome, SolverOptions
 from satcross.tasks.fill import TIME_LIMIT
-from satcross.tasks.opening import LAZY, open_puzzle
+from satcross.tasks.opening import open_puzzle
 from satcross.tasks.optimise_results import Optimal, Optimum
 from satcross.tasks.optimise_search import BetterHandler, Search
 from satcross.tasks.optimise_worth import Goal, Worth
@@ -58,7 +58,7 @@ def optimise(
     """
     options = options or SolverOptions()
     worth = Worth(puzzle, goal, slot_weights or {})
-    if options.solver != LAZY or options.command is not None:
+    if not options.asks_for(LAZY):
         raise OptionError("only the lazy engine can optimise", mend="name no other solver")
     if rounds is not None and rounds < 0:
         raise OptionError(

@@ -16,9 +16,9 @@ from satcross.consistency import Removal, arc_consistent
 from satcross.encode import ENCODINGS, Encoding, LetterVars
 from satcross.errors import OptionError
 from satcross.puzzle import Puzzle
-from satcross.solve.protocol import Deadline, Outcome, Progress, SolverOptions
+from satcross.solve.protocol import LAZY, Deadline, Outcome, Progress, SolverOptions
 from satcross.tasks.fill import TIME_LIMIT
-from satcross.tasks.opening import LAZY, Opened
+from satcross.tasks.opening import Opened
 from satcross.tasks.proof_folder import CNF, PROOF, README, check_folder, place, readme
 from satcross.tasks.proving import ProofLines, encode_unfiltered
 from satcross.tasks.results import Filled, Unknown, Work
@@ -83,7 +83,7 @@ def prove(
         OptionError: the folder cannot be written or is in use, or options make no sense.
     """
     options = options or SolverOptions()
-    if options.solver != LAZY or options.command is not None:
+    if not options.asks_for(LAZY):
         raise OptionError("only the lazy engine keeps a proof", mend="leave the solver out")
     if encoding not in ENCODINGS:
         raise OptionError(

@@ -20,6 +20,7 @@ from satcross.solve import counting
 from satcross.solve.counting import Job
 from satcross.solve.frontier import Frontier
 from satcross.solve.protocol import (
+    LAZY,
     Answer,
     Deadline,
     Outcome,
@@ -28,7 +29,7 @@ from satcross.solve.protocol import (
     Session,
     SolverOptions,
 )
-from satcross.tasks.count import ENCODING, LAZY
+from satcross.tasks.count import ENCODING
 from satcross.tasks.enumerate import enumerate_fills
 from satcross.tasks.fill import TIME_LIMIT
 from satcross.tasks.opening import Opened
@@ -105,7 +106,7 @@ def sample(
             source="--method",
         )
     options = options or SolverOptions()
-    if options.solver != LAZY or options.command is not None:
+    if not options.asks_for(LAZY):
         raise OptionError("sampling has its own solvers", mend="leave the solver out")
     return Samples(puzzle, n, method, list_up_to, frontier_rows, options, time_limit_s)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import time
+from collections.abc import Callable
 
 import pytest
 from support.letter_checks import brute, check_letters, check_words
@@ -15,6 +16,8 @@ from satcross.encode.letters import LetterVars
 from satcross.errors import GridError
 from satcross.grid import BLOCK, OPEN, Grid
 from satcross.puzzle import Puzzle
+from satcross.solve.lazy import search_session
+from satcross.solve.lazy.search_session import SearchSession
 from satcross.solve.lazy.session import LazySession
 from satcross.solve.protocol import Outcome, Progress, SolverOptions
 from satcross.tasks import letters_stages
@@ -22,6 +25,8 @@ from satcross.tasks.letters import letters
 from satcross.tasks.letters_oracle import LetterOracle
 from satcross.tasks.letters_report import LetterReport
 from satcross.words import WordList
+
+Engine = type[LazySession] | type[SearchSession]
 
 
 def change(rng: random.Random, puzzle: Puzzle) -> dict[int, str | None]:
@@ -94,24 +99,26 @@ def test_nothing_proved_is_taken_back(seed: int, monkeypatch: pytest.MonkeyPatch
         assert settled(earlier) <= settled(later)
 
 
-def test_stopped_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("engine", [LazySession, SearchSession])
+def test_stopped_again_and_again(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine goes on after a time limit in the midst of a search, and stays right."""
-    assert sum(n_stops(seed, monkeypatch) for seed in range(60)) > 300
+    assert sum(n_stops(engine, seed, monkeypatch) for seed in range(60)) > 300
 
 
-def n_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
+def n_stops(engine: Engine, seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
     domains = arc_consistent(random_puzzle(seed))
     if domains.emptied is not None:
         return 0
     rng = random.Random(seed)
     left = [0]
-    keep_on = LazySession._keep_on
+    keep_on: Callable[[object], bool] = engine.__dict__["_keep_on"]
 
-    def soon_stopped(self: LazySession) -> bool:
+    def soon_stopped(self: object) -> bool:
         left[0] -= 1
         return left[0] >= 0 and keep_on(self)
 
-    monkeypatch.setattr(LazySession, "_keep_on", soon_stopped)
+    monkeypatch.setattr(engine, "_keep_on", soon_stopped)
+    monkeypatch.setattr(search_session, "SLICE_DECISIONS", 1)  # CaDiCaL asks at every decision
     variables = LetterVars(domains)
     puzzle = domains.puzzle
     truth = {
@@ -119,7 +126,7 @@ def n_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
         for fill in brute(puzzle)
         for cell in domains.cells
     }
-    session = LazySession(domains, variables, seed=seed)
+    session = engine(domains, variables, seed=seed)
     n_stopped = 0
     for variable in range(1, variables.n + 1):
         while True:
@@ -142,10 +149,11 @@ def n_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
     return n_stopped
 
 
-def test_a_conflict_limit_is_kept_and_the_search_goes_on() -> None:
+@pytest.mark.parametrize("engine", [LazySession, SearchSession])
+def test_a_conflict_limit_is_kept_and_the_search_goes_on(engine: Engine) -> None:
     words = WordList.builtin(min_score=1)
     domains = arc_consistent(Puzzle(Grid.parse("\n".join(["......."] * 7)), words))
-    session = LazySession(domains, LetterVars(domains), seed=1)
+    session = engine(domains, LetterVars(domains), seed=1)
     for n_calls in range(1, 4):
         answer = session.solve(conflicts=5)
         assert answer.outcome is Outcome.UNKNOWN
@@ -175,7 +183,7 @@ def test_what_was_known_is_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
         whole = oracle.report()
         corner = whole.cells[1].possible
         assert len(corner) > 1
-        monkeypatch.setattr(LazySession, "solve", None)  # nothing more can be asked
+        monkeypatch.setattr(SearchSession, "solve", None)  # nothing more can be asked
         for letter in corner:
             oracle.place({1: letter})
             report = oracle.report(0)

@@ -7,7 +7,7 @@ list of the blocks that are not empty. Every literal, reason and decision is the
 in the same order; where the work is cut short here, the answer does not show it.
 """
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
@@ -84,7 +84,6 @@ ctypedef struct OldSlot:
     int slot
     int count
     int n_live
-    int n_blocks_before  # how many old blocks there were when it changed
 
 ctypedef struct OldCell:
     int cell
@@ -171,7 +170,7 @@ cdef class Kernel:
     cdef int n_taken, max_taken
     cdef Level *levels
     cdef int max_levels
-    cdef uint64_t *work       # three lots of blocks, for reasons
+    cdef uint64_t *work       # two lots of blocks, for reasons
     cdef int32_t *work_at
     cdef Placed *placed
     cdef int32_t *clause
@@ -188,18 +187,13 @@ cdef class Kernel:
     cdef readonly int n_set
     cdef readonly long n_propagations
 
-    def __cinit__(self):
-        self.tables = NULL
-        self.slots = NULL
-        self.n_slots = self.n_tables = 0
-
     def __init__(
         self, int n_letters, list tables, list slots, const int32_t[:, ::1] ids,
         const int32_t[::1] cell_of, const int32_t[::1] letter_of, int32_t[::1] count,
         int32_t[::1] n_open, int32_t[::1] value, int32_t[::1] set_to, uint64_t[::1] mask,
         int32_t[::1] position, int32_t[::1] owner,
     ):
-        cdef int i, j, length, most_blocks = 1
+        cdef int i, most_blocks = 1
         if n_letters > 64:
             raise ValueError("the kernel's alphabets have 64 letters at most")
         if self.slots != NULL:
@@ -347,9 +341,9 @@ cdef class Kernel:
         cdef int i
         return [items[i] for i in range(n)]
 
-    def trail_list(self, int n):
-        """The first n literals of the trail; all for -1."""
-        return self._list(self.trail, self.n_trail if n < 0 else n)
+    def trail_list(self):
+        """The literals of the trail."""
+        return self._list(self.trail, self.n_trail)
 
     def root_list(self):
         """The literals below the first level."""

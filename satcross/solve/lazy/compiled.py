@@ -85,7 +85,7 @@ class CompiledState(State):
     @property
     def trail(self) -> list[int]:
         """A copy of the literals set so far, in order."""
-        return self.kernel.trail_list(-1)
+        return self.kernel.trail_list()
 
     @property
     def n_trail(self) -> int:

@@ -33,8 +33,8 @@ class TablePropagator:
 
     Fields:
         lemmas: for a proof, every clause given to the solver, with the slot whose words it follows
-            from, in the order given; and the reason of every letter that is removed for good, which
-            the solver takes without asking. None when they are not to be kept.
+            from, in the order given; and the reason of every letter that is removed or set for
+            good, which the solver takes without asking. None when they are not to be kept.
     """
 
     def __init__(self, state: State, order: Order, keep_on: Callable[[], bool]) -> None:

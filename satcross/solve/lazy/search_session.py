@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 from satcross.cnf.assignment import Assignment
 from satcross.consistency import Domains
 from satcross.encode.letters import LetterVars
+from satcross.solve.lazy.clock import SearchClock
 from satcross.solve.lazy.engine import make_search
 from satcross.solve.lazy.search import FOUND, PAUSED
 from satcross.solve.protocol import (
@@ -16,15 +16,12 @@ from satcross.solve.protocol import (
     Counters,
     Deadline,
     Outcome,
-    Progress,
     ProgressHandler,
 )
 
 # Between two looks at the clock: some milliseconds in C, some dozens in Python.
 SLICE_CONFLICTS = 20
 SLICE_DECISIONS = 100
-
-PROGRESS_EVERY_S = 0.1
 
 
 class SearchSession:
@@ -51,9 +48,7 @@ class SearchSession:
         on_progress: ProgressHandler | None = None,
     ) -> None:
         self._n_vars = letters.n
-        self._n_cells = len(domains.cells)
-        self._on_progress = on_progress
-        self._started = self._reported = time.monotonic()
+        self._clock = SearchClock(len(domains.cells), on_progress)
         self._n_calls = 0
         self._open = True
         self.search = make_search(domains, letters, seed)
@@ -99,14 +94,11 @@ class SearchSession:
             search.order.draw_luck()
         self._n_calls += 1
         search.assume(assumptions)
+        self._clock.deadline = deadline
         last = None if conflicts is None else search.n_conflicts + conflicts
         while True:
-            now = time.monotonic()
-            if deadline.end is not None and now >= deadline.end:
+            if not self._keep_on():
                 return Answer(Outcome.UNKNOWN, reason="time limit")
-            if self._on_progress is not None and now - self._reported >= PROGRESS_EVERY_S:
-                self._reported = now
-                self._on_progress(self._progress(now))
             n = SLICE_CONFLICTS if last is None else min(SLICE_CONFLICTS, last - search.n_conflicts)
             outcome = search.run(n, SLICE_DECISIONS)
             if outcome != PAUSED:
@@ -125,18 +117,12 @@ class SearchSession:
         """
         return [literal for literal in self.search.state.root() if self._is_letter(literal)]
 
+    def _keep_on(self) -> bool:
+        return self._clock.keep_on(self.search.n_conflicts, self.search.deepest)
+
     def close(self) -> None:
         """Take no more questions."""
         self._open = False
 
     def _is_letter(self, literal: int) -> bool:
         return abs(literal) <= self.search.state.letters.n
-
-    def _progress(self, now: float) -> Progress:
-        return Progress(
-            "searching",
-            now - self._started,
-            conflicts=self.search.n_conflicts,
-            depth=self.search.deepest,
-            n_cells=self._n_cells,
-        )

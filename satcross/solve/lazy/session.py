@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from satcross.cnf.formula import FormulaBuilder
 from satcross.consistency import Domains
 from satcross.encode.cells import one_letter_per_cell
 from satcross.encode.letters import LetterVars
+from satcross.solve.lazy.clock import SearchClock
 from satcross.solve.lazy.engine import make_state
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.propagator import TablePropagator
@@ -27,7 +27,6 @@ from satcross.solve.protocol import (
     Counters,
     Deadline,
     Outcome,
-    Progress,
     ProgressHandler,
 )
 
@@ -38,8 +37,6 @@ CONFIGURATION = {"chrono": 0}
 # When the search is stopped from a callback, the solver goes on without the propagator to the end
 # of its conflict budget at most: a small part of a second.
 SLICE = 2000
-
-PROGRESS_EVERY_S = 0.1
 
 
 class _Cadical(Cadical195):  # type: ignore[misc]  # PySAT has no type information
@@ -122,18 +119,13 @@ class LazySession:
         on_progress: ProgressHandler | None = None,
         proof: bool = False,
     ) -> None:
-        self._letters = letters
         self._n_vars = letters.n
         self._counters = Counters()
         self._n_calls = 0
-        self._deadline = NEVER
         self._interrupts: list[int] = []
-        self._on_progress = on_progress
-        self._started = time.monotonic()
-        self._reported = self._started
+        self._clock = SearchClock(len(domains.cells), on_progress)
         state = make_state(domains, letters)
         self.propagator = self.make_propagator(state, Order(state, seed))
-        self._n_cells = len(domains.cells)
         if proof:
             self.propagator.lemmas = []
         self._solver: _Cadical | None = _Cadical(with_proof=proof)
@@ -183,7 +175,7 @@ class LazySession:
         """
         if self._solver is None:
             raise RuntimeError("the session is closed")
-        self._deadline = deadline
+        self._clock.deadline = deadline
         propagator = self.propagator
         propagator.stopped = False
         if self._n_calls:
@@ -237,22 +229,10 @@ class LazySession:
             self._solver = None
 
     def _keep_on(self) -> bool:
-        now = time.monotonic()
-        end = self._deadline.end
-        if self._interrupts or (end is not None and now >= end):
-            return False
-        if self._on_progress is not None and now - self._reported >= PROGRESS_EVERY_S:
-            self._reported = now
-            self._on_progress(
-                Progress(
-                    "searching",
-                    now - self._started,
-                    conflicts=self.propagator.n_wipe_outs,
-                    depth=self.propagator.deepest,
-                    n_cells=self._n_cells,
-                )
-            )
-        return True
+        propagator = self.propagator
+        return not self._interrupts and self._clock.keep_on(
+            propagator.n_wipe_outs, propagator.deepest
+        )
 
 
 @contextmanager
