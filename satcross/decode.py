@@ -12,7 +12,7 @@ from satcross.encode import Encoding
 from satcross.encode.comments import FORMAT
 from satcross.errors import DimacsError
 from satcross.fill import Fill
-from satcross.grid import BLOCK, Grid
+from satcross.grid import Grid
 
 _LETTER = re.compile(r"letter (\d{1,9}) r(\d{1,3})c(\d{1,3})=(.)\Z")
 
@@ -97,7 +97,7 @@ class Decoder:
                 raise bad(f"has a comment that makes no sense: `satcross letter {value[:30]}`")
             row, col = int(match[2]) - 1, int(match[3]) - 1
             inside = 0 <= row < grid.n_rows and 0 <= col < grid.n_cols
-            if not inside or grid.cells[row * grid.n_cols + col] == BLOCK:
+            if not inside or not grid.is_square(row * grid.n_cols + col):
                 raise bad(f"has a letter in no open cell: `satcross letter {value}`")
             if match[4] not in alphabet:
                 raise bad(f"has a letter outside its alphabet: `satcross letter {value}`")
@@ -137,7 +137,7 @@ class Decoder:
                     mend="is it the output for this very formula?",
                     source=source,
                 )
-        return Grid(self.grid.n_rows, self.grid.n_cols, tuple(cells))
+        return self.grid.with_cells(cells)
 
 
 def decode_comments(

@@ -53,7 +53,7 @@ class Fill:
             word = "".join([cells[cell] for cell in slot.cells])
             given = all(cell in puzzle.givens for cell in slot.cells)
             entries.append(Entry(slot, word, words.written(word), words.score(word), given))
-        object.__setattr__(self, "grid", Grid(old.n_rows, old.n_cols, cells))
+        object.__setattr__(self, "grid", old.with_cells(cells))
         object.__setattr__(self, "entries", tuple(entries))
 
     def __eq__(self, other: object) -> bool:

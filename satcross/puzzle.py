@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from satcross.errors import GridError
-from satcross.grid import BLOCK, OPEN, Grid
+from satcross.errors import GridError, OptionError
+from satcross.grid import OPEN, Grid
 from satcross.words import WordList
 
 MIN_SLOT_LENGTH = 2
@@ -22,7 +22,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A run of two or more cells that must spell a word.
+    """A run of cells that must spell a word: from wall to wall, edges, blocks and bars.
 
     Args:
         index: its place in `Puzzle.slots`.
@@ -71,8 +71,10 @@ class Puzzle:
         grid: blocks, open cells and given letters.
         words: the list whose words fill the slots; its alphabet is the puzzle's.
         distinct: whether no word may stand in two slots.
+        min_length: shorter runs of cells are no slots and may spell anything; at least 1.
 
     Raises:
+        OptionError: `min_length` is less than 1.
         GridError: the grid has no slot, or a given letter is not in the list's alphabet.
 
     >>> puzzle = Puzzle(Grid.parse("..C\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
@@ -83,22 +85,29 @@ class Puzzle:
     grid: Grid
     words: WordList
     distinct: bool = True
+    min_length: int = MIN_SLOT_LENGTH
     slots: tuple[Slot, ...] = field(init=False)
     crossings: tuple[Crossing, ...] = field(init=False)
     givens: dict[int, int] = field(init=False)
     _by_name: dict[str, Slot] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        slots = find_slots(self.grid)
+        if self.min_length < 1:
+            raise OptionError(
+                f"{self.min_length} is no length of a slot",
+                mend="give 1 or more",
+                source="--min-length",
+            )
+        slots = find_slots(self.grid, self.min_length)
         if not slots:
             raise GridError(
                 "the grid has no slot",
-                mend="it needs a run of two or more open cells, across or down",
+                mend=f"it needs a run of {_run(self.min_length)}, across or down",
             )
         alphabet = self.words.alphabet
         givens: dict[int, int] = {}
         for position, cell in enumerate(self.grid.cells):
-            if cell not in (BLOCK, OPEN):
+            if self.grid.is_given(position):
                 if cell not in alphabet:
                     raise GridError(
                         f"the letter {cell!r} at {self.grid.cell_name(position)}"
@@ -163,9 +172,10 @@ class Puzzle:
                 for position, cell in enumerate(cells)
             )
         out = Puzzle(
-            Grid(self.grid.n_rows, self.grid.n_cols, cells),
+            self.grid.with_cells(cells),
             self.words if words is None else words,
             self.distinct if distinct is None else distinct,
+            self.min_length,
         )
         if slots is None and len(self.slots) == len(out.slots):
             return out
@@ -180,16 +190,22 @@ class Puzzle:
         return out
 
 
-def find_slots(grid: Grid) -> tuple[Slot, ...]:
-    """The slots of a grid: across by number, then down by number."""
+def _run(n: int) -> str:
+    words = {1: "one open cell", 2: "two or more open cells"}
+    return words.get(n, f"{n} or more open cells")
+
+
+def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Slot, ...]:
+    """The slots of a grid, runs of at least `min_length`: across by number, then down by number."""
     n_cols = grid.n_cols
     starts: dict[int, dict[Direction, tuple[int, ...]]] = {}
     for row in range(grid.n_rows):
         line = range(row * n_cols, (row + 1) * n_cols)
-        for run in _runs(grid, line):
+        for run in _runs(grid, line, grid.joined_right, min_length):
             starts.setdefault(run[0], {})[Direction.ACROSS] = run
     for col in range(n_cols):
-        for run in _runs(grid, range(col, len(grid.cells), n_cols)):
+        line = range(col, len(grid.cells), n_cols)
+        for run in _runs(grid, line, grid.joined_below, min_length):
             starts.setdefault(run[0], {})[Direction.DOWN] = run
     numbered = [(number, starts[first]) for number, first in enumerate(sorted(starts), 1)]
     found = [
@@ -201,17 +217,19 @@ def find_slots(grid: Grid) -> tuple[Slot, ...]:
     return tuple(Slot(index, *parts) for index, parts in enumerate(found))
 
 
-def _runs(grid: Grid, line: range) -> list[tuple[int, ...]]:
+def _runs(
+    grid: Grid, line: range, joined: Callable[[int], bool], min_length: int
+) -> list[tuple[int, ...]]:
+    """The runs of cells of a row or column, each as long as `joined` leads on."""
     runs: list[tuple[int, ...]] = []
     run: list[int] = []
     for position in line:
-        if grid.cells[position] == BLOCK:
+        if grid.is_square(position):
+            run.append(position)
+        if not joined(position):
             runs.append(tuple(run))
             run = []
-        else:
-            run.append(position)
-    runs.append(tuple(run))
-    return [run for run in runs if len(run) >= MIN_SLOT_LENGTH]
+    return [run for run in runs if len(run) >= min_length]
 
 
 def find_crossings(slots: tuple[Slot, ...]) -> tuple[Crossing, ...]:

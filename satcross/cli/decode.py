@@ -86,6 +86,6 @@ def decode(
     if format_ is OutputFormat.TEXT:
         print(grid)
         return
-    rows = ["".join(row) for row in grid.rows()]
+    rows = grid.lines()
     data = {"schema": GRID_SCHEMA, "grid": rows, "words": decoder.words, "digest": decoder.digest}
     print(json.dumps(data, ensure_ascii=False))

@@ -9,7 +9,7 @@ from typing import Any
 from satcross.cli import exits
 from satcross.cli.progress import ProgressView
 from satcross.fill import Fill
-from satcross.grid import BLOCK, OPEN
+from satcross.grid import OPEN
 from satcross.puzzle import Puzzle
 from satcross.tasks.explain import Explanation
 from satcross.tasks.explain_changes import Change, ChangeKind, Correction
@@ -135,9 +135,11 @@ def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
     def drawn(position: int, cell: str) -> str:
         if cell == OPEN:
             return MARK if position in marked else OPEN
-        return cell if cell == BLOCK or position in letters else cell.lower()
+        return cell if not grid.is_square(position) or position in letters else cell.lower()
 
     cells = [drawn(position, cell) for position, cell in enumerate(grid.cells)]
+    if grid.bars_right or grid.bars_below:
+        return str(grid.with_cells(cells))
     n = grid.n_cols
     return "\n".join(" ".join(cells[start : start + n]) for start in range(0, len(cells), n))
 
@@ -158,4 +160,4 @@ def _change(correction: Correction, change: Change) -> dict[str, Any]:
 
 
 def _rows(fill: Fill) -> list[str]:
-    return ["".join(row) for row in fill.grid.rows()]
+    return fill.grid.lines()

@@ -136,7 +136,7 @@ def words_json(report: WordReport, stopped: str) -> str:
 def _head(report: LetterReport | WordReport, stopped: str) -> dict[str, Any]:
     return {
         "schema": LETTERS_SCHEMA,
-        "grid": ["".join(row) for row in report.puzzle.grid.rows()],
+        "grid": report.puzzle.grid.lines(),
         "fillable": report.fillable,
         "complete": report.complete,
         "stopped": stopped,

@@ -178,7 +178,7 @@ def _tell_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
             return exits.OK
         case Filled(fill):
             if as_json:
-                rows = ["".join(row) for row in fill.grid.rows()]
+                rows = fill.grid.lines()
                 _print_json(PROVE_SCHEMA, "fillable", grid=rows)
             else:
                 print(fill.grid)

@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
 
 def load_puzzle(
-    name: str, words: WordList, *, distinct: bool = True, hex_patterns: bool = True
+    name: str,
+    words: WordList,
+    *,
+    distinct: bool = True,
+    min_length: int = 2,
+    hex_patterns: bool = True,
 ) -> Puzzle:
     """The puzzle of the grid called `name` (a path, `-`, or a hex pattern) with `words`.
 
@@ -24,7 +29,7 @@ def load_puzzle(
 
     grid = read_grid(name, alphabet=words.alphabet, hex_patterns=hex_patterns)
     try:
-        return Puzzle(grid, words, distinct=distinct)
+        return Puzzle(grid, words, distinct=distinct, min_length=min_length)
     except GridError as error:
         if error.source:
             raise

@@ -69,7 +69,7 @@ def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
         "schema": FILL_SCHEMA,
         "number": number,
         **({} if seed is None else {"seed": seed}),
-        "grid": ["".join(row) for row in fill.grid.rows()],
+        "grid": fill.grid.lines(),
         "score": fill.score,
         "lowest_score": fill.lowest_score,
         "entries": entries,

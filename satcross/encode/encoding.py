@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from satcross.cnf.formula import Formula, FormulaBuilder
@@ -133,7 +133,7 @@ def _domains(problem: Puzzle | Domains, distinct: bool | None) -> Domains:
     puzzle = problem.puzzle if isinstance(problem, Domains) else problem
     if distinct is not None and distinct != puzzle.distinct:
         # Arc consistency uses distinctness too, so domains of the other kind are of no use.
-        return arc_consistent(Puzzle(puzzle.grid, puzzle.words, distinct))
+        return arc_consistent(replace(puzzle, distinct=distinct))
     return problem if isinstance(problem, Domains) else arc_consistent(problem)
 
 

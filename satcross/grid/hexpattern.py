@@ -11,7 +11,7 @@ import re
 from math import isqrt
 
 from satcross.errors import GridError
-from satcross.grid.model import BLOCK, MAX_SIDE, OPEN, Grid
+from satcross.grid.model import BLOCK, MAX_SIDE, OPEN, VOID, Grid
 
 _FORM = re.compile(r"(?P<digits>[0-9A-Fa-f]+)(?P<rest>[g-nG-N]?)\Z")
 
@@ -91,7 +91,7 @@ def format_hex(grid: Grid) -> str:
     """The hexadecimal pattern of a square grid; given letters count as open.
 
     Raises:
-        GridError: the grid is not square.
+        GridError: the grid is not square, or has bars or voids.
 
     >>> format_hex(parse_hex("7Ah"))
     '7Ah'
@@ -99,6 +99,11 @@ def format_hex(grid: Grid) -> str:
     if grid.n_rows != grid.n_cols:
         raise GridError(
             f"a hex pattern is square, and this grid is {grid.n_rows}x{grid.n_cols}",
+            mend="write it as text",
+        )
+    if grid.bars_right or grid.bars_below or VOID in grid.cells:
+        raise GridError(
+            "a hex pattern holds blocks only, and this grid has bars or voids",
             mend="write it as text",
         )
     bits = "".join("0" if cell == BLOCK else "1" for cell in grid.cells)

@@ -9,11 +9,11 @@ from satcross.errors import OptionError
 from satcross.fill import Fill
 from satcross.puzzle import Puzzle
 from satcross.solve.protocol import LAZY, Deadline, Outcome, SolverOptions
+from satcross.tasks.checking import check
 from satcross.tasks.explain_reasons import DISTINCT, SCORE, Rule, RuleKind, reasons_text
 from satcross.tasks.explain_rules import NoGood, Rules, Verdict
 from satcross.tasks.explain_shrink import FIRST_CONFLICTS, RETRY, Shrinker
 from satcross.tasks.results import Filled, Unknown, Work
-from satcross.verify import check_fill
 from satcross.words import WordList
 
 TIME_LIMIT = "time limit"
@@ -106,7 +106,7 @@ def explain(
             return Unknown(TIME_LIMIT, work(rules))
         case Outcome.SAT:
             fill = Fill(puzzle, verdict.letters)
-            check_fill(puzzle.grid, fill.grid, puzzle.words, distinct=puzzle.distinct)
+            check(puzzle, fill.grid, who="the lazy engine")
             return Filled(fill, work(rules))
         case Outcome.UNSAT:
             pass

@@ -10,8 +10,8 @@ from satcross.consistency import arc_consistent
 from satcross.errors import VerificationError
 from satcross.fill import Fill
 from satcross.puzzle import Puzzle, Slot
+from satcross.tasks.checking import faults_of
 from satcross.tasks.explain_reasons import DISTINCT, SCORE, Rule, RuleKind
-from satcross.verify import verify
 from satcross.words import WordList
 
 
@@ -220,7 +220,7 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
     puzzle = changed.puzzle
     freed = {puzzle.slots[index].name for index in changed.freed}
     words = puzzle.words if full_words is None else full_words
-    faults = verify(puzzle.grid, fill.grid, words, distinct=puzzle.distinct)
+    faults = faults_of(puzzle, fill.grid, words=words)
     for fault in faults:
         if fault.kind != "word" or fault.where not in freed:
             raise VerificationError(f"a correction gave a wrong fill: {fault}")

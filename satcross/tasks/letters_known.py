@@ -14,9 +14,9 @@ from satcross.errors import OptionError, VerificationError
 from satcross.fill import Fill
 from satcross.puzzle import Puzzle
 from satcross.solve.protocol import LAZY, Answer, Deadline, Outcome, SolverOptions
+from satcross.tasks.checking import faults_of
 from satcross.tasks.letters_swaps import Swaps
 from satcross.tasks.opening import open_puzzle
-from satcross.verify import verify
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.search_session import SearchSession
@@ -98,8 +98,7 @@ class Knowledge:
     def keep(self, letters: Mapping[int, int]) -> bool:
         """Keep a fill that was made without the engine, unless it breaks a rule."""
         found = Fill(self.puzzle, letters)
-        puzzle = self.puzzle
-        if verify(puzzle.grid, found.grid, puzzle.words, distinct=puzzle.distinct):
+        if faults_of(self.puzzle, found.grid):
             return False
         self.fills.append(self.letters.literals(dict(sorted(letters.items()))))
         return True

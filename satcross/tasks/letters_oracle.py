@@ -11,7 +11,7 @@ import numpy as np
 from satcross.consistency import arc_consistent
 from satcross.errors import GridError, OptionError
 from satcross.fill import Fill
-from satcross.grid import BLOCK, OPEN, Grid
+from satcross.grid import OPEN, Grid
 from satcross.puzzle import Puzzle, Slot
 from satcross.solve.protocol import Deadline, Progress, SolverOptions
 from satcross.tasks.fill import TIME_LIMIT
@@ -86,10 +86,10 @@ class LetterOracle:
         grid = self._puzzle.grid
         cells = list(grid.cells)
         for cell, letter in letters.items():
-            if not 0 <= cell < len(cells) or cells[cell] == BLOCK:
+            if not 0 <= cell < len(cells) or not grid.is_square(cell):
                 raise GridError(f"cell {cell} cannot hold a letter")
             cells[cell] = OPEN if letter is None else letter
-        self.update(Grid(grid.n_rows, grid.n_cols, tuple(cells)))
+        self.update(grid.with_cells(cells))
 
     def update(self, grid: Grid) -> None:
         """Take `grid` as the grid from now on.
@@ -99,7 +99,7 @@ class LetterOracle:
         """
         if grid == self._puzzle.grid:
             return
-        puzzle = Puzzle(grid, self._puzzle.words, self._puzzle.distinct)
+        puzzle = replace(self._puzzle, grid=grid)
         for known in reversed(self._kept):
             if is_stage_of(known.puzzle, puzzle):
                 self._kept.remove(known)

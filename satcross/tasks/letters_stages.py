@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Generic, TypeVar
 
-from satcross.grid import OPEN, Grid
+from satcross.grid import OPEN
 from satcross.puzzle import Puzzle
 
 UPDATE_EVERY_S = 0.1
@@ -69,5 +70,5 @@ def with_exempt_letters_alone(puzzle: Puzzle) -> Puzzle:
         OPEN if cell in puzzle.givens and cell not in kept else text
         for cell, text in enumerate(puzzle.grid.cells)
     )
-    grid = Grid(puzzle.grid.n_rows, puzzle.grid.n_cols, cells)
-    return Puzzle(grid, puzzle.words, puzzle.distinct)
+    grid = puzzle.grid.with_cells(cells)
+    return replace(puzzle, grid=grid)

@@ -21,8 +21,8 @@ from satcross.solve.protocol import (
     Session,
     SolverOptions,
 )
+from satcross.tasks.checking import check
 from satcross.tasks.results import Work
-from satcross.verify import verify
 
 
 @dataclass(slots=True)
@@ -118,10 +118,7 @@ class Opened:
             VerificationError: it breaks a rule.
         """
         fill = Fill(self.puzzle, found)
-        puzzle = self.puzzle
-        faults = verify(puzzle.grid, fill.grid, puzzle.words, distinct=puzzle.distinct)
-        if faults:
-            raise VerificationError(f"{self.engine} gave a wrong fill: {faults[0]}")
+        check(self.puzzle, fill.grid, who=self.engine)
         return fill
 
     def close(self) -> None:

@@ -121,8 +121,8 @@ def test_a_grid_is_a_full_rectangle_of_single_letters() -> None:
         Grid(2, 2, (".", ".", "."))
     with pytest.raises(GridError, match="0 cells"):
         Grid(0, 0, ())
-    with pytest.raises(GridError, match="cell r2c1 holds 'QU', not one letter"):
-        Grid(2, 2, (".", ".", "QU", "."))
+    with pytest.raises(GridError, match="cell r2c1 holds 'Q-', not letters"):
+        Grid(2, 2, (".", ".", "Q-", "."))
 
 
 def test_rows_and_cell_names() -> None:
@@ -160,3 +160,53 @@ def test_read_errors_name_the_file(tmp_path: Path) -> None:
     assert str(caught.value) == f"{latin1}:2: the file is not UTF-8 text; save it as UTF-8"
     with pytest.raises(GridError, match="the file cannot be read"):
         read_grid("a\0b")
+
+
+def test_bars_voids_and_cells_of_several_letters_are_read_and_written_again() -> None:
+    text = "~ A| [IJK]-\n. .- ~\n# . ."
+    grid = Grid.parse(text)
+    assert grid.cells == ("~", "A", "IJK", ".", ".", "~", "#", ".", ".")
+    assert grid.bars_right == {1}
+    assert grid.bars_below == {2, 4}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("|ab", "grid:1:1: '|' is a bar of the cell before it, and there is none; write it after"),
+        ("ab|", "grid:1:3: a bar at the edge of the grid; leave it out"),
+        ("a-b", "grid:1:2: a bar at the edge of the grid; leave it out"),
+        ("ab\n[cd", "grid:2:1: '[' without ']'; write a cell of several letters as [HEART]"),
+        ("a[?]", "grid:1:2: [?] holds no letters of the alphabet"),
+        ("a[]", "grid:1:2: [] holds no letters of the alphabet"),
+        (f"[{'a' * 41}]", "grid:1:1: a cell of 41 letters; a cell holds at most 40"),
+    ],
+)
+def test_marks_in_the_wrong_place_are_told(text: str, message: str) -> None:
+    with pytest.raises(GridError) as caught:
+        Grid.parse(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_bar_lies_between_two_cells() -> None:
+    with pytest.raises(GridError, match="there is no cell right of the bar of cell 1"):
+        Grid(1, 2, (".", "."), bars_right=frozenset({1}))
+    with pytest.raises(GridError, match="there is no cell below the bar of cell 0"):
+        Grid(1, 2, (".", "."), bars_below=frozenset({0}))
+
+
+@given(data=st.data())
+def test_any_grid_of_all_marks_comes_back_from_its_text(data: st.DataObject) -> None:
+    n_rows, n_cols = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
+    n = n_rows * n_cols
+    cell = st.sampled_from(["#", ".", "~", "A", "Z", "HEART", "QU"])
+    right = [p for p in range(n) if (p + 1) % n_cols]
+    below = list(range(n - n_cols))
+    grid = Grid(
+        n_rows,
+        n_cols,
+        tuple(data.draw(st.lists(cell, min_size=n, max_size=n))),
+        frozenset(p for p in right if data.draw(st.booleans())),
+        frozenset(p for p in below if data.draw(st.booleans())),
+    )
+    assert Grid.parse(str(grid), hex_patterns=False) == grid

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satcross.alphabet import Alphabet
-from satcross.errors import GridError
+from satcross.errors import GridError, OptionError
 from satcross.grid import BLOCK, OPEN, Grid
 from satcross.puzzle import Direction, Puzzle, find_crossings, find_slots
 from satcross.words import WordList
@@ -124,3 +124,29 @@ def test_a_puzzle_needs_a_slot_and_known_letters() -> None:
         "the letter 'C' at r2c2 is not in the word list's alphabet;"
         " mend the cell or give --alphabet"
     )
+
+
+def test_slots_end_at_bars_and_voids() -> None:
+    grid = Grid.parse(". .| .\n.- ~ .\n. . .")
+    slots = find_slots(grid)
+    assert [(slot.name, slot.cells) for slot in slots] == [
+        ("1A", (0, 1)),
+        ("3A", (6, 7, 8)),
+        ("1D", (0, 3)),
+        ("2D", (2, 5, 8)),
+    ]
+
+
+def test_runs_shorter_than_the_minimum_are_no_slots_and_have_no_number() -> None:
+    grid = Grid.parse(". . .\n. # #\n# . #")
+    words = WordList.from_words(["arc", "cat"])
+    puzzle = Puzzle(grid, words, min_length=3)
+    assert [slot.name for slot in puzzle.slots] == ["1A"]
+    ones = Puzzle(grid, words, min_length=1)
+    assert [(slot.name, len(slot)) for slot in ones.slots] == [
+        ("1A", 3), ("4A", 1), ("5A", 1), ("1D", 2), ("2D", 1), ("3D", 1), ("5D", 1)
+    ]  # fmt: skip
+    with pytest.raises(OptionError, match="0 is no length of a slot"):
+        Puzzle(grid, words, min_length=0)
+    with pytest.raises(GridError, match="it needs a run of 4 or more open cells"):
+        Puzzle(grid, words, min_length=4)

@@ -1,0 +1,46 @@
+"""A filled grid against the rules of the puzzle that it should fill."""
+
+from __future__ import annotations
+
+from satcross.errors import VerificationError
+from satcross.grid import Grid
+from satcross.puzzle import Puzzle
+from satcross.verify import Fault, verify
+from satcross.words import WordList
+
+
+def faults_of(
+    puzzle: Puzzle,
+    filled: Grid,
+    *,
+    words: WordList | None = None,
+    distinct: bool | None = None,
+) -> list[Fault]:
+    """Every rule of `puzzle` that `filled` breaks, as `verify` finds them.
+
+    Args:
+        puzzle: what was to be filled.
+        filled: the grid to check.
+        words: another list than the puzzle's.
+        distinct: whether no word may stand twice; as the puzzle says, unless given.
+    """
+    return verify(
+        puzzle.grid,
+        filled,
+        puzzle.words if words is None else words,
+        distinct=puzzle.distinct if distinct is None else distinct,
+        min_length=puzzle.min_length,
+    )
+
+
+def check(puzzle: Puzzle, filled: Grid, *, who: str) -> None:
+    """Let a right fill of `puzzle` pass.
+
+    Args: who: made it, for people.
+
+    Raises:
+        VerificationError: it breaks a rule.
+    """
+    faults = faults_of(puzzle, filled)
+    if faults:
+        raise VerificationError(f"{who} gave a wrong fill: {faults[0]}")
