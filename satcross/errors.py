@@ -49,6 +49,10 @@ class WordListError(InputError):
     """A word list that cannot be read."""
 
 
+class FormatError(InputError):
+    """A crossword file that cannot be read, or a crossword that a format cannot hold."""
+
+
 class DimacsError(InputError):
     """A CNF or a solver's output that cannot be read, or does not belong together."""
 

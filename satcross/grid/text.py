@@ -18,6 +18,7 @@ from pathlib import Path
 
 from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import GridError
+from satcross.files import read_file
 from satcross.grid.hexpattern import looks_like_hex, parse_hex
 from satcross.grid.model import BLOCK, MAX_SIDE, OPEN, VOID, Grid
 
@@ -201,19 +202,9 @@ def read_grid(name: str, *, alphabet: Alphabet = LATIN, hex_patterns: bool = Tru
     if name == "-":
         text = _decode(sys.stdin.buffer.read(), "<stdin>")
         return parse_grid(text, alphabet=alphabet, source="<stdin>", hex_patterns=hex_patterns)
-    try:
-        data = Path(name).read_bytes()
-    except FileNotFoundError:
-        if hex_patterns and looks_like_hex(name):
-            return parse_hex(name)
-        raise GridError("there is no such file", mend="check the path", source=name) from None
-    except IsADirectoryError:
-        raise GridError("this is a directory", mend="name a file in it", source=name) from None
-    except PermissionError:
-        raise GridError("no permission to read the file", source=name) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        raise GridError(f"the file cannot be read: {reason}", source=name) from None
+    if hex_patterns and looks_like_hex(name) and not Path(name).exists():
+        return parse_hex(name)
+    data = read_file(Path(name), GridError)
     text = _decode(data, name)
     return parse_grid(text, alphabet=alphabet, source=name, hex_patterns=hex_patterns)
 

@@ -90,7 +90,7 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(dimacs, "format_clauses", broken)
-    with pytest.raises(DimacsError, match=r"f\.cnf: cannot be written: No space left"):
+    with pytest.raises(DimacsError, match=r"f\.cnf: the file cannot be written: No space left"):
         dimacs.write(Formula.of([[1]]), path)
     assert path.read_text() == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["f.cnf"]
@@ -102,10 +102,10 @@ def test_a_comment_with_a_line_end_is_refused(tmp_path: Path) -> None:
 
 
 def test_writing_to_no_folder_or_to_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(DimacsError, match="there is no folder"):
+    with pytest.raises(DimacsError, match="there is no directory"):
         dimacs.write(Formula.of([[1]]), tmp_path / "none" / "f.cnf")
     (tmp_path / "d.cnf").mkdir()
-    with pytest.raises(DimacsError, match="is a folder"):
+    with pytest.raises(DimacsError, match="is a directory"):
         dimacs.write(Formula.of([[1]]), tmp_path / "d.cnf")
     assert [p.name for p in tmp_path.iterdir()] == ["d.cnf"]
 
@@ -157,9 +157,9 @@ def test_lines_are_right_after_comments_between_clauses() -> None:
 
 
 def test_bad_files(tmp_path: Path) -> None:
-    with pytest.raises(DimacsError, match=r"none\.cnf: no such file; check the path"):
+    with pytest.raises(DimacsError, match=r"none\.cnf: there is no such file; check the path"):
         dimacs.read_formula(tmp_path / "none.cnf")
-    with pytest.raises(DimacsError, match="is a folder"):
+    with pytest.raises(DimacsError, match="is a directory"):
         dimacs.read_formula(tmp_path)
     plain = tmp_path / "plain.cnf.gz"
     plain.write_bytes(b"p cnf 1 1\n1 0\n")

@@ -85,7 +85,7 @@ def test_a_puzzle_without_a_fill_is_exported_too(tmp_path: Path) -> None:
 def test_bad_options_write_nothing(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="no encoding 'x'"):
         export(little(), tmp_path / "f.cnf", encoding="x")
-    with pytest.raises(DimacsError, match="there is no folder"):
+    with pytest.raises(DimacsError, match="there is no directory"):
         export(little(), tmp_path / "none" / "f.cnf")
     assert list(tmp_path.iterdir()) == []
 

@@ -1,0 +1,68 @@
+"""`satcross convert`: a crossword file in another format."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from satcross.cli import exits
+from satcross.cli.options import AlphabetOption
+
+EXAMPLES = """\
+Examples:
+  satcross convert daily.puz daily.ipuz
+  satcross convert daily.ipuz daily.puz --lossy     what .puz cannot hold is left out
+  satcross convert 7Ah - --to text                  a hex pattern as a grid
+  satcross convert grid.txt - --to hex --lossy      the blocks alone
+
+Formats (read and written unless said):
+  puz ipuz jpz xd json text ruby-quiz hex line
+
+Exit codes:
+  0 written   2 bad input, or the target cannot hold the crossword"""
+
+
+def convert(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="FROM", help="A crossword file, - for stdin, or a hex pattern."),
+    ],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The file to write, - for stdout.")],
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="FORMAT", help="What FROM is; by default its name or content tells."
+        ),
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="What TO is to be; by default its name tells."),
+    ] = None,
+    lossy: Annotated[
+        bool,
+        typer.Option("--lossy", help="Leave out what the target cannot hold, and say what it was."),
+    ] = False,
+    alphabet: AlphabetOption = "latin",
+) -> None:
+    """Write a crossword file in another format.
+
+    What the target cannot hold is an error that names it, unless --lossy is given.
+    """
+    from satcross.errors import OptionError
+    from satcross.formats.reading import file_of, load_crossword, save_crossword
+    from satcross.words.alphabets import parse_alphabet
+
+    loaded = load_crossword(source, format_name=from_, alphabet=parse_alphabet(alphabet))
+    if target == "-":
+        if to is None:
+            raise OptionError("standard output has no name", mend="name a format", source="--to")
+        content = file_of(loaded.crossword, to, lossy=lossy, target="<stdout>")
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content.data)
+        sys.stdout.buffer.flush()
+    else:
+        content = save_crossword(loaded.crossword, target, format_name=to, lossy=lossy)
+    for item in (*content.dropped, *content.notes):
+        exits.tell(f"left out: {item}")

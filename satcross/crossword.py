@@ -1,0 +1,243 @@
+"""A crossword as it is published: squares, clues and names. What files hold and pictures show.
+
+It is richer than `Grid`, which has what a solver needs: here are circles, shades, clues and what
+a reader wrote so far. `grid_of` and `with_fill` lead from here to a grid and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from satcross.alphabet import LATIN, Alphabet
+from satcross.errors import GridError
+from satcross.grid import BLOCK, OPEN, VOID, Grid
+from satcross.puzzle import Direction, find_slots
+
+ACROSS = "Across"
+DOWN = "Down"
+SHADED = "#d3d3d3"  # the colour of squares that a file calls shaded, and no more
+
+Extras = Mapping[str, Mapping[str, Any]]
+NO_EXTRAS: Extras = MappingProxyType({})
+
+
+def _no_extras() -> Extras:
+    return NO_EXTRAS
+
+
+class SquareKind(Enum):
+    """What a square is."""
+
+    OPEN = "open"
+    BLOCK = "block"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square.
+
+    Args:
+        kind: open, block, or void: not part of the puzzle, nothing is drawn there.
+        solution: what stands there in the end: a letter, several (a rebus), or "" when unknown.
+        entry: what someone solving the puzzle has written so far.
+        given: whether the solution is printed for the solver to see.
+        label: what is printed in the corner, when that is not the usual number: see `Crossword`.
+        circle: whether a circle is drawn in it.
+        shade: the colour behind it as `#rrggbb` in lower case; "" for none.
+        extras: by format name, what else a file of that format said of it.
+    """
+
+    kind: SquareKind = SquareKind.OPEN
+    solution: str = ""
+    entry: str = ""
+    given: bool = False
+    label: str = ""
+    circle: bool = False
+    shade: str = ""
+    extras: Extras = field(default_factory=_no_extras, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """One clue.
+
+    Args:
+        direction: `ACROSS`, `DOWN`, or the name of another list of clues.
+        label: the number printed before it, as text.
+        text: the clue without markup; "" when it is not written yet.
+        markup: the clue with `<b>`, `<i>`, `<u>`, `<s>`, `<sub>`, `<sup>` and HTML entities,
+            where it has any of them; else "".
+        cells: positions of the squares it is for, in reading order; () when they are not told.
+        answer: what it leads to, as written; "" when not told.
+        extras: by format name, what else a file of that format said of it.
+    """
+
+    direction: str
+    label: str
+    text: str
+    markup: str = ""
+    cells: tuple[int, ...] = ()
+    answer: str = ""
+    extras: Extras = field(default_factory=_no_extras, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Crossword:
+    """A crossword with all that is printed beside it.
+
+    Args:
+        n_rows, n_cols: at least 1.
+        squares: n_rows * n_cols of them, row by row. When no square has a label, the usual numbers
+            are printed: at the beginning of every run of two or more squares.
+        bars_right, bars_below: positions of squares with a bar on that side, as in `Grid`.
+        clues: in the order in which they are printed: all across, then all down, then others.
+        title, author, editor, copyright, publisher, date, notes: "" where there is none.
+        timer_s: seconds spent on solving so far; None when not told.
+        timer_runs: whether the clock goes on when the file is opened.
+        extras: by format name, what else a file of that format said.
+
+    Raises:
+        GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
+    """
+
+    n_rows: int
+    n_cols: int
+    squares: tuple[Square, ...]
+    bars_right: frozenset[int] = frozenset()
+    bars_below: frozenset[int] = frozenset()
+    clues: tuple[Clue, ...] = ()
+    title: str = ""
+    author: str = ""
+    editor: str = ""
+    copyright: str = ""
+    publisher: str = ""
+    date: str = ""
+    notes: str = ""
+    timer_s: int | None = None
+    timer_runs: bool = True
+    extras: Extras = field(default_factory=_no_extras, hash=False)
+
+    def __post_init__(self) -> None:
+        pattern_of(self)  # a Grid checks sizes and bars
+        n = len(self.squares)
+        for clue in self.clues:
+            if any(not 0 <= cell < n for cell in clue.cells):
+                raise GridError(f"clue {clue.label} {clue.direction} has a cell outside the grid")
+
+    def labelled(self) -> Crossword:
+        """The same with the usual numbers as labels, if no square has a label."""
+        if any(square.label for square in self.squares):
+            return self
+        squares = list(self.squares)
+        for slot in find_slots(pattern_of(self)):
+            first = slot.cells[0]
+            squares[first] = replace(squares[first], label=str(slot.number))
+        return replace(self, squares=tuple(squares))
+
+    def without_usual_labels(self) -> Crossword:
+        """The same without labels, if they are nothing but the usual numbers: for readers."""
+        bare = replace(self, squares=tuple(replace(square, label="") for square in self.squares))
+        usual = [square.label for square in bare.labelled().squares]
+        return bare if [square.label for square in self.squares] == usual else self
+
+    def clues_of(self, direction: str) -> list[Clue]:
+        """The clues of one list, in order."""
+        return [clue for clue in self.clues if clue.direction == direction]
+
+
+def pattern_of(crossword: Crossword) -> Grid:
+    """The grid of a crossword with every letter taken out."""
+    marks = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
+    return Grid(
+        crossword.n_rows,
+        crossword.n_cols,
+        tuple(marks[square.kind] for square in crossword.squares),
+        crossword.bars_right,
+        crossword.bars_below,
+    )
+
+
+def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "grid") -> Grid:
+    """The grid that a filler starts from: every solution letter that is known is given.
+
+    Raises:
+        GridError: a square holds something that is no letter of the alphabet.
+    """
+    pattern = pattern_of(crossword)
+    cells = list(pattern.cells)
+    for position, square in enumerate(crossword.squares):
+        if square.kind is SquareKind.OPEN and square.solution:
+            letters = alphabet.normalise(square.solution)
+            if not letters:
+                raise GridError(
+                    f"{square.solution[:20]!r} at {pattern.cell_name(position)}"
+                    " is not made of letters of the alphabet",
+                    mend="mend the square or give --alphabet",
+                    source=source,
+                )
+            cells[position] = letters
+    return pattern.with_cells(cells)
+
+
+def crossword_of(grid: Grid) -> Crossword:
+    """A crossword of a grid, with an empty clue for every slot.
+
+    Letters of the grid become solutions; whether a reader is to see them the grid does not say.
+    """
+    kinds = {BLOCK: SquareKind.BLOCK, VOID: SquareKind.VOID}
+    squares = tuple(
+        Square(kinds[cell]) if cell in kinds else Square(solution="" if cell == OPEN else cell)
+        for cell in grid.cells
+    )
+    bare = Crossword(grid.n_rows, grid.n_cols, squares, grid.bars_right, grid.bars_below)
+    return replace(bare, clues=tuple(clues_for(grid)))
+
+
+def clues_for(grid: Grid) -> list[Clue]:
+    """An empty clue for every slot of two or more cells, across by number, then down."""
+    names = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
+    clues: list[Clue] = []
+    for slot in find_slots(grid):
+        letters = [grid.cells[cell] for cell in slot.cells]
+        answer = "" if OPEN in letters else "".join(letters)
+        clue = Clue(names[slot.direction], str(slot.number), "", cells=slot.cells, answer=answer)
+        clues.append(clue)
+    return clues
+
+
+def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
+    """The crossword with the letters of a fill as solutions, and its clues' answers renewed.
+
+    A crossword without clues gets an empty one for every slot. What a reader had written stays.
+
+    Raises:
+        GridError: the fill has another pattern.
+    """
+    blank = [OPEN if filled.is_given(p) else cell for p, cell in enumerate(filled.cells)]
+    if filled.with_cells(blank) != pattern_of(crossword):
+        raise GridError("the fill has another pattern of blocks and bars than the crossword")
+    squares = tuple(
+        replace(square, solution=cell) if filled.is_given(position) else square
+        for position, (square, cell) in enumerate(zip(crossword.squares, filled.cells, strict=True))
+    )
+    clues = crossword.clues or tuple(clues_for(filled))
+    return replace(crossword, squares=squares, clues=tuple(answered(clues, squares)))
+
+
+def answered(clues: Iterable[Clue], squares: tuple[Square, ...]) -> list[Clue]:
+    """The clues with the answers that their squares spell, where all of them are known.
+
+    An answer that spells the same with spaces or accents stays as it is written.
+    """
+    out: list[Clue] = []
+    for clue in clues:
+        letters = [squares[cell].solution for cell in clue.cells]
+        answer = "".join(letters) if letters and all(letters) else clue.answer
+        same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
+        out.append(clue if same else replace(clue, answer=answer))
+    return out

@@ -1,0 +1,1 @@
+"""Crossword files: one module a format, each a reader and a writer of `Crossword`."""

@@ -1,0 +1,272 @@
+"""JSON of our own, which holds everything that a `Crossword` can: schema `satcross.crossword/1`.
+
+An object with `schema`, and, where there is something to say:
+
+- `rows`, `cols`: the size; always there.
+- `squares`: a list for each row, always there, of `"#"` (block), `null` (void), `"."` (open), the
+  solution as a string, or an object with `solution`, `entry`, `given`, `label`, `circle`, `shade`.
+- `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
+- `clues`: a list of objects with `direction`, `label`, `text`, and maybe `markup`, `answer` and
+  `cells`, a list of `[row, col]`.
+- `title`, `author`, `editor`, `copyright`, `publisher`, `date`, `notes`: strings.
+- `timer_s` and `timer_runs`.
+- `extras`, here, in squares and in clues: by format name, what a file of that format had beside.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeGuard
+
+from satcross.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
+from satcross.errors import FormatError, GridError
+from satcross.formats.losses import Losses
+from satcross.grid.model import MAX_SIDE
+
+SCHEMA = "satcross.crossword/1"
+_TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
+_MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
+_SQUARE_TEXTS = ("solution", "entry", "label", "shade")
+_SQUARE_FLAGS = ("given", "circle")
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """A crossword as JSON; nothing is lost."""
+    n = crossword.n_cols
+    squares = [_square_json(square) for square in crossword.squares]
+
+    def places(cells: Iterable[int]) -> list[list[int]]:
+        return [list(divmod(cell, n)) for cell in cells]
+
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        **{key: value for key in _TEXTS if (value := getattr(crossword, key))},
+        "rows": crossword.n_rows,
+        "cols": n,
+        "squares": [squares[start : start + n] for start in range(0, len(squares), n)],
+    }
+    for key in ("bars_right", "bars_below"):
+        if getattr(crossword, key):
+            data[key] = places(sorted(getattr(crossword, key)))
+    if crossword.clues:
+        data["clues"] = [_clue_json(clue, places(clue.cells)) for clue in crossword.clues]
+    if crossword.timer_s is not None:
+        data |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
+    if crossword.extras:
+        data["extras"] = plain(crossword.extras)
+    return _laid_out(data).encode()
+
+
+def _laid_out(data: Mapping[str, Any]) -> str:
+    """JSON with a line for each row of squares and each clue."""
+    lines: list[str] = []
+    for key, value in data.items():
+        text = _dumps(value)
+        if key in ("squares", "clues"):
+            text = "[\n  " + ",\n  ".join(map(_dumps, value)) + "\n ]"
+        lines.append(f" {_dumps(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _square_json(square: Square) -> Any:
+    if square == Square(SquareKind.VOID):
+        return None
+    mark = "#" if square.kind is SquareKind.BLOCK else square.solution or "."
+    if square in (Square(SquareKind.BLOCK), Square(), Square(solution=square.solution)):
+        return mark
+    out: dict[str, Any] = {}
+    if square.kind is not SquareKind.OPEN:
+        out["kind"] = square.kind.value
+    out |= {k: v for k in (*_SQUARE_TEXTS, *_SQUARE_FLAGS) if (v := getattr(square, k))}
+    if square.extras:
+        out["extras"] = plain(square.extras)
+    return out
+
+
+def _clue_json(clue: Clue, cells: list[list[int]]) -> dict[str, Any]:
+    out: dict[str, Any] = {"direction": clue.direction, "label": clue.label, "text": clue.text}
+    out |= {k: v for k in ("markup", "answer") if (v := getattr(clue, k))}
+    if cells:
+        out["cells"] = cells
+    if clue.extras:
+        out["extras"] = plain(clue.extras)
+    return out
+
+
+def plain(value: Any) -> Any:
+    """Mappings and sequences as dicts and lists, for `json`."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def read(data: bytes, source: str) -> Crossword:
+    """The crossword in a file of this format.
+
+    Raises:
+        FormatError: it is no JSON, of another schema, or says something that makes no sense.
+    """
+    root = load_json(data, source)
+    return _Reader(source).crossword(root)
+
+
+def load_json(data: bytes, source: str) -> Any:
+    """What `data` says as JSON.
+
+    Raises:
+        FormatError: it is no JSON in UTF-8; told with line and column.
+    """
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise FormatError(
+            "the file is not UTF-8 text", mend="save it as UTF-8", source=source, line=line
+        ) from None
+    except json.JSONDecodeError as error:
+        raise FormatError(
+            f"the file is no JSON: {error.msg}",
+            mend="is it another format? name it with --from",
+            source=source,
+            line=error.lineno,
+            column=error.colno,
+        ) from None
+    except (RecursionError, ValueError):  # ValueError: a number of thousands of digits
+        raise FormatError(
+            "the file is no JSON that makes sense", mend="mend it", source=source
+        ) from None
+
+
+class _Reader:
+    """Takes the parts of a file one by one, and tells where one is of the wrong kind."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    def crossword(self, root: Any) -> Crossword:
+        top = self._object(root, "the file")
+        if top.get("schema") != SCHEMA:
+            raise self._wrong(
+                f"the schema is {top.get('schema')!r}"[:80], f'this version reads "{SCHEMA}"'
+            )
+        n_rows, n_cols = (self._side(top, key) for key in ("rows", "cols"))
+        rows = self._list(top, "squares")
+        if len(rows) != n_rows:
+            raise self._wrong(f"squares has {len(rows)} rows, not {n_rows}", "mend one of them")
+        squares: list[Square] = []
+        for number, row in enumerate(rows, 1):
+            if not isinstance(row, list) or len(row) != n_cols:
+                raise self._wrong(f"row {number} is no list of {n_cols} squares", "mend the row")
+            squares += [self._square(item, f"r{number}c{col}") for col, item in enumerate(row, 1)]
+
+        def cells(owner: Mapping[str, Any], key: str) -> tuple[int, ...]:
+            return tuple(self._cell(item, key, n_rows, n_cols) for item in self._list(owner, key))
+
+        clues: list[Clue] = []
+        for number, item in enumerate(self._list(top, "clues"), 1):
+            clue = self._object(item, f"clue {number}")
+            texts = {
+                key: self._text(clue, key)
+                for key in ("direction", "label", "text", "markup", "answer")
+            }
+            clues.append(Clue(**texts, cells=cells(clue, "cells"), extras=self._extras(clue)))
+        timer_s = top.get("timer_s")
+        if timer_s is not None and not (_is_whole(timer_s) and timer_s >= 0):
+            raise self._wrong("timer_s is no whole number of seconds", "mend it or leave it out")
+        try:
+            return Crossword(
+                n_rows,
+                n_cols,
+                tuple(squares),
+                frozenset(cells(top, "bars_right")),
+                frozenset(cells(top, "bars_below")),
+                tuple(clues),
+                **{key: self._text(top, key) for key in _TEXTS},
+                timer_s=timer_s,
+                timer_runs=self._flag(top, "timer_runs", True),
+                extras=self._extras(top),
+            )
+        except GridError as error:
+            raise self._wrong(error.problem, "mend it") from None
+
+    def _square(self, item: Any, where: str) -> Square:
+        if item is None:
+            return Square(SquareKind.VOID)
+        if isinstance(item, str):
+            kind = _MARKS.get(item, SquareKind.OPEN)
+            return Square(kind, solution="" if item in _MARKS else item)
+        data = self._object(item, where)
+        kinds = {kind.value: kind for kind in SquareKind}
+        kind_name = data.get("kind", "open")
+        if not isinstance(kind_name, str) or kind_name not in kinds:
+            raise self._wrong(f"{where} has the kind {kind_name!r}"[:80], "open, block or void")
+        return Square(
+            kinds[kind_name],
+            solution=self._text(data, "solution"),
+            entry=self._text(data, "entry"),
+            given=self._flag(data, "given", False),
+            label=self._text(data, "label"),
+            circle=self._flag(data, "circle", False),
+            shade=self._text(data, "shade"),
+            extras=self._extras(data),
+        )
+
+    def _cell(self, item: Any, key: str, n_rows: int, n_cols: int) -> int:
+        if (
+            not isinstance(item, list)
+            or len(item) != 2
+            or not all(_is_whole(part) for part in item)
+            or not (0 <= item[0] < n_rows and 0 <= item[1] < n_cols)
+        ):
+            raise self._wrong(f"{key} holds {item!r}"[:80], "give [row, col] inside the grid")
+        return int(item[0] * n_cols + item[1])
+
+    def _side(self, top: Mapping[str, Any], key: str) -> int:
+        side = top.get(key)
+        if not _is_whole(side) or not 1 <= side <= MAX_SIDE:
+            raise self._wrong(f"{key} is {side!r}"[:80], f"give a whole number up to {MAX_SIDE}")
+        return int(side)
+
+    def _object(self, item: Any, what: str) -> dict[str, Any]:
+        if not isinstance(item, dict):
+            raise self._wrong(f"{what} is no JSON object", "mend it")
+        return item
+
+    def _list(self, owner: Mapping[str, Any], key: str) -> list[Any]:
+        value = owner.get(key, [])
+        if not isinstance(value, list):
+            raise self._wrong(f"{key} is no list", "mend it")
+        return value
+
+    def _text(self, owner: Mapping[str, Any], key: str) -> str:
+        value = owner.get(key, "")
+        if not isinstance(value, str):
+            raise self._wrong(f"{key} is no string", "mend it")
+        return value
+
+    def _flag(self, owner: Mapping[str, Any], key: str, default: bool) -> bool:
+        value = owner.get(key, default)
+        if not isinstance(value, bool):
+            raise self._wrong(f"{key} is neither true nor false", "mend it")
+        return value
+
+    def _extras(self, owner: Mapping[str, Any]) -> Extras:
+        extras = self._object(owner.get("extras", {}), "extras")
+        for key, value in extras.items():
+            self._object(value, f"extras of {key!r}"[:40])
+        return MappingProxyType(extras) if extras else NO_EXTRAS
+
+    def _wrong(self, problem: str, mend: str) -> FormatError:
+        return FormatError(problem, mend=mend, source=self._source)
+
+
+def _is_whole(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)

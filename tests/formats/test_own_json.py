@@ -1,0 +1,163 @@
+"""JSON of our own: everything comes back, and what is wrong is told."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from satcross.crossword import NO_EXTRAS, Clue, Crossword, Square, SquareKind
+from satcross.errors import FormatError, GridError
+from satcross.formats import own
+from satcross.formats.losses import Losses
+
+FULL = Crossword(
+    2,
+    3,
+    (
+        Square(solution="A", given=True, label="1", circle=True, shade="#ff0000"),
+        Square(solution="HEART", entry="HE"),
+        Square(SquareKind.VOID, extras={"ipuz": {"x": [1, {"y": None}]}}),
+        Square(SquareKind.BLOCK),
+        Square(),
+        Square(SquareKind.VOID),
+    ),
+    bars_right=frozenset({0, 3}),
+    bars_below=frozenset({1}),
+    clues=(
+        Clue("Across", "1", "Café & <b>", "Caf&eacute;", (0, 1), "a heart", {"jpz": {"f": "5"}}),
+        Clue("Diagonal", "", "", cells=(4,)),
+    ),
+    title="Τίτλος",
+    author="N. N.",
+    editor="E",
+    copyright="© 2026",
+    publisher="P",
+    date="2026-11-20",
+    notes="two\nlines",
+    timer_s=75,
+    timer_runs=False,
+    extras={"puz": {"version": "1.3"}},
+)
+
+
+def write(crossword: Crossword) -> bytes:
+    losses = Losses("json")
+    data = own.write(crossword, losses)
+    assert not losses.dropped
+    assert not losses.notes
+    return data
+
+
+def test_everything_comes_back() -> None:
+    again = own.read(write(FULL), "f")
+    assert again == FULL
+    assert again.squares[2].extras == FULL.squares[2].extras
+    assert again.squares[0].extras is NO_EXTRAS
+    assert again.clues[0].extras == FULL.clues[0].extras
+    assert write(again) == write(FULL)
+
+
+def test_the_file_has_a_line_for_each_row_and_clue() -> None:
+    lines = write(FULL).decode().splitlines()
+    assert ' "schema": "satcross.crossword/1",' in lines
+    assert '  ["#", ".", null]' in lines
+    assert '  {"direction": "Diagonal", "label": "", "text": "", "cells": [[1, 1]]}' in lines
+
+
+def data_of(crossword: Crossword) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(write(crossword))
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (["schema"], "satcross.crossword/2", "the schema is 'satcross.crossword/2'; this version"),
+        (["rows"], 0, "rows is 0; give a whole number up to 200"),
+        (["rows"], True, "rows is True"),
+        (["cols"], 201, "cols is 201"),
+        (["cols"], 1.5, "cols is 1.5"),
+        (["rows"], 3, "squares has 2 rows, not 3"),
+        (["cols"], 2, "row 1 is no list of 2 squares"),
+        (["squares", 0], "abc", "row 1 is no list of 3 squares"),
+        (["squares", 0, 1], 7, "r1c2 is no JSON object"),
+        (["squares", 0, 0, "kind"], "wall", "r1c1 has the kind 'wall'; open, block or void"),
+        (["squares", 0, 0, "circle"], 1, "circle is neither true nor false"),
+        (["squares", 0, 0, "label"], 1, "label is no string"),
+        (["bars_right"], [[0, 3]], "bars_right holds [0, 3]; give [row, col] inside the grid"),
+        (["bars_right"], [[0, 2]], "there is no cell right of the bar of cell 2"),
+        (["bars_below"], {}, "bars_below is no list"),
+        (["clues", 0], "x", "clue 1 is no JSON object"),
+        (["clues", 0, "cells"], [[0]], "cells holds [0]"),
+        (["clues", 0, "text"], None, "text is no string"),
+        (["timer_s"], -1, "timer_s is no whole number of seconds"),
+        (["extras"], [], "extras is no JSON object"),
+        (["extras", "puz"], 1, "extras of 'puz' is no JSON object"),
+        (["title"], ["x"], "title is no string"),
+    ],
+)
+def test_what_is_wrong_is_told(path: list[Any], value: Any, message: str) -> None:
+    data = data_of(FULL)
+    place: Any = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    with pytest.raises(FormatError) as caught:
+        own.read(json.dumps(data).encode(), "f.json")
+    assert str(caught.value).startswith(f"f.json: {message}")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "f:1:1: the file is no JSON: Expecting value; is it another format?"),
+        (b"{\n ]", "f:2:2: the file is no JSON: Expecting property name"),
+        (b"\n\xff", "f:2: the file is not UTF-8 text; save it as UTF-8"),
+        (b"[]", "f: the file is no JSON object"),
+        (b"[" * 100_000, "f: the file is no JSON that makes sense"),
+        (b"1" * 5000, "f: the file is no JSON that makes sense"),
+    ],
+)
+def test_no_json_is_told_with_its_place(data: bytes, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        own.read(data, "f")
+    assert str(caught.value).startswith(message)
+
+
+def damaged(rng: random.Random) -> bytes:
+    data = bytearray(write(FULL))
+    match rng.randrange(3):
+        case 0:
+            del data[rng.randrange(len(data)) :]
+        case 1:
+            for _ in range(rng.randint(1, 8)):
+                data[rng.randrange(len(data))] = rng.randrange(256)
+        case _:
+            start = rng.randrange(len(data))
+            del data[start : start + rng.randint(1, 40)]
+    return bytes(data)
+
+
+def survive(n: int) -> None:
+    rng = random.Random(5)
+    refusals: list[str] = []
+    for _ in range(n):
+        try:
+            own.read(damaged(rng), "f")
+        except (FormatError, GridError) as error:
+            refusals.append(str(error))
+    assert 0 < len(refusals) < n
+    assert not [text for text in refusals if "\n" in text]
+
+
+def test_damaged_files_are_read_or_refused() -> None:
+    survive(300)
+
+
+@pytest.mark.slow
+def test_thousands_of_damaged_files_are_read_or_refused() -> None:
+    survive(5000)
