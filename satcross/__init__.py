@@ -32,6 +32,7 @@ from satcross.decode import decode
 from satcross.encode import Encoding, encode
 from satcross.errors import (
     DimacsError,
+    FormatError,
     GridError,
     InputError,
     OptionError,
@@ -50,6 +51,14 @@ from satcross.verify import Fault, verify
 from satcross.words import WordList
 
 if TYPE_CHECKING:
+    from satcross.clues import ClueBook, with_clues
+    from satcross.crossword import Crossword, crossword_of, grid_of, with_fill
+    from satcross.drawing import pdf_of, png_of, svg_of
+    from satcross.formats.reading import file_of, load_crossword, save_crossword
+    from satcross.patterns.listing import patterns
+    from satcross.patterns.make import Made, NoGrid, make
+    from satcross.patterns.rules import PatternRules
+    from satcross.patterns.theme import Theme
     from satcross.proof import check_proof
     from satcross.tasks.count import count
     from satcross.tasks.explain import explain
@@ -60,18 +69,36 @@ if TYPE_CHECKING:
     from satcross.tasks.prove import prove
     from satcross.tasks.sample import sample
 
-# Imported when they are asked for: most of them bring PySAT.
+# Imported when they are asked for: many of them bring PySAT, or other libraries.
 _LATER = {
+    "ClueBook": "satcross.clues",
     "Corrections": "satcross.tasks.explain_corrections",
+    "Crossword": "satcross.crossword",
     "LetterOracle": "satcross.tasks.letters_oracle",
+    "Made": "satcross.patterns.make",
+    "NoGrid": "satcross.patterns.make",
+    "PatternRules": "satcross.patterns.rules",
+    "Theme": "satcross.patterns.theme",
     "check_proof": "satcross.proof",
     "count": "satcross.tasks.count",
+    "crossword_of": "satcross.crossword",
     "explain": "satcross.tasks.explain",
+    "file_of": "satcross.formats.reading",
+    "grid_of": "satcross.crossword",
     "letters": "satcross.tasks.letters",
-    "slot_words": "satcross.tasks.letters",
+    "load_crossword": "satcross.formats.reading",
+    "make": "satcross.patterns.make",
     "optimise": "satcross.tasks.optimise",
+    "patterns": "satcross.patterns.listing",
+    "pdf_of": "satcross.drawing",
+    "png_of": "satcross.drawing",
     "prove": "satcross.tasks.prove",
     "sample": "satcross.tasks.sample",
+    "save_crossword": "satcross.formats.reading",
+    "slot_words": "satcross.tasks.letters",
+    "svg_of": "satcross.drawing",
+    "with_clues": "satcross.clues",
+    "with_fill": "satcross.crossword",
 }
 
 # `fill`, `encode`, `decode` and `verify` are functions here, and hide the modules of those names;
@@ -80,8 +107,10 @@ __all__ = [
     "LATIN",
     "Alphabet",
     "Assignment",
+    "ClueBook",
     "Corrections",
     "Crossing",
+    "Crossword",
     "DimacsError",
     "Direction",
     "Distinct",
@@ -93,11 +122,15 @@ __all__ = [
     "FillResult",
     "Filled",
     "Fills",
+    "FormatError",
     "Grid",
     "GridError",
     "InputError",
     "LetterOracle",
+    "Made",
+    "NoGrid",
     "OptionError",
+    "PatternRules",
     "Progress",
     "ProgressHandler",
     "Puzzle",
@@ -105,6 +138,7 @@ __all__ = [
     "Slot",
     "SolverError",
     "SolverOptions",
+    "Theme",
     "Unfillable",
     "Unknown",
     "VerificationError",
@@ -114,19 +148,31 @@ __all__ = [
     "arc_consistent",
     "check_proof",
     "count",
+    "crossword_of",
     "decode",
     "dimacs",
     "encode",
     "enumerate_fills",
     "explain",
+    "file_of",
     "fill",
+    "grid_of",
     "letters",
+    "load_crossword",
+    "make",
     "optimise",
+    "patterns",
+    "pdf_of",
+    "png_of",
     "prove",
     "read_grid",
     "sample",
+    "save_crossword",
     "slot_words",
+    "svg_of",
     "verify",
+    "with_clues",
+    "with_fill",
 ]
 
 __version__ = "0.1.0"

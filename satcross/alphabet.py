@@ -17,9 +17,11 @@ _FOLDS = {
     "Ħ": "H", "Ŋ": "N", "Ŧ": "T", "Ĳ": "IJ", "ı": "I",
 }  # fmt: skip
 
-# Spaces, hyphens and apostrophes are part of how an entry is written, not of what is filled in.
+# Spaces, hyphens, apostrophes and punctuation are part of how an entry is written, not of what is
+# filled in. Signs that are spoken (& + @ %) or stand for a choice (/) are not here.
 DROPPED = frozenset(
     " \t\u00a0\u2009\u202f-\u00ad\u2010\u2011\u2012\u2013\u2014'\u2018\u2019\u02bc`´"
+    '.,;:!?¡¿…"\u201a\u201b\u201c\u201d\u201e«»‹›·\u2027'
 )
 
 # Cells and words mark these; a letter must not look like one of them.
@@ -32,6 +34,8 @@ class Alphabet:
 
     Args:
         letters: the letters in order, upper case, at most 200 of them.
+        folds: (character, letters it is written with) where that is not its letter without the
+            accent: (("Ä", "AE"),). Both in upper case.
 
     Raises:
         OptionError: a letter is repeated, reserved, or lower case; or there are too few or many.
@@ -45,6 +49,7 @@ class Alphabet:
     """
 
     letters: str
+    folds: tuple[tuple[str, str], ...] = ()
     _code: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -90,7 +95,7 @@ class Alphabet:
         """The letters of a written form, or None when a character has no place in the alphabet.
 
         Upper case; a letter of the alphabet stays; otherwise accents and ligatures are folded;
-        spaces, hyphens and apostrophes are dropped.
+        spaces, hyphens, apostrophes and punctuation are dropped.
         """
         known = self._code
         out: list[str] = []
@@ -110,12 +115,16 @@ class Alphabet:
             return char
         if char in DROPPED:
             return ""
-        base = _FOLDS.get(char) or "".join(
-            part
-            for part in unicodedata.normalize("NFKD", char).upper()
-            if not unicodedata.combining(part)
+        base = (
+            dict(self.folds).get(char)
+            or _FOLDS.get(char)
+            or "".join(
+                part
+                for part in unicodedata.normalize("NFKD", char).upper()
+                if not unicodedata.combining(part)
+            )
         )
-        folded = "".join(_FOLDS.get(part, part) for part in base)
+        folded = "".join(_FOLDS.get(part, part) for part in base if part not in DROPPED)
         if folded and all(part in self._code for part in folded):
             return folded
         return "" if folded == "" and unicodedata.combining(char) else None

@@ -133,6 +133,8 @@ class _Work:
             for cell in slot.cells:
                 self.of_cell.setdefault(cell, []).append(slot.index)
                 self.letters[cell] = True
+        if puzzle.given_only:
+            self.letters[:, list(puzzle.given_only)] = False
         for cell, code in puzzle.givens.items():
             if cell in self.of_cell:
                 self.letters[cell] = np.arange(n_letters) == code
@@ -214,7 +216,7 @@ class _Work:
         row = self.codes[index][0]
         touched: list[int] = []
         for other in self.puzzle.slots:
-            if other.index == index or len(other) != len(row):
+            if other.index == index or len(other) != len(row) or len(row) == 1:
                 continue
             codes = self.codes[other.index]
             same = (codes == row).all(axis=1)

@@ -218,8 +218,7 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     Raises:
         GridError: the fill has another pattern.
     """
-    blank = [OPEN if filled.is_given(p) else cell for p, cell in enumerate(filled.cells)]
-    if filled.with_cells(blank) != pattern_of(crossword):
+    if filled.without_letters() != pattern_of(crossword):
         raise GridError("the fill has another pattern of blocks and bars than the crossword")
     squares = tuple(
         replace(square, solution=cell) if filled.is_given(position) else square
@@ -227,6 +226,12 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     )
     clues = crossword.clues or tuple(clues_for(filled))
     return replace(crossword, squares=squares, clues=tuple(answered(clues, squares)))
+
+
+def spelled_by(clue: Clue, squares: tuple[Square, ...]) -> str:
+    """What the squares of a clue spell, where all of them are known; else ""."""
+    letters = [squares[cell].solution for cell in clue.cells]
+    return "".join(letters) if all(letters) else ""
 
 
 def answered(clues: Iterable[Clue], squares: tuple[Square, ...]) -> list[Clue]:

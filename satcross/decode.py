@@ -13,8 +13,9 @@ from satcross.encode.comments import FORMAT
 from satcross.errors import DimacsError
 from satcross.fill import Fill
 from satcross.grid import Grid
+from satcross.puzzle import MIN_SLOT_LENGTH
 
-_LETTER = re.compile(r"letter (\d{1,9}) r(\d{1,3})c(\d{1,3})=(.)\Z")
+_LETTER = re.compile(r"letter (\d{1,9}) r(\d{1,3})c(\d{1,3})=(\S+)\Z")
 
 
 def decode(encoding: Encoding, assignment: Assignment) -> Fill:
@@ -54,7 +55,7 @@ class Decoder:
         letters: by letter variable, its grid position and letter.
         words: where the word list was from, for people.
         digest: of the word list.
-        distinct: whether no word may stand twice.
+        distinct, min_length, rebus, max_shared_substring, no_near_duplicates: as for `Puzzle`.
     """
 
     grid: Grid
@@ -62,6 +63,10 @@ class Decoder:
     words: str
     digest: str
     distinct: bool
+    min_length: int = MIN_SLOT_LENGTH
+    rebus: tuple[str, ...] = ()
+    max_shared_substring: int | None = None
+    no_near_duplicates: bool = False
 
     @classmethod
     def from_comments(cls, comments: Iterable[str], *, source: str = "cnf") -> Decoder:
@@ -81,6 +86,14 @@ class Decoder:
                 problem, mend="decode takes files that `satcross export` wrote", source=source
             )
 
+        def number(key: str) -> int | None:
+            if key not in fields:
+                return None
+            value = fields[key][0]
+            if not (value.isascii() and value.isdigit() and len(value) < 4):
+                raise bad(f"has a comment that makes no sense: `satcross {key} {value[:30]}`")
+            return int(value)
+
         if not ours:
             raise bad("has no satcross comments")
         if fields.get("format") != [str(FORMAT)]:
@@ -90,6 +103,8 @@ class Decoder:
                 raise bad(f"lacks the comment `satcross {key}`")
         alphabet = Alphabet(fields["alphabet"][0])
         grid = Grid.parse("\n".join(fields["grid"]), alphabet=alphabet, source=source)
+        strings = fields.get("rebus", [])
+        texts = {*alphabet.letters, *strings, *filter(str.isalnum, grid.cells)}
         letters: dict[int, tuple[int, str]] = {}
         for value in fields.get("letter", []):
             match = _LETTER.match(f"letter {value}")
@@ -99,7 +114,7 @@ class Decoder:
             inside = 0 <= row < grid.n_rows and 0 <= col < grid.n_cols
             if not inside or not grid.is_square(row * grid.n_cols + col):
                 raise bad(f"has a letter in no open cell: `satcross letter {value}`")
-            if match[4] not in alphabet:
+            if match[4] not in texts:
                 raise bad(f"has a letter outside its alphabet: `satcross letter {value}`")
             letters[int(match[1])] = (row * grid.n_cols + col, match[4])
         return cls(
@@ -108,6 +123,10 @@ class Decoder:
             fields.get("words", [""])[0],
             fields.get("digest", [""])[0],
             fields.get("distinct", ["yes"])[0] != "no",
+            number("min-length") or MIN_SLOT_LENGTH,
+            tuple(strings),
+            number("max-shared-substring"),
+            fields.get("near-duplicates", ["yes"])[0] == "no",
         )
 
     def decode(self, assignment: Assignment, *, source: str = "assignment") -> Grid:

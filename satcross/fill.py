@@ -15,7 +15,7 @@ class Entry:
 
     Args:
         slot: where it stands.
-        word: its letters.
+        word: its letters, those of a rebus spelled out.
         written: how the word list writes it, as in "ice cream".
         score: its score in the list, or None when the list lacks it.
         given: whether the grid gave every letter of it.
@@ -44,8 +44,8 @@ class Fill:
 
     def __post_init__(self) -> None:
         puzzle = self.puzzle
-        words = puzzle.words
-        text = dict(zip(self.letters, words.alphabet.word(self.letters.values()), strict=True))
+        words, texts = puzzle.listed, puzzle.texts
+        text = {position: texts[code] for position, code in self.letters.items()}
         old = puzzle.grid
         cells = tuple(text.get(position, cell) for position, cell in enumerate(old.cells))
         entries: list[Entry] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -11,6 +11,7 @@ from satcross.grid import OPEN, Grid
 from satcross.words import WordList
 
 MIN_SLOT_LENGTH = 2
+MIN_SHARED = 2  # entries that share no letter fill no grid
 
 
 class Direction(Enum):
@@ -67,14 +68,29 @@ class Puzzle:
     is then *exempt* from the list, though not from crossing nor from being unlike the others.
     An open cell that lies in no slot is not part of the puzzle and stays as it is.
 
+    Rules between entries are about slots of two or more cells; a word of one cell may stand twice.
+    `max_shared_substring` and `no_near_duplicates` do not compare wholly given slots with each
+    other: what the grid says stands.
+
     Args:
-        grid: blocks, open cells and given letters.
-        words: the list whose words fill the slots; its alphabet is the puzzle's.
-        distinct: whether no word may stand in two slots.
+        grid: blocks, open cells and given letters; several letters given for a cell are a rebus.
+        words: the list whose words fill the slots; its alphabet is the puzzle's. When there is a
+            rebus, the field `words` has it as a letter of its own: see `satcross.rebus`.
+        distinct: whether no word may stand in two slots, however it is put into cells.
         min_length: shorter runs of cells are no slots and may spell anything; at least 1.
+        rebus: strings that any open cell may hold instead of a letter, across and down alike.
+            Those that the grid gives besides stand in their cells alone.
+        max_shared_substring: N, when no two entries may have the same N cells in a row; at least 2.
+        no_near_duplicates: whether no two entries may be forms of one word, as far as
+            `satcross.words.lemmas` tells.
+
+    Fields:
+        listed: the list as it was given.
+        texts: by letter code, what a cell with it reads: a letter, or several.
+        given_only: the letter codes that only cells with a given letter can hold.
 
     Raises:
-        OptionError: `min_length` is less than 1.
+        OptionError: `min_length`, `rebus` or `max_shared_substring` makes no sense.
         GridError: the grid has no slot, or a given letter is not in the list's alphabet.
 
     >>> puzzle = Puzzle(Grid.parse("..C\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
@@ -86,6 +102,12 @@ class Puzzle:
     words: WordList
     distinct: bool = True
     min_length: int = MIN_SLOT_LENGTH
+    rebus: tuple[str, ...] = ()
+    max_shared_substring: int | None = None
+    no_near_duplicates: bool = False
+    listed: WordList = field(init=False, repr=False)
+    texts: tuple[str, ...] = field(init=False, repr=False)
+    given_only: tuple[int, ...] = field(init=False, repr=False)
     slots: tuple[Slot, ...] = field(init=False)
     crossings: tuple[Crossing, ...] = field(init=False)
     givens: dict[int, int] = field(init=False)
@@ -98,28 +120,95 @@ class Puzzle:
                 mend="give 1 or more",
                 source="--min-length",
             )
+        if self.max_shared_substring is not None and self.max_shared_substring < MIN_SHARED:
+            raise OptionError(
+                f"entries cannot all differ in every run of {self.max_shared_substring}",
+                mend=f"give {MIN_SHARED} or more",
+                source="--max-shared-substring",
+            )
         slots = find_slots(self.grid, self.min_length)
         if not slots:
             raise GridError(
                 "the grid has no slot",
                 mend=f"it needs a run of {_run(self.min_length)}, across or down",
             )
-        alphabet = self.words.alphabet
+        self._read_rebus(slots)
+        code_of = {text: code for code, text in enumerate(self.texts)}
         givens: dict[int, int] = {}
         for position, cell in enumerate(self.grid.cells):
             if self.grid.is_given(position):
-                if cell not in alphabet:
+                if cell not in code_of:
                     raise GridError(
                         f"the letter {cell!r} at {self.grid.cell_name(position)}"
                         " is not in the word list's alphabet",
                         mend="mend the cell or give --alphabet",
                     )
-                givens[position] = alphabet.code(cell)
+                givens[position] = code_of[cell]
         set_ = object.__setattr__
         set_(self, "slots", slots)
         set_(self, "crossings", find_crossings(slots))
         set_(self, "givens", givens)
         set_(self, "_by_name", {slot.name: slot for slot in slots})
+
+    def _read_rebus(self, slots: tuple[Slot, ...]) -> None:
+        """Set `listed`, `words`, `rebus`, `texts` and `given_only`."""
+        words, grid = self.words, self.grid
+        listed: WordList = getattr(words, "listed", words)
+        letters = listed.alphabet
+        free: tuple[str, ...] = ()
+        given = {
+            cell
+            for position, cell in enumerate(grid.cells)
+            if len(cell) > 1 and grid.is_given(position) and all(a in letters for a in cell)
+        }
+        if self.rebus or given:
+            from satcross.rebus import RebusWords, rebus_strings, with_rebus
+
+            free = rebus_strings(self.rebus, letters)
+            strings = (*free, *sorted(given.difference(free)))
+            lengths = frozenset(len(slot) for slot in slots)
+            if (
+                not isinstance(words, RebusWords)
+                or words.strings != strings
+                or not lengths <= words.spelled_lengths
+            ):
+                words = with_rebus(listed, strings, lengths)
+        else:
+            strings, words = (), listed
+        n = len(letters)
+        set_ = object.__setattr__
+        set_(self, "rebus", free)
+        set_(self, "listed", listed)
+        set_(self, "words", words)
+        set_(self, "texts", (*letters.letters, *strings))
+        set_(self, "given_only", tuple(range(n + len(free), n + len(strings))))
+
+    @property
+    def has_rebus(self) -> bool:
+        """Whether a cell may hold several letters."""
+        return len(self.texts) > len(self.listed.alphabet)
+
+    @property
+    def has_entry_rules(self) -> bool:
+        """Whether entries are compared otherwise than slots of one length, letter by letter."""
+        return (
+            self.max_shared_substring is not None
+            or self.no_near_duplicates
+            or (self.distinct and self.has_rebus)
+        )
+
+    def spelled(self, codes: Iterable[int]) -> str:
+        """What cells with these letter codes read."""
+        texts = self.texts
+        return "".join([texts[code] for code in codes])
+
+    def spellings(self, word: str) -> list[tuple[int, ...]]:
+        """The letter codes of every way to put a word into cells."""
+        if not self.has_rebus:
+            return [self.listed.alphabet.codes(word)]
+        from satcross.rebus import spellings
+
+        return spellings(word, self.words)
 
     def slot(self, name: str) -> Slot:
         """The slot called `name`, as in `12A`. Raises KeyError when there is none."""
@@ -176,6 +265,9 @@ class Puzzle:
             self.words if words is None else words,
             self.distinct if distinct is None else distinct,
             self.min_length,
+            self.rebus,
+            self.max_shared_substring,
+            self.no_near_duplicates,
         )
         if slots is None and len(self.slots) == len(out.slots):
             return out

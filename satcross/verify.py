@@ -6,14 +6,18 @@ and knows neither puzzles nor formulas nor engines.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
 from satcross.errors import VerificationError
 from satcross.grid import BLOCK, OPEN, VOID, Grid
+from satcross.verify_rules import Entry, near_duplicates, shared_runs
 from satcross.words import WordList
 
-FaultKind = Literal["shape", "block", "given", "letter", "outside", "word", "repeat"]
+FaultKind = Literal[
+    "shape", "block", "given", "letter", "outside", "word", "repeat", "shared", "near"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,8 @@ class Fault:
         kind: `shape` (not the template's rows, columns and bars), `block` (one of the two has a
             block or a void there, the other has none), `given` (a given letter was changed),
             `letter` (no letter of the alphabet stands there), `outside` (a cell in no slot was
-            changed), `word` (an entry is not in the list), `repeat` (a word stands in two slots).
+            changed), `word` (an entry is not in the list), `repeat` (a word stands in two slots),
+            `shared` (two entries have a run of cells alike), `near` (two are forms of one word).
         where: a cell or slot, for people: `r1c3`, `12A`; "" for the whole grid.
         text: what is wrong, for people, `where` included.
     """
@@ -44,6 +49,9 @@ def verify(
     *,
     distinct: bool = True,
     min_length: int = 2,
+    rebus: Collection[str] = (),
+    max_shared_substring: int | None = None,
+    no_near_duplicates: bool = False,
 ) -> list[Fault]:
     """Every rule that `filled` breaks as a fill of `template`.
 
@@ -52,8 +60,15 @@ def verify(
             nothing counts as given, and every entry must be in the list.
         filled: the grid to check.
         words: the list, whose alphabet is the puzzle's.
-        distinct: whether no word may stand in two slots.
+        distinct: whether no word may stand in two slots, however it is put into cells. This and
+            the next two rules are about slots of two or more cells.
         min_length: runs of fewer cells are no slots.
+        rebus: strings that any cell may hold instead of a letter. Others may stand only where the
+            template has them; without a template any may.
+        max_shared_substring: N, when no two entries may have the same N cells in a row, unless
+            both are wholly given.
+        no_near_duplicates: whether no two entries may be forms of one word, unless both are wholly
+            given.
 
     Returns:
         The faults: of cells row by row, then of slots, across by number, then down. Empty when
@@ -65,8 +80,10 @@ def verify(
     >>> [str(fault) for fault in verify(Grid.parse("..B"), Grid.parse("CAT"), words)]
     ['r1c3 holds T, but B was given']
     """
+    allowed = set(rebus)
     if template is None:
         template = filled
+        allowed.update(cell for cell in filled.cells if len(cell) > 1)
         given: frozenset[int] = frozenset()
     else:
         given = frozenset(
@@ -85,9 +102,22 @@ def verify(
     faults = [
         fault
         for position in range(len(filled.cells))
-        if (fault := _cell_fault(template, filled, words, position, position in in_slot))
+        if (fault := _cell_fault(template, filled, words, allowed, position, position in in_slot))
     ]
-    return faults + _entry_faults(slots, filled, words, given, distinct)
+    entries = [
+        Entry(name, texts, given.issuperset(cells))
+        for name, cells in slots.items()
+        for texts in [tuple(filled.cells[position] for position in cells)]
+        if all(_is_letters(text, words) for text in texts)  # else it is told as a fault of a cell
+    ]
+    faults += _word_faults(entries, words, distinct)
+    if max_shared_substring is not None:
+        shared = shared_runs(entries, max_shared_substring)
+        faults += [Fault("shared", slot, text) for slot, text in shared]
+    if no_near_duplicates:
+        near = near_duplicates(entries, words, distinct)
+        faults += [Fault("near", slot, text) for slot, text in near]
+    return faults
 
 
 def check_fill(
@@ -97,6 +127,9 @@ def check_fill(
     *,
     distinct: bool = True,
     min_length: int = 2,
+    rebus: Collection[str] = (),
+    max_shared_substring: int | None = None,
+    no_near_duplicates: bool = False,
 ) -> None:
     """Let a right fill pass.
 
@@ -105,7 +138,16 @@ def check_fill(
     Raises:
         VerificationError: with the first fault, and how many more there are.
     """
-    faults = verify(template, filled, words, distinct=distinct, min_length=min_length)
+    faults = verify(
+        template,
+        filled,
+        words,
+        distinct=distinct,
+        min_length=min_length,
+        rebus=rebus,
+        max_shared_substring=max_shared_substring,
+        no_near_duplicates=no_near_duplicates,
+    )
     if faults:
         more = f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""
         raise VerificationError(f"the fill is wrong: {faults[0]}{more}")
@@ -156,8 +198,17 @@ def _slots(grid: Grid, min_length: int) -> dict[str, list[int]]:
     return across | down
 
 
+def _is_letters(text: str, words: WordList) -> bool:
+    return text != "" and all(letter in words.alphabet for letter in text)
+
+
 def _cell_fault(
-    template: Grid, filled: Grid, words: WordList, position: int, in_slot: bool
+    template: Grid,
+    filled: Grid,
+    words: WordList,
+    allowed: set[str],
+    position: int,
+    in_slot: bool,
 ) -> Fault | None:
     old, new, where = template.cells[position], filled.cells[position], filled.cell_name(position)
     for mark, name in ((BLOCK, "block"), (VOID, "void")):
@@ -169,28 +220,23 @@ def _cell_fault(
             return Fault("outside", where, f"{where} is in no slot, but was changed to {new}")
         if old != OPEN:
             return Fault("given", where, f"{where} holds {new}, but {old} was given")
-    if in_slot and new not in words.alphabet:
+    what = ""
+    if in_slot and not _is_letters(new, words):
         what = "is not filled" if new == OPEN else f"holds {new!r}, no letter of the alphabet"
-        return Fault("letter", where, f"{where} {what}")
-    return None
+    elif in_slot and len(new) > 1 and new != old and new not in allowed:
+        what = f"holds {new}, but no cell may hold that"
+    return Fault("letter", where, f"{where} {what}") if what else None
 
 
-def _entry_faults(
-    slots: dict[str, list[int]],
-    filled: Grid,
-    words: WordList,
-    given: frozenset[int],
-    distinct: bool,
-) -> list[Fault]:
+def _word_faults(entries: list[Entry], words: WordList, distinct: bool) -> list[Fault]:
     faults: list[Fault] = []
     first_with: dict[str, str] = {}
-    for name, cells in slots.items():
-        letters = [filled.cells[position] for position in cells]
-        if not all(letter in words.alphabet for letter in letters):
-            continue  # told as faults of its cells
-        word = "".join(letters)
-        if word not in words and not given.issuperset(cells):
+    for entry in entries:
+        name, word = entry.slot, entry.word
+        if word not in words and not entry.given:
             faults.append(Fault("word", name, f"{name} {word} is not in the word list"))
+        if len(entry.cells) == 1:
+            continue
         first = first_with.setdefault(word, name)
         if distinct and first != name:
             faults.append(Fault("repeat", name, f"{name} {word} stands at {first} already"))

@@ -2,10 +2,12 @@
 
     python scripts/transcripts.py             run them, show the ones that are no longer true
     python scripts/transcripts.py --update    put in what the commands print today
+    python scripts/transcripts.py --update rules.md     of this page alone
 
 In a fence marked `console`, a line that begins with `$ ` is run by the shell from the checkout; the
 lines after it are what it prints, stdout and stderr together. A line `…` stands for any lines;
-a transcript with one is checked, but not updated.
+a transcript with one is checked, but not updated. The commands of a page run one after the other
+and share a temporary folder, $TMPDIR, which is empty at first.
 """
 
 from __future__ import annotations
@@ -38,11 +40,10 @@ class Transcript:
         return re.fullmatch("(?:.*\n?)*?".join(map(re.escape, parts)), printed) is not None
 
 
-def transcripts() -> list[Transcript]:
-    """All transcripts, page by page."""
+def transcripts(page: Path) -> list[Transcript]:
+    """The transcripts of a page."""
     return [
         Transcript(page, command, output.rstrip("\n"))
-        for page in PAGES
         for block in FENCE.findall(page.read_text(encoding="utf-8"))
         for command, output in _parts(block)
     ]
@@ -101,15 +102,19 @@ def _renewed(page: Path, folder: Path) -> str:
 def main() -> int:
     """Check, or update with `--update`. Returns how many were not true."""
     n_false = 0
-    with tempfile.TemporaryDirectory() as folder:
+    names = [name for name in sys.argv[1:] if name != "--update"]
+    for page in PAGES:
+        if names and page.name not in names:
+            continue
         if "--update" in sys.argv[1:]:
-            for page in PAGES:
+            with tempfile.TemporaryDirectory() as folder:
                 page.write_text(_renewed(page, Path(folder)), encoding="utf-8")
-        for transcript in transcripts():
-            printed = run(transcript.command, Path(folder))
-            if not transcript.is_true(printed):
-                n_false += 1
-                print(f"{transcript.page.name}: $ {transcript.command}\n{printed}\n")
+        with tempfile.TemporaryDirectory() as folder:
+            for transcript in transcripts(page):
+                printed = run(transcript.command, Path(folder))
+                if not transcript.is_true(printed):
+                    n_false += 1
+                    print(f"{page.name}: $ {transcript.command}\n{printed}\n")
     return n_false
 
 

@@ -10,8 +10,12 @@ from satcross.cli import exits
 from satcross.cli.options import (
     AlphabetOption,
     ExcludeOption,
+    MaxSharedOption,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
+    NearDuplicatesOption,
+    RebusOption,
     WordsOption,
     load_words,
 )
@@ -42,6 +46,10 @@ def check(
     allow_repeats: Annotated[
         bool, typer.Option("--allow-repeats", help="A word may stand twice.")
     ] = False,
+    min_length: MinLengthOption = 2,
+    rebus: RebusOption = None,
+    max_shared_substring: MaxSharedOption = None,
+    no_near_duplicates: NearDuplicatesOption = False,
     words: WordsOption = None,
     min_score: MinScoreOption = None,
     exclude: ExcludeOption = None,
@@ -56,10 +64,26 @@ def check(
 
     if grid == "-" and filled == "-":
         raise OptionError("stdin cannot be both grids", mend="name one file", source="--grid")
-    words_ = load_words(words, min_score, exclude, max_words, alphabet)
-    puzzle = load_puzzle(filled, words_, hex_patterns=False)  # no fill is a pattern of blocks
+    words_ = load_words(words, min_score, exclude, max_words, alphabet, min_length)
+    puzzle = load_puzzle(
+        filled,
+        words_,
+        min_length=min_length,
+        rebus=rebus,
+        max_shared_substring=max_shared_substring,
+        hex_patterns=False,  # no fill is a pattern of blocks
+    )
     template = None if grid is None else read_grid(grid, alphabet=words_.alphabet)
-    faults = verify(template, puzzle.grid, words_, distinct=not allow_repeats)
+    faults = verify(
+        template,
+        puzzle.grid,
+        words_,
+        distinct=not allow_repeats,
+        min_length=min_length,
+        rebus=puzzle.rebus,
+        max_shared_substring=max_shared_substring,
+        no_near_duplicates=no_near_duplicates,
+    )
     if not faults:
         exits.tell(f"right: {_count(len(puzzle.slots), 'entry', 'entries')}")
         return

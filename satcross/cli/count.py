@@ -15,10 +15,14 @@ from satcross.cli.options import (
     AlphabetOption,
     ExcludeOption,
     GridArgument,
+    MaxSharedOption,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
+    NearDuplicatesOption,
     OutputFormat,
     ProgressOption,
+    RebusOption,
     SeedOption,
     TimeLimitOption,
     WordsOption,
@@ -76,6 +80,10 @@ def count(
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
     allow_repeats: AllowRepeatsOption = False,
+    min_length: MinLengthOption = 2,
+    rebus: RebusOption = None,
+    max_shared_substring: MaxSharedOption = None,
+    no_near_duplicates: NearDuplicatesOption = False,
     method: Annotated[
         Method,
         typer.Option(
@@ -129,8 +137,12 @@ def count(
     _check_encoding(encoding)
     puzzle = load_puzzle(
         grid,
-        load_words(words, min_score, exclude, max_words, alphabet),
+        load_words(words, min_score, exclude, max_words, alphabet, min_length),
         distinct=not allow_repeats,
+        min_length=min_length,
+        rebus=rebus,
+        max_shared_substring=max_shared_substring,
+        no_near_duplicates=no_near_duplicates,
     )
     code: int | None = None
     with progress_view(progress) as view:

@@ -29,6 +29,7 @@ from satcross.cli.options import (
     ExcludeOption,
     GridArgument,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
     OutputFormat,
     ProgressOption,
@@ -70,6 +71,7 @@ def explain(
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
     allow_repeats: AllowRepeatsOption = False,
+    min_length: MinLengthOption = 2,
     corrections: Annotated[
         int,
         typer.Option(
@@ -114,10 +116,10 @@ def explain(
             raise OptionError(
                 f"{value} is too few", mend=f"give {least} or more", source=f"--{option}"
             )
-    listed = load_words(words, min_score, exclude, max_words, alphabet)
-    puzzle = load_puzzle(grid, listed, distinct=not allow_repeats)
+    listed = load_words(words, min_score, exclude, max_words, alphabet, min_length)
+    puzzle = load_puzzle(grid, listed, distinct=not allow_repeats, min_length=min_length)
     score = BUILTIN_MIN_SCORE if min_score is None and not words else min_score
-    full = _full_words(listed, score, words, exclude, max_words, alphabet)
+    full = _full_words(listed, score, words, exclude, max_words, alphabet, min_length)
     with progress_view(progress) as view:
         printer = ExplainPrinter(
             view, json=format_ is OutputFormat.JSON, fills=fills, min_score=score
@@ -151,11 +153,12 @@ def _full_words(
     exclude: list[Path] | None,
     max_words: int | None,
     alphabet: str,
+    min_length: int,
 ) -> WordList | None:
     """The list without the minimum score; None where that leaves no word out."""
     if not score:
         return None
-    full = load_words(words, 0, exclude, max_words, alphabet)
+    full = load_words(words, 0, exclude, max_words, alphabet, min_length)
     return full if len(full) > len(listed) else None
 
 

@@ -11,8 +11,12 @@ from satcross.cli.options import (
     AlphabetOption,
     ExcludeOption,
     GridArgument,
+    MaxSharedOption,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
+    NearDuplicatesOption,
+    RebusOption,
     WordsOption,
     load_words,
 )
@@ -47,6 +51,10 @@ def export(
     no_distinct: Annotated[
         bool, typer.Option("--no-distinct", help="Allow a word to stand twice.")
     ] = False,
+    min_length: MinLengthOption = 2,
+    rebus: RebusOption = None,
+    max_shared_substring: MaxSharedOption = None,
+    no_near_duplicates: NearDuplicatesOption = False,
     stats: Annotated[
         bool, typer.Option("--stats", help="Print what the formula consists of.")
     ] = False,
@@ -63,8 +71,12 @@ def export(
         raise OptionError("a CNF goes to a file", mend="name one", source="--output")
     puzzle = load_puzzle(
         grid,
-        load_words(words, min_score, exclude, max_words, alphabet),
+        load_words(words, min_score, exclude, max_words, alphabet, min_length),
         distinct=not no_distinct,
+        min_length=min_length,
+        rebus=rebus,
+        max_shared_substring=max_shared_substring,
+        no_near_duplicates=no_near_duplicates,
     )
     found = export_task(puzzle, output, encoding=encoding)
     exits.tell(f"{output}: {found.n_vars:,} variables, {found.n_clauses:,} clauses")

@@ -7,19 +7,21 @@ from typing import Annotated
 
 import typer
 
-from satcross.cli.filling import Printer, fill_many, fill_one
+from satcross.cli.filling import fill_many, fill_one
 from satcross.cli.options import (
     AllowRepeatsOption,
     AlphabetOption,
     EntriesOption,
     ExcludeOption,
-    FillsOutputOption,
     GridArgument,
     JobsOption,
+    MaxSharedOption,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
-    OutputFormat,
+    NearDuplicatesOption,
     ProgressOption,
+    RebusOption,
     SeedOption,
     TimeLimitOption,
     WordsOption,
@@ -27,8 +29,19 @@ from satcross.cli.options import (
     load_words,
 )
 from satcross.cli.progress import progress_view
-from satcross.cli.puzzles import load_puzzle
-from satcross.cli.sink import open_sink
+from satcross.cli.publishing import (
+    AuthorOption,
+    CluesOption,
+    FormOption,
+    LossyOption,
+    PublishedOption,
+    TitleOption,
+    Wish,
+    check_wish,
+    form_of,
+    publishing,
+)
+from satcross.cli.puzzles import load_grid, puzzle_of
 from satcross.errors import OptionError
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
 from satcross.tasks.enumerate import Distinct
@@ -42,6 +55,8 @@ Examples:
   satcross fill mini.txt --all --distinct words -o fills.txt
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
+  satcross fill draft.ipuz --clues mine.tsv -o daily.puz
+  satcross fill grid.txt -n 3 -o fill-{}.pdf       three pictures to print
   echo 7Ah | satcross fill -               a block pattern in hexadecimal
 
 Exit codes:
@@ -58,6 +73,16 @@ def fill(
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
     allow_repeats: AllowRepeatsOption = False,
+    min_length: MinLengthOption = 2,
+    rebus: RebusOption = None,
+    max_shared_substring: MaxSharedOption = None,
+    no_near_duplicates: NearDuplicatesOption = False,
+    blank: Annotated[
+        bool,
+        typer.Option(
+            "--blank", help="Leave out the letters of GRID.", rich_help_panel="The puzzle"
+        ),
+    ] = False,
     number: Annotated[
         int | None,
         typer.Option(
@@ -104,21 +129,19 @@ def fill(
             rich_help_panel="Search",
         ),
     ] = None,
-    format_: Annotated[
-        OutputFormat,
-        typer.Option(
-            "--format",
-            help="Grids as text, or one JSON object a line (schema satcross.fill/1).",
-            rich_help_panel="Output",
-        ),
-    ] = OutputFormat.TEXT,
+    format_: FormOption = None,
     entries: EntriesOption = False,
-    output: FillsOutputOption = None,
+    output: PublishedOption = None,
+    clues: CluesOption = None,
+    title: TitleOption = None,
+    author: AuthorOption = None,
+    lossy: LossyOption = False,
     progress: ProgressOption = None,
 ) -> None:
     """Fill a grid with words: once, several times, or in all ways.
 
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
+    GRID may be a crossword file too, and so may what is written.
     """
     n_wanted, unlike = _how_many(number, all_, distinct)
     check_numbers(seed, time_limit)
@@ -128,24 +151,30 @@ def fill(
             mend="leave out -n and --all, or --jobs",
             source="--jobs",
         )
-    if entries and format_ is OutputFormat.JSON:
-        raise OptionError(
-            "the JSON form has the entries anyway", mend="leave it out", source="--entries"
-        )
+    wish = Wish(form_of(format_, output), output, entries, lossy, clues or (), title, author, seed)
+    check_wish(wish, n_wanted)
     options = _solver_options(solver, solver_command, encoding, seed)
-    with open_sink(output) as sink:
-        puzzle = load_puzzle(
-            grid,
-            load_words(words, min_score, exclude, max_words, alphabet),
+    with progress_view(progress) as view, publishing(wish, view) as publish:
+        words_ = load_words(words, min_score, exclude, max_words, alphabet, min_length)
+        board, base = load_grid(grid, words_.alphabet)
+        if blank:
+            board = board.without_letters()
+        puzzle = puzzle_of(
+            board,
+            words_,
+            source=grid,
             distinct=not allow_repeats,
+            min_length=min_length,
+            rebus=rebus,
+            max_shared_substring=max_shared_substring,
+            no_near_duplicates=no_near_duplicates,
         )
-        with progress_view(progress) as view:
-            printer = Printer(sink, view, json=format_ is OutputFormat.JSON, entries=entries)
-            options = replace(options, on_progress=view)
-            if n_wanted == 1:
-                code = fill_one(puzzle, options, time_limit, printer, jobs)
-            else:
-                code = fill_many(puzzle, options, time_limit, printer, n_wanted, unlike)
+        publish.about(base, words_.alphabet)
+        options = replace(options, on_progress=view)
+        if n_wanted == 1:
+            code = fill_one(puzzle, options, time_limit, publish, jobs)
+        else:
+            code = fill_many(puzzle, options, time_limit, publish, n_wanted, unlike)
     raise typer.Exit(code)
 
 

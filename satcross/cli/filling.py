@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from satcross.cli import exits
-from satcross.cli.progress import ProgressView
-from satcross.cli.render import fill_json, fill_text
-from satcross.cli.sink import Sink
-from satcross.fill import Fill
+from satcross.cli.publishing import Publisher
 from satcross.puzzle import Puzzle
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.enumerate import Distinct, Fills, enumerate_fills
@@ -14,52 +11,20 @@ from satcross.tasks.fill import fill as find_fill
 from satcross.tasks.results import Filled, Unfillable, Unknown, Work
 
 
-class Printer:
-    """Prints fills one after the other, each as soon as it is found.
-
-    Args:
-        sink: where they go.
-        view: what is on the terminal meanwhile.
-        json: whether to print JSON, one object a line; else text, with empty lines between fills.
-        entries: whether the text lists the entries too.
-
-    Field:
-        seed: of the search that found the next fill, where several were at work; else None.
-    """
-
-    def __init__(self, sink: Sink, view: ProgressView, *, json: bool, entries: bool) -> None:
-        self.view = view
-        self.seed: int | None = None
-        self._sink = sink
-        self._json = json
-        self._entries = entries
-
-    def __call__(self, fill: Fill) -> None:
-        """Print one fill."""
-        number = self._sink.n_written + 1
-        if self._json:
-            text = fill_json(fill, number, self.seed)
-        else:
-            text = ("\n" if number > 1 else "") + fill_text(fill, entries=self._entries)
-        with self.view.hidden():
-            self._sink.write(text)
-        self.view.found()
-
-
 def fill_one(
     puzzle: Puzzle,
     options: SolverOptions,
     time_limit_s: float | None,
-    printer: Printer,
+    publish: Publisher,
     jobs: int = 1,
 ) -> int:
     """Find and print one fill, and of several jobs which found it; the exit code."""
     result = find_fill(puzzle, options=options, time_limit_s=time_limit_s, jobs=jobs)
-    printer.view.close()
+    publish.view.close()
     match result:
         case Filled(found, work):
-            printer.seed = work.seed
-            printer(found)
+            publish.seed = work.seed
+            publish(found)
             if work.seed is not None:
                 exits.tell(f"found with seed {work.seed}{_lost(work)}")
             return exits.OK
@@ -76,7 +41,7 @@ def fill_many(
     puzzle: Puzzle,
     options: SolverOptions,
     time_limit_s: float | None,
-    printer: Printer,
+    publish: Publisher,
     n_wanted: int | None,
     distinct: Distinct,
 ) -> int:
@@ -86,14 +51,14 @@ def fill_many(
     )
     try:
         for found in fills:
-            printer(found)
+            publish(found)
     except KeyboardInterrupt:
-        printer.view.close()
+        publish.view.close()
         exits.tell(f"{_count(fills)}; interrupted")
         return exits.INTERRUPTED
     finally:
         fills.close()
-    printer.view.close()
+    publish.view.close()
     if fills.exhausted:
         if not fills.n_found:
             return _unfillable(fills.why)

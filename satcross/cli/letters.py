@@ -23,8 +23,11 @@ from satcross.cli.options import (
     AlphabetOption,
     ExcludeOption,
     GridArgument,
+    MaxSharedOption,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
+    NearDuplicatesOption,
     OutputFormat,
     ProgressOption,
     SeedOption,
@@ -62,6 +65,9 @@ def letters(
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
     allow_repeats: AllowRepeatsOption = False,
+    min_length: MinLengthOption = 2,
+    max_shared_substring: MaxSharedOption = None,
+    no_near_duplicates: NearDuplicatesOption = False,
     cell: Annotated[
         list[str] | None,
         typer.Option(
@@ -101,8 +107,11 @@ def letters(
         raise OptionError("--cell and --slot do not go together", mend="give one of them")
     puzzle = load_puzzle(
         grid,
-        load_words(words, min_score, exclude, max_words, alphabet),
+        load_words(words, min_score, exclude, max_words, alphabet, min_length),
         distinct=not allow_repeats,
+        min_length=min_length,
+        max_shared_substring=max_shared_substring,
+        no_near_duplicates=no_near_duplicates,
     )
     cells = [_position(name, puzzle) for name in dict.fromkeys(cell or ())]
     json = format_ is OutputFormat.JSON

@@ -17,8 +17,9 @@ from satcross.errors import SatcrossError
 # In the order of `--help`; each is a function of the module of that name, with its EXAMPLES.
 # `words` is a group of commands, the module's `app`.
 COMMANDS = (
-    "fill", "check", "export", "decode", "explain", "letters", "optimise", "count", "sample",
-    "prove", "words",
+    "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
+    "sample", "prove", "export", "decode", "words", "convert", "clues", "render", "cs50",
+    "wordsearch", "freeform", "densest",
 )  # fmt: skip
 
 

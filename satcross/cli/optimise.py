@@ -24,6 +24,7 @@ from typing import Annotated
 import typer
 
 from satcross.cli import exits
+from satcross.cli.fill_view import fill_json, fill_text
 from satcross.cli.options import (
     AllowRepeatsOption,
     AlphabetOption,
@@ -31,6 +32,7 @@ from satcross.cli.options import (
     ExcludeOption,
     GridArgument,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
     OutputFormat,
     ProgressOption,
@@ -42,7 +44,6 @@ from satcross.cli.options import (
 )
 from satcross.cli.progress import ProgressView, progress_view
 from satcross.cli.puzzles import load_puzzle
-from satcross.cli.render import fill_json, fill_text
 from satcross.cli.sink import Sink, open_sink
 from satcross.errors import OptionError
 from satcross.solve.protocol import SolverOptions
@@ -81,6 +82,7 @@ def optimise(
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
     allow_repeats: AllowRepeatsOption = False,
+    min_length: MinLengthOption = 2,
     goal: Annotated[
         GoalName,
         typer.Option(
@@ -150,8 +152,9 @@ def optimise(
     with open_sink(output) as sink:
         puzzle = load_puzzle(
             grid,
-            load_words(words, min_score, exclude, max_words, alphabet),
+            load_words(words, min_score, exclude, max_words, alphabet, min_length),
             distinct=not allow_repeats,
+            min_length=min_length,
         )
         with progress_view(progress) as view:
             printer = _Printer(sink, view, goal.value, format_, entries, each)

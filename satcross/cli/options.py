@@ -11,7 +11,7 @@ import typer
 
 from satcross.errors import OptionError
 from satcross.words import BUILTIN_MIN_SCORE, WordList
-from satcross.words.alphabets import parse_alphabet
+from satcross.words.alphabets import ALPHABETS, parse_alphabet
 
 _PANEL = "Word list"
 
@@ -30,7 +30,8 @@ WordsOption = Annotated[
         "-w",
         metavar="FILE",
         rich_help_panel=_PANEL,
-        help="Word list: WORD;score, WORD<TAB>score, WORD,score or WORD a line; .gz and .xz too. "
+        help="Word list: WORD;score, WORD<TAB>score, WORD,score or WORD a line, or CSV; .gz and "
+        ".xz too. "
         "May be given several times: an earlier file's word wins over a later one's. "
         "Without it, the built-in list.",
     ),
@@ -70,8 +71,8 @@ AlphabetOption = Annotated[
         "--alphabet",
         metavar="LETTERS",
         rich_help_panel=_PANEL,
-        help="A name (latin, german, spanish, catalan, danish, norwegian, swedish, finnish, "
-        "polish, esperanto, greek, russian), or the letters in capitals.",
+        help=f"A name ({', '.join(ALPHABETS)}), or the letters in capitals; + joins them, as in "
+        "latin+digits.",
     ),
 ]
 
@@ -81,6 +82,43 @@ GridArgument = Annotated[
 AllowRepeatsOption = Annotated[
     bool,
     typer.Option("--allow-repeats", help="A word may stand twice.", rich_help_panel="The puzzle"),
+]
+MinLengthOption = Annotated[
+    int,
+    typer.Option(
+        "--min-length",
+        metavar="N",
+        help="Runs of fewer cells are no entries and may spell anything. With 1, single letters"
+        " must be in the list too.",
+        rich_help_panel="The puzzle",
+    ),
+]
+RebusOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rebus",
+        metavar="LETTERS",
+        help="Any open cell may hold these letters instead of one, across and down alike. May be"
+        " given several times. Cells that the grid gives as [LETTERS] need no option.",
+        rich_help_panel="The puzzle",
+    ),
+]
+MaxSharedOption = Annotated[
+    int | None,
+    typer.Option(
+        "--max-shared-substring",
+        metavar="N",
+        help="No two entries may have the same N cells in a row.",
+        rich_help_panel="The puzzle",
+    ),
+]
+NearDuplicatesOption = Annotated[
+    bool,
+    typer.Option(
+        "--no-near-duplicates",
+        help="No two entries may be forms of one word: CAT and CATS, HOPE and HOPING.",
+        rich_help_panel="The puzzle",
+    ),
 ]
 SeedOption = Annotated[
     int,
@@ -149,13 +187,17 @@ def load_words(
     exclude: list[Path] | None = None,
     max_words: int | None = None,
     alphabet: str = "latin",
+    min_length: int = 2,
 ) -> WordList:
     """The word list that these options name; the built-in one without `words`.
+
+    Args: min_length: of entries; with 1, words of one letter are kept.
 
     Raises: InputError: an option or a file makes no sense.
     """
     letters = parse_alphabet(alphabet)
     leave_out = exclude or ()
+    min_letters = 1 if min_length == 1 else 2
     if words:
         return WordList.load(
             *words,
@@ -163,10 +205,12 @@ def load_words(
             min_score=min_score,
             exclude=leave_out,
             max_words=max_words,
+            min_letters=min_letters,
         )
     return WordList.builtin(
         alphabet=letters,
         min_score=BUILTIN_MIN_SCORE if min_score is None else min_score,
         exclude=leave_out,
         max_words=max_words,
+        min_letters=min_letters,
     )

@@ -33,6 +33,7 @@ from satcross.cli.options import (
     AlphabetOption,
     ExcludeOption,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
     OutputFormat,
     ProgressOption,
@@ -83,6 +84,7 @@ def prove(
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
     allow_repeats: AllowRepeatsOption = False,
+    min_length: MinLengthOption = 2,
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = None,
     encoding: Annotated[
@@ -132,8 +134,9 @@ def prove(
     check_folder(Path(output), force=force)  # before any long work
     puzzle = load_puzzle(
         grid,
-        load_words(words, min_score, exclude, max_words, alphabet),
+        load_words(words, min_score, exclude, max_words, alphabet, min_length),
         distinct=not allow_repeats,
+        min_length=min_length,
     )
     with progress_view(progress) as view:
         result = prove_task(

@@ -9,16 +9,21 @@ from typing import Annotated, Any
 import typer
 
 from satcross.cli import exits
+from satcross.cli.fill_view import fill_json, fill_text
 from satcross.cli.options import (
     AllowRepeatsOption,
     AlphabetOption,
     ExcludeOption,
     FillsOutputOption,
     GridArgument,
+    MaxSharedOption,
     MaxWordsOption,
+    MinLengthOption,
     MinScoreOption,
+    NearDuplicatesOption,
     OutputFormat,
     ProgressOption,
+    RebusOption,
     SeedOption,
     TimeLimitOption,
     WordsOption,
@@ -27,7 +32,6 @@ from satcross.cli.options import (
 )
 from satcross.cli.progress import progress_view
 from satcross.cli.puzzles import load_puzzle
-from satcross.cli.render import fill_json, fill_text
 from satcross.cli.sink import open_sink
 from satcross.fill import Fill
 from satcross.solve.protocol import SolverOptions
@@ -65,6 +69,10 @@ def sample(
     max_words: MaxWordsOption = None,
     alphabet: AlphabetOption = "latin",
     allow_repeats: AllowRepeatsOption = False,
+    min_length: MinLengthOption = 2,
+    rebus: RebusOption = None,
+    max_shared_substring: MaxSharedOption = None,
+    no_near_duplicates: NearDuplicatesOption = False,
     number: Annotated[
         int,
         typer.Option(
@@ -100,8 +108,12 @@ def sample(
     with open_sink(output) as sink:
         puzzle = load_puzzle(
             grid,
-            load_words(words, min_score, exclude, max_words, alphabet),
+            load_words(words, min_score, exclude, max_words, alphabet, min_length),
             distinct=not allow_repeats,
+            min_length=min_length,
+            rebus=rebus,
+            max_shared_substring=max_shared_substring,
+            no_near_duplicates=no_near_duplicates,
         )
         with progress_view(progress) as view:
             draws = draw(

@@ -200,8 +200,13 @@ def stats_json(words: WordList) -> str:
             "n_lines": report.n_lines,
             "n_duplicates": report.n_duplicates,
             "encoding": report.encoding,
+            "n_rounded": report.n_rounded,
             "dropped": {
-                reason: {"count": dropped.count, "examples": list(dropped.examples)}
+                reason: {
+                    "count": dropped.count,
+                    "examples": list(dropped.examples),
+                    "places": list(dropped.places),
+                }
                 for reason, dropped in report.dropped.items()
             },
             "lengths": [

@@ -6,6 +6,10 @@
     c satcross digest <sha256 of its alphabet, words and scores>
     c satcross encoding support:70 given:2
     c satcross distinct yes
+    c satcross min-length 3          when it is not 2
+    c satcross rebus HEART           one line for each, when there are any
+    c satcross max-shared-substring 4    when the rule is on
+    c satcross near-duplicates no    when the rule is on
     c satcross grid ..C              one line for each row
     c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1A 7D`
     c satcross letter 55 r1c3=C      one line for each letter variable
@@ -20,11 +24,26 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from satcross.puzzle import MIN_SLOT_LENGTH, Puzzle
+
 if TYPE_CHECKING:
     from satcross.encode.encoding import Encoding
 
 FORMAT = 1
 _SHOWN_PER_LINE = 20
+
+
+def _rules(puzzle: Puzzle) -> list[str]:
+    """The comments on rules that most puzzles do not have."""
+    lines: list[str] = []
+    if puzzle.min_length != MIN_SLOT_LENGTH:
+        lines.append(f"satcross min-length {puzzle.min_length}")
+    lines += [f"satcross rebus {string}" for string in puzzle.rebus]
+    if puzzle.max_shared_substring is not None:
+        lines.append(f"satcross max-shared-substring {puzzle.max_shared_substring}")
+    if puzzle.no_near_duplicates:
+        lines.append("satcross near-duplicates no")
+    return lines
 
 
 def comments_of(encoding: Encoding) -> list[str]:
@@ -34,11 +53,12 @@ def comments_of(encoding: Encoding) -> list[str]:
     used = " ".join(f"{name}:{counts[name]}" for name in sorted(counts)) or "none"
     lines = [
         f"satcross format {FORMAT}",
-        f"satcross alphabet {puzzle.words.alphabet.letters}",
-        f"satcross words {' '.join(puzzle.words.source.split())}",
-        f"satcross digest {puzzle.words.digest}",
+        f"satcross alphabet {puzzle.listed.alphabet.letters}",
+        f"satcross words {' '.join(puzzle.listed.source.split())}",
+        f"satcross digest {puzzle.listed.digest}",
         f"satcross encoding {used}",
         f"satcross distinct {'yes' if puzzle.distinct else 'no'}",
+        *_rules(puzzle),
         *(f"satcross grid {row}" for row in str(puzzle.grid).split("\n")),
     ]
     lines += [

@@ -24,7 +24,7 @@ def no_word_twice(
     variables: VarMapBuilder,
     builder: FormulaBuilder,
 ) -> None:
-    """Any two slots of one length differ, whichever way of saying so takes fewer clauses.
+    """Any two slots of one length from 2 differ, whichever way of saying so takes fewer clauses.
 
     For slots s and t that share n words after arc consistency: with n = 0 nothing; else either
     `not_both` (n clauses) or `some_letter_differs` (about 2 k |A|, whatever the list's size).
@@ -43,7 +43,7 @@ def no_word_twice(
     builder.begin("no word twice")
     by_length: dict[int, list[Slot]] = {}
     for slot in domains.puzzle.slots:
-        if len(domains.words[slot.index]):
+        if len(domains.words[slot.index]) and len(slot) > 1:
             by_length.setdefault(len(slot), []).append(slot)
     for length, slots in sorted(by_length.items()):
         n_words = len(domains.puzzle.words.table(length))

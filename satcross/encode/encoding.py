@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal, get_args
 
 from satcross.cnf.formula import Formula, FormulaBuilder
@@ -12,6 +13,8 @@ from satcross.consistency import Domains, arc_consistent
 from satcross.encode.cells import one_letter_per_cell
 from satcross.encode.dawg import Shape, ShapeCache, slot_by_dawg
 from satcross.encode.distinct import no_word_twice
+from satcross.encode.entry_rules import entry_rules
+from satcross.encode.families import at_most_one_slot
 from satcross.encode.letters import LetterVars
 from satcross.encode.support import slot_by_support
 from satcross.errors import OptionError
@@ -117,6 +120,13 @@ def encode(
         first_word, paths = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
         if domains.puzzle.distinct:
             no_word_twice(domains, letters, first_word, variables, builder)
+        for rule in entry_rules(domains, letters):
+            if tick is not None:
+                tick()
+            label = rule.name.replace(" ", "-")
+            at_most_one_slot(
+                domains.puzzle, rule, builder, partial(variables.new, f"family {label}")
+            )
     return Encoding(
         domains,
         letters,

@@ -61,4 +61,4 @@ class LetterVars:
         """A letter variable's name for people: `r1c3=C`."""
         puzzle = self.domains.puzzle
         cell, code = int(self.cell_of[variable]), int(self.letter_of[variable])
-        return f"{puzzle.grid.cell_name(cell)}={puzzle.words.alphabet.letters[code]}"
+        return f"{puzzle.grid.cell_name(cell)}={puzzle.texts[code]}"

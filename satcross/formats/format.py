@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from satcross.crossword import Crossword
-from satcross.formats.losses import Losses
+from satcross.formats.losses import Feature, Losses
 
 Reader = Callable[[bytes, str], Crossword]
 Writer = Callable[[Crossword, Losses], bytes]
@@ -23,13 +23,15 @@ class Format:
         title: for people.
         suffixes: endings of its files, with the dot, in lower case; the first is the usual one.
         read: the crossword in a file's bytes. Raises FormatError or GridError, and nothing else,
-            whatever the bytes are; the second argument names the file in them. None: write only.
+            whatever the bytes are; the second argument names the file in them.
         write: a crossword as a file's bytes. What the format cannot hold it tells `Losses`, and
-            leaves it out. None: read only.
+            leaves it out.
+        keeps: what files of the format can hold.
     """
 
     name: str
     title: str
     suffixes: tuple[str, ...]
-    read: Reader | None
-    write: Writer | None
+    read: Reader
+    write: Writer
+    keeps: frozenset[Feature]

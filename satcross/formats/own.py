@@ -22,10 +22,11 @@ from typing import Any, TypeGuard
 
 from satcross.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.errors import FormatError, GridError
-from satcross.formats.losses import Losses
+from satcross.formats.losses import Feature, Losses
 from satcross.grid.model import MAX_SIDE
 
 SCHEMA = "satcross.crossword/1"
+KEEPS = frozenset(Feature)
 _TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "shade")

@@ -46,7 +46,7 @@ def load_crossword(
         alphabet: which letters the cells of grid text may hold.
 
     Raises:
-        OptionError: there is no such format, or it cannot be read.
+        OptionError: there is no such format.
         FormatError, GridError: the file cannot be read, or is not in its format.
     """
     name = str(name)
@@ -68,11 +68,8 @@ def parse_crossword(
     """The crossword in the bytes of a file.
 
     Raises:
-        OptionError: the format can only be written.
         FormatError, GridError: the bytes are not in the format.
     """
-    if format_.read is None:
-        raise OptionError(f"{format_.name} can only be written", mend="name another format")
     # Only the formats that are nothing but letters and marks need to know the letters.
     if "alphabet" in inspect.signature(format_.read).parameters:
         return format_.read(data, source, alphabet=alphabet)  # type: ignore[call-arg]
@@ -87,7 +84,7 @@ def sniffed(data: bytes) -> str:
     if head[:2] == b"PK" or head[:1] == b"<":
         return "jpz"
     if head[:1] == b"{":
-        return "json" if b"satcross.crossword" in head else "ipuz"
+        return "satcross" if b"satcross.crossword" in head else "ipuz"
     if head[:4] == b"ipuz":
         return "ipuz"
     first = head.split(b"\n", 1)[0]
@@ -96,7 +93,9 @@ def sniffed(data: bytes) -> str:
     return "text"
 
 
-def file_of(crossword: Crossword, format_name: str, *, lossy: bool, target: str) -> FileContent:
+def file_of(
+    crossword: Crossword, format_name: str, *, lossy: bool = False, target: str = "file"
+) -> FileContent:
     """A crossword as the bytes of a file.
 
     Args:
@@ -106,12 +105,10 @@ def file_of(crossword: Crossword, format_name: str, *, lossy: bool, target: str)
         target: names the file in errors.
 
     Raises:
-        OptionError: there is no such format, or it cannot be written.
+        OptionError: there is no such format.
         FormatError: the format cannot hold the crossword.
     """
     format_ = format_named(format_name)
-    if format_.write is None:
-        raise OptionError(f"{format_.name} can only be read", mend="name another format")
     losses = Losses(format_.name)
     data = format_.write(crossword, losses)
     if not lossy:

@@ -6,19 +6,19 @@ from importlib import import_module
 from pathlib import PurePath
 
 from satcross.errors import OptionError
-from satcross.formats.format import Format, Reader, Writer
+from satcross.formats.format import Format
 
-# name: (title, suffixes, module, what it can do)
-_FORMATS: dict[str, tuple[str, tuple[str, ...], str, str]] = {
-    "puz": ("Across Lite", (".puz",), "satcross.formats.puz", "rw"),
-    "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz", "rw"),
-    "jpz": ("Crossword Compiler XML", (".jpz",), "satcross.formats.jpz", "rw"),
-    "xd": ("xd", (".xd",), "satcross.formats.xd", "rw"),
-    "json": ("JSON of satcross", (".json",), "satcross.formats.own", "rw"),
-    "text": ("grid text", (".txt", ".grid"), "satcross.formats.plain", "rw"),
-    "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz", "rw"),
-    "hex": ("hexadecimal block pattern", (".hex",), "satcross.formats.pattern", "rw"),
-    "line": ("one line, row after row", (), "satcross.formats.line", "rw"),
+# name: (title, suffixes, module with `read`, `write` and `KEEPS`)
+_FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "puz": ("Across Lite", (".puz",), "satcross.formats.puz"),
+    "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz"),
+    "jpz": ("Crossword Compiler XML", (".jpz",), "satcross.formats.jpz"),
+    "xd": ("xd", (".xd",), "satcross.formats.xd"),
+    "satcross": ("JSON of our own", (".json",), "satcross.formats.own"),
+    "text": ("grid text", (".txt", ".grid"), "satcross.formats.plain"),
+    "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz"),
+    "line": ("one line, row after row", (), "satcross.formats.line"),
+    "hex": ("hexadecimal block pattern", (".hex",), "satcross.formats.pattern"),
 }
 NAMES = tuple(_FORMATS)
 
@@ -31,23 +31,9 @@ def format_named(name: str) -> Format:
     """
     if name not in _FORMATS:
         raise OptionError(f"there is no format {name!r}", mend=f"choose one of {', '.join(NAMES)}")
-    title, suffixes, module, abilities = _FORMATS[name]
-
-    def reader() -> Reader:
-        read: Reader = import_module(module).read
-        return read
-
-    def writer() -> Writer:
-        write: Writer = import_module(module).write
-        return write
-
-    return Format(
-        name,
-        title,
-        suffixes,
-        reader() if "r" in abilities else None,
-        writer() if "w" in abilities else None,
-    )
+    title, suffixes, where = _FORMATS[name]
+    module = import_module(where)
+    return Format(name, title, suffixes, module.read, module.write, module.KEEPS)
 
 
 def format_name_of(path: str) -> str | None:

@@ -101,6 +101,12 @@ class Grid:
         """A grid with the same bars and other cells."""
         return replace(self, cells=tuple(cells))
 
+    def without_letters(self) -> Grid:
+        """The grid with every given letter taken out."""
+        return self.with_cells(
+            [OPEN if self.is_given(p) else cell for p, cell in enumerate(self.cells)]
+        )
+
     def joined_right(self, position: int) -> bool:
         """Whether a slot may go from this cell to the next one in its row."""
         return (

@@ -19,6 +19,8 @@ from satcross.errors import SolverError
 from satcross.solve.protocol import NEVER, Answer, Counters, Deadline, Outcome
 from satcross.solve.scramble import Scramble
 
+_CHUNK = 200  # clauses that were added, before they are put together for checking
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RawAnswer:
@@ -69,6 +71,8 @@ class EagerSession:
         self._n_vars = formula.n_vars
         self._formula = formula
         self._added: list[list[int]] = []
+        self._added_before: list[Formula] = []  # formulas are checked at the speed of numpy
+        self._blocks: list[Formula] = []
         self._ended = ""
         self._is_loaded = False
 
@@ -88,6 +92,14 @@ class EagerSession:
         self._added.append(list(clause))
         if self._is_loaded:
             self._hand_over(clause)
+
+    def add_formula(self, formula: Formula) -> None:
+        """Add many clauses for good. Raises ValueError when it has variables that are not known."""
+        if formula.n_vars > self._n_vars:
+            raise ValueError(f"there are {self._n_vars} variables, not {formula.n_vars}")
+        self._blocks.append(formula)
+        if self._is_loaded and formula.n_clauses:
+            self._backend.add(self._scramble.flat(formula.flat))
 
     def solve(self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER) -> Answer:
         """Answer under `assumptions`, by the `deadline` or within half a second of it.
@@ -131,7 +143,12 @@ class EagerSession:
                 self._backend.add(self._scramble.flat(piece))
             for clause in self._added:
                 self._hand_over(clause)
+            for block in self._blocks:
+                self._backend.add(self._scramble.flat(block.flat))
             self._is_loaded = True
+        if len(self._added) >= _CHUNK:
+            self._added_before.append(Formula.of(self._added, self._n_vars))
+            self._added = []
         return True
 
     def _hand_over(self, clause: Sequence[int]) -> None:
@@ -146,8 +163,11 @@ class EagerSession:
         values[: len(given)] = given
         assignment = Assignment(self._scramble.values(values))
         wrong = self._formula.first_falsified(assignment)
+        added = (*self._added_before, *self._blocks)
+        before = [formula.first_falsified(assignment) for formula in added]
         extra = [*self._added, *([lit] for lit in assumptions)]
-        if wrong is not None or not all(any(map(assignment.is_true, c)) for c in extra):
+        holds = all(any(map(assignment.is_true, clause)) for clause in extra)
+        if wrong is not None or any(n is not None for n in before) or not holds:
             self._ended = "wrong answer"
             which = "a clause that was added" if wrong is None else f"clause {wrong + 1}"
             raise SolverError(

@@ -168,7 +168,8 @@ class Frontier:
             return rivals
         by_length: dict[int, list[int]] = {}
         for slot in puzzle.slots:
-            by_length.setdefault(len(slot), []).append(slot.index)
+            if len(slot) > 1:  # a word of one letter may stand twice
+                by_length.setdefault(len(slot), []).append(slot.index)
         for length, slots in by_length.items():
             holds = np.zeros((len(slots), len(puzzle.words.table(length))), dtype=np.bool_)
             for row, index in enumerate(slots):

@@ -43,7 +43,12 @@ class Scramble:
 
     def flat(self, flat: I32) -> I32:
         """Clauses with their literals renamed."""
-        renamed: I32 = self._table[flat + np.int32(self._n)]
+        known = np.abs(flat) <= self._n
+        if known.all():
+            renamed: I32 = self._table[flat + np.int32(self._n)]
+            return renamed
+        renamed = flat.copy()
+        renamed[known] = self._table[flat[known] + np.int32(self._n)]
         return renamed
 
     def literals(self, literals: Sequence[int]) -> tuple[int, ...]:

@@ -27,9 +27,12 @@ def faults_of(
     return verify(
         puzzle.grid,
         filled,
-        puzzle.words if words is None else words,
+        puzzle.listed if words is None else words,
         distinct=puzzle.distinct if distinct is None else distinct,
         min_length=puzzle.min_length,
+        rebus=puzzle.rebus,
+        max_shared_substring=puzzle.max_shared_substring,
+        no_near_duplicates=puzzle.no_near_duplicates,
     )
 
 

@@ -173,6 +173,8 @@ class Counting:
             return found
         if not go_on:
             if not counting.is_installed("ganak"):  # then this has all the time there is
+                if self._puzzle.has_entry_rules:
+                    return self._list(None, self._deadline)
                 return self._frontier(self._deadline)
             return self._tool("ganak", self._deadline, must=True)
         return self._tool("ganak", self._share(GANAK_PART, GANAK_S))
@@ -195,8 +197,8 @@ class Counting:
         return self._exact(fills.n_found, "enumeration") if fills.exhausted else None
 
     def _frontier(self, deadline: Deadline) -> Count | None:
-        if self._domains is None:
-            return None
+        if self._domains is None or self._puzzle.has_entry_rules:
+            return None  # `Frontier` compares slots letter by letter
         frontier = Frontier(self._domains)
 
         def tick() -> None:

@@ -38,18 +38,21 @@ def no_entry_again(fill: Fill, domains: Domains, letters: LetterVars) -> list[li
 
         OR { -L[s_i, w_i] : i }    for each such word w and each free slot s that could hold it
 
-    One clause for each free entry and slot of its length that has all its letters left.
+    One clause for each free entry, way to put it into cells, and slot of so many cells that has
+    all its letters left.
     """
-    alphabet = domains.puzzle.words.alphabet
+    puzzle = domains.puzzle
     free = free_slots(domains)
     clauses: list[list[int]] = []
     for word in dict.fromkeys(fill.entries[slot.index].word for slot in free):
-        codes = alphabet.codes(word)
-        for slot in free:
-            if len(slot) == len(codes):
-                clause = [-int(letters.ids[c, a]) for c, a in zip(slot.cells, codes, strict=True)]
-                if 0 not in clause:
-                    clauses.append(clause)
+        for codes in puzzle.spellings(word):
+            for slot in free:
+                if len(slot) == len(codes):
+                    clause = [
+                        -int(letters.ids[c, a]) for c, a in zip(slot.cells, codes, strict=True)
+                    ]
+                    if 0 not in clause:
+                        clauses.append(clause)
     return clauses or [[]]
 
 

@@ -14,6 +14,7 @@ from satcross.tasks.explain_reasons import DISTINCT, SCORE, Rule, RuleKind, reas
 from satcross.tasks.explain_rules import NoGood, Rules, Verdict
 from satcross.tasks.explain_shrink import FIRST_CONFLICTS, RETRY, Shrinker
 from satcross.tasks.results import Filled, Unknown, Work
+from satcross.tasks.supported import require_plain
 from satcross.words import WordList
 
 TIME_LIMIT = "time limit"
@@ -145,7 +146,8 @@ def decide(
 
 
 def check_options(puzzle: Puzzle, full_words: WordList | None, options: SolverOptions) -> None:
-    """Raises OptionError unless the engine and the lists can be used."""
+    """Raises OptionError unless the puzzle, the engine and the lists can be used."""
+    require_plain(puzzle, "explain")
     if not options.asks_for(LAZY):
         raise OptionError("explanations come from the lazy engine alone", source="--solver")
     if full_words is not None and full_words.alphabet != puzzle.words.alphabet:

@@ -300,7 +300,7 @@ def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
     seen: dict[tuple[int, ...], tuple[int, ...]] = {}
     for slot in puzzle.slots:
         word = tuple(letters[cell] for cell in slot.cells)
-        if word in seen:
+        if word in seen and len(word) > 1:
             return {cell: letters[cell] for cell in (*seen[word], *slot.cells)}
         seen[word] = slot.cells
     return {}

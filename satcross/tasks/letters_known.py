@@ -17,6 +17,7 @@ from satcross.solve.protocol import LAZY, Answer, Deadline, Outcome, SolverOptio
 from satcross.tasks.checking import faults_of
 from satcross.tasks.letters_swaps import Swaps
 from satcross.tasks.opening import open_puzzle
+from satcross.tasks.supported import require_plain
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.search_session import SearchSession
@@ -44,6 +45,7 @@ class Knowledge:
     def __init__(self, puzzle: Puzzle, options: SolverOptions) -> None:
         if not options.asks_for(LAZY):
             raise OptionError("letters and words are asked of the lazy engine alone")
+        require_plain(puzzle, "letters", entry_rules=True)
         self.puzzle = puzzle
         self.opened = open_puzzle(puzzle, options)
         self.letters: LetterVars = self.opened.letters

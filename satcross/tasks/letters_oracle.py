@@ -100,17 +100,23 @@ class LetterOracle:
         if grid == self._puzzle.grid:
             return
         puzzle = replace(self._puzzle, grid=grid)
-        for known in reversed(self._kept):
-            if is_stage_of(known.puzzle, puzzle):
-                self._kept.remove(known)
-                self._kept.append(known)
-                break
+        if puzzle.has_rebus or puzzle.has_entry_rules:
+            # What the grid gives then changes what other letters may do: nothing stays proved.
+            known = self._open(puzzle)
         else:
-            known = self._open(with_exempt_letters_alone(puzzle))
+            known = self._known_of(puzzle)
         self._known = known
         self._puzzle = puzzle
         self._verdicts = None
         self._words = {}
+
+    def _known_of(self, puzzle: Puzzle) -> Knowledge:
+        for known in reversed(self._kept):
+            if is_stage_of(known.puzzle, puzzle):
+                self._kept.remove(known)
+                self._kept.append(known)
+                return known
+        return self._open(with_exempt_letters_alone(puzzle))
 
     def _open(self, puzzle: Puzzle) -> Knowledge:
         options = self._options

@@ -70,16 +70,16 @@ class Opened:
         Raises: as `open_puzzle`.
         """
         if options.asks_for(LAZY_CADICAL):
-            from satcross.solve.lazy.session import LazySession
+            from satcross.solve.refining import cadical_session
 
-            self.session = LazySession(
+            self.session = cadical_session(
                 self.domains, self.letters, seed=options.seed, on_progress=options.on_progress
             )
             return
         if is_lazy(options):
-            from satcross.solve.lazy.search_session import SearchSession
+            from satcross.solve.refining import search_session
 
-            self.session = SearchSession(
+            self.session = search_session(
                 self.domains, self.letters, seed=options.seed, on_progress=options.on_progress
             )
             return

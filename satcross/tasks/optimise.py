@@ -13,6 +13,7 @@ from satcross.tasks.optimise_results import Optimal, Optimum
 from satcross.tasks.optimise_search import BetterHandler, Search
 from satcross.tasks.optimise_worth import Goal, Worth
 from satcross.tasks.results import Unfillable, Unknown
+from satcross.tasks.supported import require_plain
 
 
 def optimise(
@@ -64,6 +65,7 @@ def optimise(
         raise OptionError(
             f"{rounds} is no number of rounds", mend="give 0 or more", source="--rounds"
         )
+    _check_rules(puzzle, goal)
     deadline = Deadline.after(time_limit_s)
     opened = open_puzzle(puzzle, options, deadline=deadline)
     try:
@@ -91,3 +93,16 @@ def optimise(
 
             search_total(search)
     return search.result()
+
+
+def _check_rules(puzzle: Puzzle, goal: str) -> None:
+    """Raises OptionError for what the search for this goal does not know."""
+    if goal == "lowest":
+        return
+    require_plain(puzzle, "the best total")
+    if puzzle.distinct and puzzle.min_length == 1:
+        raise OptionError(
+            "the best total cannot be had for entries of one cell yet",
+            mend="give --min-length 2 or --allow-repeats",
+            source="--min-length",
+        )

@@ -10,6 +10,7 @@ from satcross.consistency import Bool, arc_consistent
 from satcross.encode.letters import LetterVars
 from satcross.solve.lazy.search_session import SearchSession
 from satcross.solve.protocol import Outcome
+from satcross.solve.refining import search_session
 from satcross.tasks.opening import Opened
 from satcross.tasks.optimise_search import Search
 from satcross.tasks.optimise_worth import Worth
@@ -100,7 +101,7 @@ def _open(search: Search, level: int) -> Opened:
     letters = LetterVars(domains)
     session = None
     if domains.emptied is None:
-        session = SearchSession(
+        session = search_session(
             domains, letters, seed=search.options.seed, on_progress=search.on_progress
         )
     return Opened(puzzle, domains, letters, session, search.opened.started, search.opened.engine)

@@ -22,6 +22,7 @@ from satcross.tasks.opening import Opened
 from satcross.tasks.proof_folder import CNF, PROOF, README, check_folder, place, readme
 from satcross.tasks.proving import ProofLines, encode_unfiltered
 from satcross.tasks.results import Filled, Unknown, Work
+from satcross.tasks.supported import require_plain
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.session import LazyProof
@@ -91,6 +92,7 @@ def prove(
             mend=f"choose one of {', '.join(ENCODINGS)}",
             source="--encoding",
         )
+    require_plain(puzzle, "prove")
     target = Path(folder)
     check_folder(target, force=force)
     work = _Proving(puzzle, target, options, Deadline.after(time_limit_s), encoding)

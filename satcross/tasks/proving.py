@@ -78,7 +78,7 @@ def _repeated(puzzle: Puzzle, letters: LetterVars) -> Iterator[Clause]:
     seen: dict[tuple[int, ...], tuple[int, ...]] = {}
     for slot in puzzle.slots:
         codes = puzzle.given_codes(slot)
-        if codes is None or not puzzle.is_exempt(slot):
+        if codes is None or len(codes) == 1 or not puzzle.is_exempt(slot):
             continue
         if codes in seen:
             cells = (*seen[codes], *slot.cells)

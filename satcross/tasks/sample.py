@@ -215,6 +215,8 @@ class Samples(Iterator[Fill]):
 
     def _by_frontier(self, domains: Domains) -> Iterator[Fill] | None:
         """Count the fills in the frontier's order; draw numbers; go through them again."""
+        if self._puzzle.has_entry_rules:
+            return None  # `Frontier` compares slots letter by letter
         frontier = Frontier(domains)
         ended, _ = frontier.run(
             deadline=self._deadline,
@@ -328,6 +330,6 @@ class Samples(Iterator[Fill]):
 def _search(
     domains: Domains, letters: LetterVars, seed: int, on_progress: ProgressHandler | None
 ) -> Session:
-    from satcross.solve.lazy.search_session import SearchSession
+    from satcross.solve.refining import search_session
 
-    return SearchSession(domains, letters, seed=seed, on_progress=on_progress)
+    return search_session(domains, letters, seed=seed, on_progress=on_progress)

@@ -6,7 +6,8 @@ So French, Italian, Portuguese and Dutch are filled over `latin`.
 | name | letters beside or instead of A-Z |
 | --- | --- |
 | latin | none |
-| german | Ä Ö Ü are letters, ß is SS (for AE, OE, UE spell the list so and use `latin`) |
+| german | Ä Ö Ü are letters, ß is SS |
+| german-ae | none; Ä Ö Ü are written AE OE UE (over `latin` they are A O U) |
 | spanish | Ñ; CH, LL and RR are two letters |
 | catalan | Ç |
 | danish, norwegian | Æ Ø Å |
@@ -15,6 +16,9 @@ So French, Italian, Portuguese and Dutch are filled over `latin`.
 | esperanto | Ĉ Ĝ Ĥ Ĵ Ŝ Ŭ; no Q, W, X, Y |
 | greek | Α to Ω; accents folded |
 | russian | А to Я; Ё is folded to Е |
+| digits | 0 to 9 instead of letters |
+
+Names and letters are added up with `+`: `latin+digits`, `russian+Ё`.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ ALPHABETS: Mapping[str, str] = MappingProxyType(
     {
         "latin": LATIN.letters,
         "german": LATIN.letters + "ÄÖÜ",
+        "german-ae": LATIN.letters,
         "spanish": "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ",
         "catalan": "ABCÇDEFGHIJKLMNOPQRSTUVWXYZ",
         "danish": LATIN.letters + "ÆØÅ",
@@ -39,12 +44,17 @@ ALPHABETS: Mapping[str, str] = MappingProxyType(
         "esperanto": "ABCĈDEFGĜHĤIJĴKLMNOPRSŜTUŬVZ",
         "greek": "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
         "russian": "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
+        "digits": "0123456789",
     }
 )
+
+_FOLDS = {"german-ae": (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE"))}
 
 
 def parse_alphabet(text: str) -> Alphabet:
     """The alphabet that `text` names in `ALPHABETS`, in any case, or spells out in capitals.
+
+    Several of either are joined by `+`; a letter that is in two of them counts once.
 
     Raises:
         OptionError: no such name, or the letters make no alphabet.
@@ -53,14 +63,25 @@ def parse_alphabet(text: str) -> Alphabet:
     'NÑO'
     >>> parse_alphabet("ABC").letters
     'ABC'
+    >>> parse_alphabet("AB+digits").letters
+    'AB0123456789'
     """
-    letters = ALPHABETS.get(text.casefold())
-    if letters is None:
-        if len(text) > 1 and text == text.lower() != text.upper():
-            raise OptionError(
-                f"there is no alphabet called {text!r}",
-                mend=f"take one of {', '.join(ALPHABETS)}, or give its letters in capitals",
-                source="--alphabet",
-            )
-        letters = text
-    return Alphabet(letters)
+    parts = text.split("+")
+    if len(parts) == 1 or "" in parts:  # then the plus is one of the letters
+        return _part(text)
+    alphabets = [_part(part) for part in parts]
+    letters = "".join(dict.fromkeys("".join(part.letters for part in alphabets)))
+    return Alphabet(letters, tuple(fold for part in alphabets for fold in part.folds))
+
+
+def _part(text: str) -> Alphabet:
+    name = text.casefold()
+    if name in ALPHABETS:
+        return Alphabet(ALPHABETS[name], _FOLDS.get(name, ()))
+    if len(text) > 1 and text == text.lower() != text.upper():
+        raise OptionError(
+            f"there is no alphabet called {text!r}",
+            mend=f"take one of {', '.join(ALPHABETS)}, or give its letters in capitals",
+            source="--alphabet",
+        )
+    return Alphabet(text)

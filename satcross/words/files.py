@@ -1,14 +1,16 @@
-"""Reading a word list's bytes: compression, encoding, and refusing what is no text."""
+"""Reading a text file's bytes: compression, encoding, and refusing what is no text."""
 
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from satcross.errors import WordListError
+from satcross.errors import InputError, WordListError
+from satcross.files import read_file
 
 Source = str | os.PathLike[str]
 
@@ -19,6 +21,7 @@ _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 # What never stands in a text: control characters other than tab, line and page ends, and escape.
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
 _C1 = bytes(range(0x80, 0xA0))
+_CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Text:
     Args:
         data: the text.
         source: the file's name, for people.
-        encoding: what the file was in: `UTF-8`, `Latin-1` or `Windows-1252`.
+        encoding: what the file was in: `UTF-8`, `UTF-16`, `Latin-1` or `Windows-1252`.
     """
 
     data: bytes
@@ -36,42 +39,68 @@ class Text:
     encoding: str = "UTF-8"
 
 
-def read_text(path: Source) -> Text:
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of text file.
+
+    Args:
+        name: for people: `list of words`.
+        error: what to raise when it cannot be read.
+        limit: how many bytes it may have, unpacked. Far above any real file, and low enough that
+            a small packed file of endless zeros does not fill the memory.
+    """
+
+    name: str
+    error: type[InputError]
+    limit: int
+
+
+WORDS = Kind("list of words", WordListError, 64 << 20)
+
+
+def read_text(path: Source, kind: Kind = WORDS) -> Text:
     """The text of a file, unpacked if it is gzip or xz (by name or by its first bytes).
 
     Raises:
-        WordListError: the file is missing, a directory, unreadable, damaged, or no text.
+        InputError: of the kind's sort: the file is missing, a directory, unreadable, damaged, too
+            large, or no text.
     """
     source = os.fspath(path)
-    return decode(_unpack(_read(Path(path), source), source), source)
+    data = read_file(Path(path), kind.error, limit=kind.limit)
+    return decode(_unpack(data, source, kind), source, kind)
 
 
-def decode(data: bytes, source: str) -> Text:
+def decode(data: bytes, source: str, kind: Kind = WORDS) -> Text:
     """`data` as UTF-8 text; what is not UTF-8 but looks like Latin text is taken as that.
 
     Raises:
-        WordListError: NULs or other control characters say that this is no text.
+        InputError: NULs or other control characters say that this is no text.
     """
-    if data.startswith(_UTF16_BOMS) and b"\0" in data:
-        raise WordListError("the file is UTF-16 text", mend="save it as UTF-8", source=source)
-    if b"\0" in data:
-        raise _not_text(source)
-    data = data.removeprefix(_BOM)
     encoding = "UTF-8"
+    if data.startswith(_UTF16_BOMS):
+        try:
+            data, encoding = data.decode("utf-16").encode(), "UTF-16"
+        except UnicodeDecodeError:
+            raise kind.error(
+                "the UTF-16 text is damaged", mend="save it as UTF-8", source=source
+            ) from None
+    if b"\0" in data:
+        raise _not_text(source, kind)
+    data = data.removeprefix(_BOM)
     if not data.isascii():
         try:
             data.decode()
         except UnicodeDecodeError:
-            data, encoding = _from_8_bit(data, source)
+            data, encoding = _from_8_bit(data, source, kind)
     if b"\r" in data and b"\n" not in data:
         data = data.replace(b"\r", b"\n")
     return Text(data, source, encoding)
 
 
-def _from_8_bit(data: bytes, source: str) -> tuple[bytes, str]:
+def _from_8_bit(data: bytes, source: str, kind: Kind) -> tuple[bytes, str]:
     """(UTF-8, encoding) of bytes that are not UTF-8."""
     if len(data.translate(None, _CONTROLS)) < len(data):
-        raise _not_text(source)
+        raise _not_text(source, kind)
     # ISO 8859-1 has only controls from 80 to 9F; curly quotes there are Windows-1252.
     codec, name = (
         ("latin-1", "Latin-1")
@@ -81,51 +110,53 @@ def _from_8_bit(data: bytes, source: str) -> tuple[bytes, str]:
     try:
         return data.decode(codec).encode(), name
     except UnicodeDecodeError:
-        raise _not_text(source) from None
+        raise _not_text(source, kind) from None
 
 
-def _not_text(source: str) -> WordListError:
-    return WordListError(
-        "the file is binary, not a list of words", mend="give a text file", source=source
+def _not_text(source: str, kind: Kind) -> InputError:
+    return kind.error(
+        f"the file is binary, not a {kind.name}", mend="give a text file", source=source
     )
 
 
-def _read(path: Path, source: str) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise WordListError("there is no such file", source=source) from None
-    except IsADirectoryError:
-        raise WordListError(
-            "this is a directory", mend="name a file in it", source=source
-        ) from None
-    except PermissionError:
-        raise WordListError("no permission to read the file", source=source) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        raise WordListError(f"the file cannot be read: {reason}", source=source) from None
-
-
-def _unpack(data: bytes, source: str) -> bytes:
+def _unpack(data: bytes, source: str, kind: Kind) -> bytes:
     name = source.lower()
+    packed = io.BytesIO(data)
     if data.startswith(_GZIP_MAGIC) or name.endswith(".gz"):
         try:
-            return gzip.decompress(data)
+            with gzip.GzipFile(fileobj=packed) as file:
+                return _limited(file, source, kind)
         except (OSError, EOFError, zlib.error) as error:
-            raise _damaged("gzip", error, source) from None
+            raise _damaged("gzip", error, source, kind) from None
     if data.startswith(_XZ_MAGIC) or name.endswith(".xz"):
         import lzma  # not needed for the built-in list, and start-up is measured
 
         try:
-            return lzma.decompress(data)
-        except (EOFError, lzma.LZMAError) as error:
-            raise _damaged("xz", error, source) from None
+            with lzma.LZMAFile(packed) as file:
+                return _limited(file, source, kind)
+        except (EOFError, lzma.LZMAError, MemoryError) as error:
+            raise _damaged("xz", error, source, kind) from None
     return data
 
 
-def _damaged(kind: str, error: Exception, source: str) -> WordListError:
-    return WordListError(
-        f"the {kind} file is damaged or no {kind} file ({error})",
+def _limited(file: io.BufferedIOBase, source: str, kind: Kind) -> bytes:
+    chunks: list[bytes] = []
+    n = 0
+    while chunk := file.read(_CHUNK):
+        n += len(chunk)
+        if n > kind.limit:
+            raise kind.error(
+                f"the file unpacks to more than {kind.limit >> 20} MB",
+                mend="is it the right file?",
+                source=source,
+            )
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+def _damaged(sort: str, error: Exception, source: str, kind: Kind) -> InputError:
+    return kind.error(
+        f"the {sort} file is damaged or no {sort} file ({error})",
         mend="make it anew, or rename it if it is plain text",
         source=source,
     )

@@ -2,21 +2,38 @@
 
 The vectorised reader in `scan` sends everything that is not plain here, and must agree with it.
 
-A line is `WORD;score`, `WORD<TAB>score`, `WORD,score` or `WORD`. Where several separators stand
-in a line, a tab counts before a semicolon and that before a comma, and the last of its kind counts.
-A semicolon or comma before a space and letters belongs to the phrase ("Take physic, pomp").
+A line is fields, parted by tabs if it has one, else by semicolons, else by commas:
+
+- `WORD` alone scores 50; so do `WORD;` and `WORD;;note`.
+- `WORD;score` and `WORD;score;note`: the second field is a score. The note, a clue say, is not
+  read. ` # ` and a remark may follow the score.
+- Else, if the last field is a score, all before it is the word: `Hello, Dolly,60`.
+- Else, a semicolon or comma before a space and letters belongs to a phrase, `Take physic, pomp`,
+  also with a quote before the space: `"Stop," she said`.
+- The word may be in double quotes, as in CSV; its enumeration `(3,5)` is left away.
+
+A score is a number from 0 to 1000 and is rounded, halves up. Below 0 it says that the word is not
+to be used.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from satcross.errors import WordListError
 
 DEFAULT_SCORE = 50
 MAX_SCORE = 1000
+BELOW_ZERO = -1  # any score less than 0
 SEPARATORS = "\t;,"
 COMMENT = "#"
+
+_NUMBER = re.compile(r"([+-]?)0*([0-9]{1,4})(?:[.,]([0-9]+))?")
+_REMARK = re.compile(r"\s#")
+QUOTED = re.compile(r'"((?:[^"]|"")*+)"\s*(?=[\t;,]|$)')
+_BLANK = re.compile(r'["”’]?\s')
+_ENUMERATION = re.compile(r"\([0-9][0-9,' -]*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +42,15 @@ class Line:
 
     Args:
         written: the word as written, without surrounding blanks.
-        score: 0 to 1000.
+        score: 0 to 1000, or `BELOW_ZERO`.
         start: where `written` begins in the raw line, in characters.
+        rounded: whether the score was no whole number.
     """
 
     written: str
     score: int
     start: int
+    rounded: bool = False
 
 
 def parse_line(raw: str, *, source: str = "", number: int | None = None) -> Line | None:
@@ -43,10 +62,10 @@ def parse_line(raw: str, *, source: str = "", number: int | None = None) -> Line
         number: the 1-based line number, for errors.
 
     Raises:
-        WordListError: the score is no whole number from 0 to 1000.
+        WordListError: the score is no number, or more than 1000.
 
     >>> parse_line("ice cream;70\r\n")
-    Line(written='ice cream', score=70, start=0)
+    Line(written='ice cream', score=70, start=0, rounded=False)
     >>> parse_line("Take physic, pomp").score
     50
     >>> parse_line("# my words") is None
@@ -56,28 +75,81 @@ def parse_line(raw: str, *, source: str = "", number: int | None = None) -> Line
     if not text or text.startswith(COMMENT):
         return None
     start = raw.index(text)
-    for separator in SEPARATORS:
-        cut = text.rfind(separator)
-        if cut >= 0:
-            break
+    if text.endswith(")"):
+        text = _without_enumeration(text)
+    quoted = QUOTED.match(text) if text.startswith('"') else None
+    if quoted is not None:
+        start += 1
+        word, after = quoted[1], text[quoted.end() :]
+        kind, fields = after[:1], after.split(after[:1])[1:] if after else []
+        head = word
     else:
+        kind = next((mark for mark in SEPARATORS if mark in text), "")
+        word, *fields = text.split(kind) if kind else [text]
+        head = text[: text.rfind(kind)] if kind else text
+    if not fields:
+        return Line(word, DEFAULT_SCORE, start)
+    for field, before in ((fields[0], word), (fields[-1], head)):
+        score = parse_score(field)
+        if score is not None:
+            return Line(before.rstrip(), score[0], start, score[1])
+    last = fields[-1]
+    if not last.strip():
+        return Line(head.rstrip(), DEFAULT_SCORE, start)
+    if not fields[0].strip():
+        return Line(word.rstrip(), DEFAULT_SCORE, start)
+    if quoted is None and kind != "\t" and _goes_on(last):
         return Line(text, DEFAULT_SCORE, start)
-    tail = text[cut + 1 :]
-    if separator != "\t" and tail[:1].isspace() and any(char.isalpha() for char in tail):
-        return Line(text, DEFAULT_SCORE, start)
-    written = text[:cut].rstrip()
-    field = tail.strip()
-    if not field:  # "WORD;" is how some lists write a word without a score
-        return Line(written, DEFAULT_SCORE, start)
-    # The length is looked at first: int() of a very long run of digits is an error of its own.
-    digits = field.isascii() and field.isdigit() and len(field.lstrip("0")) <= 4
-    if not digits or int(field) > MAX_SCORE:
-        shown = field if len(field) <= 20 else field[:20] + "…"
-        raise WordListError(
-            f"score {shown!r} is not a whole number from 0 to {MAX_SCORE}",
-            mend="write WORD;score, or the word alone",
-            source=source,
-            line=number,
-            column=start + cut + 2 + (len(tail) - len(tail.lstrip())),
-        )
-    return Line(written, int(field), start)
+    column = raw.index(text) + len(text) - len(last.lstrip()) + 1
+    raise score_error(last, source=source, line=number, column=column)
+
+
+def parse_score(field: str) -> tuple[int, bool] | None:
+    """(score, whether it was rounded) that a field holds; None when it holds none.
+
+    A number above 1000 is none; one below 0 is `BELOW_ZERO`.
+
+    >>> parse_score("70"), parse_score(' "69,5" '), parse_score("40 # dull"), parse_score("-3")
+    ((70, False), (70, True), (40, False), (-1, False))
+    """
+    text = field.strip()
+    remark = _REMARK.search(text)
+    if remark is not None:
+        text = text[: remark.start()].rstrip()
+    if len(text) > 2 and text[0] == text[-1] == '"':
+        text = text[1:-1]
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    sign, whole, part = match.groups()
+    value = int(whole) + (part is not None and part[0] >= "5")
+    if sign == "-" and (int(whole) or (part or "").strip("0")):
+        return BELOW_ZERO, False
+    rounded = bool((part or "").strip("0"))
+    return (value, rounded) if value <= MAX_SCORE else None
+
+
+def score_error(
+    field: str, *, source: str, line: int | None, column: int | None = None
+) -> WordListError:
+    """The error that tells that a field is no score."""
+    shown = field.strip()
+    if len(shown) > 20:
+        shown = shown[:20] + "…"
+    return WordListError(
+        f"score {shown!r} is not a number from 0 to {MAX_SCORE}",
+        mend="write WORD;score, or the word alone",
+        source=source,
+        line=line,
+        column=column,
+    )
+
+
+def _goes_on(part: str) -> bool:
+    """Whether a phrase goes on with this after a semicolon or comma."""
+    return _BLANK.match(part) is not None and any(map(str.isalpha, part))
+
+
+def _without_enumeration(text: str) -> str:
+    cut = text.rfind("(")
+    return text[:cut].rstrip() if cut > 0 and _ENUMERATION.fullmatch(text, cut) else text

@@ -3,30 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 N_EXAMPLES = 5
+_SHOWN = 60  # characters of an example, for people
 
 OUTSIDE = "characters outside the alphabet"
 TOO_SHORT = "fewer than 2 letters"
 TOO_LONG = "more than 64 letters"
+NEGATIVE = "score below 0"
 EXCLUDED = "in an exclude file"
 LOW_SCORE = "score below the minimum"
 BEYOND_MAX = "beyond the largest number of words"
 # The order in which people read them: what is wrong with the file first, then what was asked for.
-REASONS = (OUTSIDE, TOO_SHORT, TOO_LONG, EXCLUDED, LOW_SCORE, BEYOND_MAX)
+REASONS = (OUTSIDE, TOO_SHORT, TOO_LONG, NEGATIVE, EXCLUDED, LOW_SCORE, BEYOND_MAX)
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """How many lines or words one reason left out, and the first few of them as written."""
+    """How many lines or words one reason left out, and the first few of them.
+
+    Args:
+        count: all of them.
+        examples: as written.
+        places: where each example stands, `line 3`; () when they are from no file.
+    """
 
     count: int
     examples: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
 
     def __add__(self, other: Dropped) -> Dropped:
-        return Dropped(self.count + other.count, (self.examples + other.examples)[:N_EXAMPLES])
+        return Dropped(
+            self.count + other.count,
+            (self.examples + other.examples)[:N_EXAMPLES],
+            (self.places + other.places)[:N_EXAMPLES],
+        )
+
+    def in_file(self, name: str) -> Dropped:
+        """The same with the file's name before each place."""
+        return replace(self, places=tuple(f"{name} {place}" for place in self.places))
+
+    def shown(self) -> str:
+        """The examples with their places, and a mark if there are more."""
+        places = [f" in {place}" for place in self.places] or [""] * len(self.examples)
+        told = [
+            (example if len(example) <= _SHOWN else example[:_SHOWN] + "…") + place
+            for example, place in zip(self.examples, places, strict=True)
+        ]
+        return ", ".join(told + ["…"] * (self.count > len(told)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +65,7 @@ class LoadReport:
         n_duplicates: usable lines whose word an earlier file or a better line had already.
         dropped: for each reason that left something out, how much and examples.
         encoding: how the files were encoded, e.g. `UTF-8` or `UTF-8, Latin-1`.
+        n_rounded: words whose score was no whole number and was rounded.
     """
 
     n_lines: int
@@ -46,6 +73,7 @@ class LoadReport:
     n_duplicates: int = 0
     dropped: Mapping[str, Dropped] = field(default_factory=dict)
     encoding: str = "UTF-8"
+    n_rounded: int = 0
 
     def __post_init__(self) -> None:
         ordered = {reason: self.dropped[reason] for reason in REASONS if reason in self.dropped}
@@ -54,19 +82,21 @@ class LoadReport:
     def lines(self) -> tuple[str, ...]:
         """The report as text for people, one fact a line.
 
-        >>> print(*LoadReport(3, 1, 1, {OUTSIDE: Dropped(1, ("4x4",))}).lines(), sep="\\n")
+        >>> dropped = Dropped(1, ("4x4",), ("line 3",))
+        >>> print(*LoadReport(3, 1, 1, {OUTSIDE: dropped}).lines(), sep="\\n")
         1 word from 3 lines
         1 duplicate left out
-        1 left out: characters outside the alphabet (4x4)
+        1 left out: characters outside the alphabet (4x4 in line 3)
         """
         out = [f"{_count(self.n_words, 'word')} from {_count(self.n_lines, 'line')}"]
         if self.encoding != "UTF-8":
             out.append(f"not all UTF-8: read as {self.encoding}")
         if self.n_duplicates:
             out.append(f"{_count(self.n_duplicates, 'duplicate')} left out")
+        if self.n_rounded:
+            out.append(f"{_count(self.n_rounded, 'score')} rounded to whole numbers")
         for reason, dropped in self.dropped.items():
-            more = ", …" if dropped.count > len(dropped.examples) else ""
-            shown = f" ({', '.join(dropped.examples)}{more})" if dropped.examples else ""
+            shown = f" ({dropped.shown()})" if dropped.examples else ""
             out.append(f"{dropped.count:,} left out: {reason}{shown}")
         return tuple(out)
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from satcross.alphabet import Alphabet
+from satcross.errors import WordListError
+from satcross.words.columns import find_header, scan_table
 from satcross.words.entries import I64, MAX_LETTERS, MIN_LETTERS, Bools, Entries, EntryBuilder
 from satcross.words.files import Text
 from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE, parse_line
@@ -21,25 +23,43 @@ _DROP, _SEPARATOR, _NEWLINE, _OTHER = 250, 251, 252, 253
 _MAX_DIGITS = 4
 
 
-def scan_text(text: Text, alphabet: Alphabet) -> Entries:
+def scan_text(text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS) -> Entries:
     """The entries of a file's text.
 
-    Raises: WordListError: a line's score is no whole number from 0 to 1000.
+    A first line with the names of columns makes it a table: see `satcross.words.columns`.
+
+    Raises: WordListError: a line's score is no number up to 1000, or all of them are fractions
+        from 0 to 1, which rounding would make useless.
     """
+    header = find_header(text.data)
+    if header is not None:
+        entries = scan_table(text, header, alphabet, min_letters)
+    else:
+        entries = _scan_lines(text, alphabet, min_letters)
+    if entries.n_rounded and int(entries.scores.max()) <= 1:
+        raise WordListError(
+            "the scores are all from 0 to 1, and would be rounded to 0 or 1",
+            mend="multiply them by 100",
+            source=text.source,
+        )
+    return entries
+
+
+def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
     data = text.data
     if not data:
-        return EntryBuilder(alphabet).entries(data, 0)
+        return EntryBuilder(alphabet, min_letters).entries(data, 0)
     table, other = _byte_classes(alphabet)
     lines = _find_lines(data, table)
     scores, clean = _read_scores(data, lines)
     offsets = lines.starts - lines.first_marks
     lengths = (lines.word_stops - lines.starts) - (lines.stop_marks - lines.first_marks)
-    # Marks within the word must all be spaces, hyphens and apostrophes.
+    # Marks within the word must all be of the dropped kind: spaces, hyphens, punctuation.
     strange = np.zeros(len(lines.marks) + 1, np.int32)
     np.cumsum(lines.marks != _DROP, out=strange[1:])
     clean &= strange[lines.stop_marks] == strange[lines.first_marks]
-    clean &= (lengths >= MIN_LETTERS) & (lengths <= MAX_LETTERS)
-    odd = _read_odd_lines(text, lines, ~clean & (lines.stops > lines.starts), alphabet)
+    clean &= (lengths >= min_letters) & (lengths <= MAX_LETTERS)
+    odd = _read_odd_lines(text, lines, ~clean & (lines.stops > lines.starts), alphabet, min_letters)
 
     kept = np.flatnonzero(clean)
     letters = data.translate(table, other)  # `other` are deleted before `table` is looked up
@@ -53,6 +73,7 @@ def scan_text(text: Text, alphabet: Alphabet) -> Entries:
         data,
         len(lines.starts),
         odd.dropped,
+        odd.n_rounded,
     )
 
 
@@ -150,14 +171,17 @@ def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
             classes[byte] = alphabet.code(word)
     for mark in b";\t,":
         classes[mark] = _SEPARATOR
+    classes[ord('"')] = _OTHER  # may be the quotes of CSV
     classes[ord("\n")] = _NEWLINE
     other = bytes(byte for byte in range(256) if classes[byte] >= _DROP)
     return bytes(classes), other
 
 
-def _read_odd_lines(text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet) -> Entries:
+def _read_odd_lines(
+    text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet, min_letters: int
+) -> Entries:
     """The entries of the lines marked in `odd`, one by one."""
-    builder = EntryBuilder(alphabet)
+    builder = EntryBuilder(alphabet, min_letters)
     for index in np.flatnonzero(odd).tolist():
         first = int(lines.starts[index])
         raw = text.data[first : int(lines.stops[index])].decode()
@@ -165,5 +189,8 @@ def _read_odd_lines(text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet) -
         if line is None:
             continue
         start = first + len(raw[: line.start].encode())
-        builder.add(line.written, line.score, start, start + len(line.written.encode()))
+        stop = start + len(line.written.encode())
+        before = len(builder.starts)
+        builder.add(line.written, line.score, start, stop, index + 1)
+        builder.n_rounded += line.rounded and len(builder.starts) > before
     return builder.entries(text.data, len(lines.starts))

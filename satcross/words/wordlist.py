@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,7 +13,7 @@ import numpy as np
 from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import OptionError, WordListError
 from satcross.words.builtin import BUILTIN_MIN_SCORE, builtin_pieces
-from satcross.words.entries import Bools, Entries, scan_words
+from satcross.words.entries import MIN_LETTERS, Bools, Entries, scan_words
 from satcross.words.files import Source, Text, read_text
 from satcross.words.merge import Spans, make_table, merge
 from satcross.words.narrow import (
@@ -27,6 +29,8 @@ from satcross.words.report import (
     EXCLUDED,
     LOW_SCORE,
     N_EXAMPLES,
+    NEGATIVE,
+    OUTSIDE,
     Dropped,
     LoadReport,
     merge_dropped,
@@ -72,8 +76,9 @@ class WordList:
         min_score: int | None = None,
         exclude: Sequence[Source] = (),
         max_words: int | None = None,
+        min_letters: int = MIN_LETTERS,
     ) -> WordList:
-        """Reads word lists: `WORD;score`, `WORD<TAB>score`, `WORD,score` or `WORD` a line.
+        """Reads word lists: `WORD;score`, `WORD<TAB>score`, `WORD,score` or `WORD` a line; or CSV.
 
         Args:
             paths: at least one file, plain or `.gz` or `.xz`. A word in an earlier file takes its
@@ -83,18 +88,24 @@ class WordList:
             min_score: leave out words below it.
             exclude: files of words to leave out, in the same syntaxes.
             max_words: keep only so many, the best; of equals the alphabetically first.
+            min_letters: leave out shorter words; 1 or 2.
 
         Raises:
             WordListError: a file cannot be read, holds no usable word, or a score in it is no
-                whole number from 0 to 1000; or the options leave no word.
+                number up to 1000; or the options leave no word.
             OptionError: no paths, or `max_words` is less than 1.
         """
         if not paths:
             raise OptionError("no word list is named", mend="name a file", source="--words")
         texts = [read_text(path) for path in paths]
-        lists = [scan_text(text, alphabet) for text in texts]
+        lists = [scan_text(text, alphabet, min_letters) for text in texts]
         for text, entries in zip(texts, lists, strict=True):
             _require_words(text, entries)
+        if len(texts) > 1:
+            lists = [
+                entries.in_file(Path(text.source).name)
+                for text, entries in zip(texts, lists, strict=True)
+            ]
         source = ", ".join(text.source for text in texts)
         encodings = ", ".join(dict.fromkeys(text.encoding for text in texts))
         whole = cls._from_entries(lists, alphabet, source, encodings)
@@ -115,6 +126,7 @@ class WordList:
         min_score: int | None = BUILTIN_MIN_SCORE,
         exclude: Sequence[Source] = (),
         max_words: int | None = None,
+        min_letters: int = MIN_LETTERS,
     ) -> WordList:
         """The list that satcross ships: English from SCOWL, scored by commonness.
 
@@ -123,7 +135,12 @@ class WordList:
         """
         files, cut = builtin_pieces(0 if min_score is None else min_score)
         words = cls.load(
-            *files, alphabet=alphabet, min_score=cut, exclude=exclude, max_words=max_words
+            *files,
+            alphabet=alphabet,
+            min_score=cut,
+            exclude=exclude,
+            max_words=max_words,
+            min_letters=min_letters,
         )
         return replace(words, source="built-in list")
 
@@ -137,12 +154,15 @@ class WordList:
         min_score: int | None = None,
         exclude: Sequence[Source] = (),
         max_words: int | None = None,
+        min_letters: int = MIN_LETTERS,
     ) -> WordList:
         """A list of words in memory, as written forms or pairs of them with a score; may be empty.
 
         Raises: WordListError: a score is no whole number from 0 to 1000.
         """
-        whole = cls._from_entries([scan_words(words, alphabet)], alphabet, source, "UTF-8")
+        whole = cls._from_entries(
+            [scan_words(words, alphabet, min_letters)], alphabet, source, "UTF-8"
+        )
         return whole.narrowed(min_score=min_score, exclude=exclude, max_words=max_words)
 
     @classmethod
@@ -156,6 +176,7 @@ class WordList:
             n_duplicates=merged.n_duplicates,
             dropped=merge_dropped(*(entries.dropped for entries in lists)),
             encoding=encoding,
+            n_rounded=sum(entries.n_rounded for entries in lists),
         )
         return cls(alphabet, source, report, merged.tables, merged.spans, merged.text)
 
@@ -265,7 +286,7 @@ class WordList:
             )
         words = self
         if exclude:
-            lists = [scan_text(read_text(path), self.alphabet) for path in exclude]
+            lists = [scan_text(read_text(path), self.alphabet, 1) for path in exclude]
             excluded = merge(lists, len(self.alphabet)).tables
             words = words._keeping(flags_without(words._tables, excluded), EXCLUDED)
         if min_score is not None:
@@ -345,8 +366,12 @@ def _require_words(text: Text, entries: Entries) -> None:
     if not entries.dropped:
         raise WordListError("the list is empty", mend="write one word a line", source=text.source)
     reason, dropped = next(iter(entries.dropped.items()))
+    example = dropped.examples[0]
+    mend = "is --alphabet right?"
+    if reason == NEGATIVE:
+        mend = "give scores from 0 on, or none"
+    elif reason == OUTSIDE and re.search(r"\S\s+[0-9]+$", example):
+        mend = "write WORD;score, with a semicolon, comma or tab"
     raise WordListError(
-        f"no line holds a usable word: {dropped.examples[0]!r} has {reason}",
-        mend="is --alphabet right?",
-        source=text.source,
+        f"no line holds a usable word: {example[:40]!r} has {reason}", mend=mend, source=text.source
     )

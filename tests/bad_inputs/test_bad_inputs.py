@@ -52,27 +52,27 @@ GRIDS = {
 }
 LISTS = {
     "fill good.grid -w score_no_number.dict": "score_no_number.dict:2:5: score 'high' is not a"
-    " whole number from 0 to 1000; write WORD;score, or the word alone",
-    "fill good.grid -w score_negative.dict": "score_negative.dict:1:5: score '-5' is not a"
-    " whole number from 0 to 1000; write WORD;score, or the word alone",
+    " number from 0 to 1000; write WORD;score, or the word alone",
     "fill good.grid -w score_too_large.dict": "score_too_large.dict:1:5: score '1001' is not a"
-    " whole number from 0 to 1000; write WORD;score, or the word alone",
-    "fill good.grid -w score_fraction.dict": "score_fraction.dict:2:5: score '7.5' is not a"
-    " whole number from 0 to 1000; write WORD;score, or the word alone",
+    " number from 0 to 1000; write WORD;score, or the word alone",
+    "fill good.grid -w score_negative.dict": "score_negative.dict: no line holds a usable word:"
+    " 'are' has score below 0; give scores from 0 on, or none",
+    "fill good.grid -w score_fraction.dict": "score_fraction.dict: the scores are all from 0 to 1,"
+    " and would be rounded to 0 or 1; multiply them by 100",
     "fill good.grid -w empty.dict": "empty.dict: the list is empty; write one word a line",
     "fill good.grid -w nothing_usable.dict": "nothing_usable.dict: no line holds a usable word:"
     " 'a' has fewer than 2 letters; is --alphabet right?",
     "fill good.grid -w binary.dict": "binary.dict: the file is binary, not a list of words;"
     " give a text file",
-    "fill good.grid -w utf16.dict": "utf16.dict: the file is UTF-16 text; save it as UTF-8",
+    "fill good.grid -w utf16.dict": "utf16.dict: the UTF-16 text is damaged; save it as UTF-8",
     "fill good.grid -w truncated.dict.gz": "truncated.dict.gz: the gzip file is damaged …",
     "fill good.grid -w not_gzip.dict.gz": "not_gzip.dict.gz: the gzip file is damaged …",
     "fill good.grid -w not_xz.dict.xz": "not_xz.dict.xz: the xz file is damaged …",
-    "fill good.grid -w missing.dict": "missing.dict: there is no such file",
+    "fill good.grid -w missing.dict": "missing.dict: there is no such file; check the path",
     "fill good.grid -w folder": "folder: this is a directory; name a file in it",
     "fill good.grid -w good.dict -w empty.dict": "empty.dict: the list is empty;"
     " write one word a line",
-    "fill good.grid --exclude missing.dict": "missing.dict: there is no such file",
+    "fill good.grid --exclude missing.dict": "missing.dict: there is no such file; check the path",
     "fill good.grid -w good.dict --exclude good.dict": "good.dict: the options leave no word of"
     " the list; lower --min-score or exclude less",
     "fill good.grid -w good.dict --min-score 51": "good.dict: the options leave no word of the"
@@ -106,9 +106,9 @@ OPTIONS = {
     " 'trie'; choose one of auto, support, dawg",
     "fill good.grid --solver glucose4 --solver-command kissat": "--solver and --solver-command do"
     " not go together; give one of them",
-    "fill good.grid --entries --format json": "--entries: the JSON form has the entries anyway;"
+    "fill good.grid --entries --format json": "--entries: it is for text, not for json;"
     " leave it out",
-    "fill good.grid --format xml": "invalid value for '--format': …",
+    "fill good.grid --format xml": "--format: there is no form 'xml'; choose one of …",
     "fill good.grid --nonsense": "no such option: --nonsense…",
     "fill": "missing argument 'GRID'…",
     "fil good.grid": "no such command 'fil'…",

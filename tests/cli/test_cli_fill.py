@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from satcross.cli import filling
+from satcross.cli import publishing
 from satcross.cli.main import main
 from satcross.cli.progress import ProgressView
 from satcross.fill import Fill
@@ -243,24 +243,24 @@ def test_an_interrupt_keeps_what_was_found(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = filling.Printer.__call__
+    real = publishing.Publisher.__call__
 
-    def interrupted(self: filling.Printer, fill: Fill) -> None:
+    def interrupted(self: publishing.Publisher, fill: Fill) -> None:
         real(self, fill)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(filling.Printer, "__call__", interrupted)
+    monkeypatch.setattr(publishing.Publisher, "__call__", interrupted)
     output = tmp_path / "out.txt"
     argv = ["fill", grid, "-w", words, "--allow-repeats", "--all"]
     assert main([*argv, "-o", str(output)]) == 130
     assert capsys.readouterr() == ("", "1 fill; interrupted\n")
     assert output.read_text(encoding="utf-8").rstrip("\n") in squares(distinct=False)
-    monkeypatch.setattr(filling.Printer, "__call__", _interrupt)
+    monkeypatch.setattr(publishing.Publisher, "__call__", _interrupt)
     assert main(argv[:-1]) == 130
     assert capsys.readouterr() == ("", "satcross: interrupted\n")
 
 
-def _interrupt(self: filling.Printer, fill: Fill) -> None:
+def _interrupt(self: publishing.Publisher, fill: Fill) -> None:
     raise KeyboardInterrupt
 
 

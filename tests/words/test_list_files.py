@@ -67,11 +67,9 @@ def test_written_forms_lose_the_blanks_around_them(tmp_path: Path) -> None:
 
 def test_phrases_keep_their_punctuation(tmp_path: Path) -> None:
     words = load(tmp_path, "Take physic, pomp\nplay on; Give me excess\ncat, 20\n")
-    assert contents(words) == {"CAT": 20}
-    assert words.report.dropped[OUTSIDE].examples == (
-        "Take physic, pomp",
-        "play on; Give me excess",
-    )
+    assert contents(words) == {"CAT": 20, "PLAYONGIVEMEEXCESS": 50, "TAKEPHYSICPOMP": 50}
+    assert words.written("TAKEPHYSICPOMP") == "Take physic, pomp"
+    assert words.written("PLAYONGIVEMEEXCESS") == "play on; Give me excess"
 
 
 def test_latin_1_and_windows_1252_are_said(tmp_path: Path) -> None:
@@ -89,10 +87,10 @@ def test_report_of_a_mixed_list(tmp_path: Path) -> None:
     lines = ["# head", "", "cat", "CAT;20", "c'at;60", "a", "4x4", "é", "ab" * 40, "Ω", "dog"]
     report = load(tmp_path, "\n".join(lines)).report
     assert (report.n_lines, report.n_words, report.n_duplicates) == (11, 2, 2)
-    assert {why: (d.count, d.examples) for why, d in report.dropped.items()} == {
-        OUTSIDE: (2, ("4x4", "Ω")),
-        TOO_SHORT: (2, ("a", "é")),
-        TOO_LONG: (1, ("ab" * 40,)),
+    assert {why: (d.count, d.examples, d.places) for why, d in report.dropped.items()} == {
+        OUTSIDE: (2, ("4x4", "Ω"), ("line 7", "line 10")),
+        TOO_SHORT: (2, ("a", "é"), ("line 6", "line 8")),
+        TOO_LONG: (1, ("ab" * 40,), ("line 9",)),
     }
     assert report.lines()[:2] == ("2 words from 11 lines", "2 duplicates left out")
 
@@ -101,23 +99,27 @@ def test_examples_stop_at_five(tmp_path: Path) -> None:
     report = load(tmp_path, "cat\n" + "".join(f"x{i}\n" for i in range(9))).report
     assert report.dropped[OUTSIDE].count == 9
     assert report.dropped[OUTSIDE].examples == ("x0", "x1", "x2", "x3", "x4")
-    assert report.lines()[-1].endswith("(x0, x1, x2, x3, x4, …)")
+    assert report.lines()[-1].endswith(
+        "(x0 in line 2, x1 in line 3, x2 in line 4, x3 in line 5, x4 in line 6, …)"
+    )
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("cat;high\n", "{}:1:5: score 'high' is not a whole number from 0 to 1000; write"),
-        ("cat;50\ndog;1001\n", "{}:2:5: score '1001' is not a whole number from 0 to 1000; write"),
-        ("é\tx\n", "{}:1:3: score 'x' is not a whole number"),
-        ("  cat; 12.5\n", "{}:1:8: score '12.5' is not a whole number"),
-        ("cat,-5\n", "{}:1:5: score '-5' is not a whole number"),
-        ("cat;²\n", "{}:1:5: score '²' is not a whole number"),
-        ("cat;" + "9" * 5000, "{}:1:5: score '99999999999999999999…' is not a whole number"),
+        ("cat;high\n", "{}:1:5: score 'high' is not a number from 0 to 1000; write"),
+        ("cat;50\ndog;1001\n", "{}:2:5: score '1001' is not a number from 0 to 1000; write"),
+        ("é\tx\n", "{}:1:3: score 'x' is not a number"),
+        ("  cat; 1000.5\n", "{}:1:8: score '1000.5' is not a number"),
+        ("cat,5-\n", "{}:1:5: score '5-' is not a number"),
+        ("cat;0.5\ndog;0,25\nowl;1\n", "{}: the scores are all from 0 to 1, and would be rounded"),
+        ("cat;²\n", "{}:1:5: score '²' is not a number"),
+        ("cat;" + "9" * 5000, "{}:1:5: score '99999999999999999999…' is not a number"),
         (b"cat\0dog", "{}: the file is binary, not a list of words; give a text file"),
         (b"\x89PNG\r\n\x1a\n\x08\xff", "{}: the file is binary, not a list of words; give"),
         (b"\x81\xffcat", "{}: the file is binary"),
-        ("cat\n".encode("utf-16"), "{}: the file is UTF-16 text; save it as UTF-8"),
+        (b"\xff\xfec\0\0\xd8", "{}: the UTF-16 text is damaged; save it as UTF-8"),
+        (b"\xff\xfe\0\0c\0\0\0", "{}: the file is binary, not a list of words; give"),
         (b"", "{}: the list is empty; write one word a line"),
         ("\n# only\n\n", "{}: the list is empty; write one word a line"),
         ("4x4\n5\n", "{}: no line holds a usable word: '4x4' has characters outside the "),
@@ -156,7 +158,7 @@ def test_damaged_archives(tmp_path: Path, name: str, data: bytes, message: str) 
 def test_missing_file_and_directory(tmp_path: Path) -> None:
     with pytest.raises(WordListError) as info:
         WordList.load(tmp_path / "no.txt")
-    assert str(info.value) == f"{tmp_path / 'no.txt'}: there is no such file"
+    assert str(info.value) == f"{tmp_path / 'no.txt'}: there is no such file; check the path"
     with pytest.raises(WordListError) as info:
         WordList.load(tmp_path)
     assert str(info.value) == f"{tmp_path}: this is a directory; name a file in it"
@@ -169,7 +171,7 @@ def test_no_permission(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("cat\n")
     path.chmod(0)
-    with pytest.raises(WordListError, match="no permission to read the file"):
+    with pytest.raises(WordListError, match="no permission for the file to be read"):
         WordList.load(path)
 
 

@@ -24,7 +24,8 @@ def test_ukacd() -> None:
     n_dropped = sum(dropped.count for dropped in report.dropped.values())
     assert len(words) + report.n_duplicates + n_dropped == report.n_lines
     assert report.dropped[TOO_SHORT].count == 26
-    assert report.dropped[OUTSIDE].examples[0] == "A Daniel come to judgement!"
+    assert report.dropped[OUTSIDE].count == 2
+    assert words.written("ADANIELCOMETOJUDGEMENT") == "A Daniel come to judgement!"
     assert words.written("TETEBECHE") == "tête-bêche"
     assert words.score("CROSSWORD") == 50
 

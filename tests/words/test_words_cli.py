@@ -45,8 +45,8 @@ def test_stats(path: Path) -> None:
     assert out[0] == f"list      {path}"
     assert out[4:7] == [
         "5 words from 7 lines",
-        "1 left out: characters outside the alphabet (4x4)",
-        "1 left out: fewer than 2 letters (x)",
+        "1 left out: characters outside the alphabet (4x4 in line 7)",
+        "1 left out: fewer than 2 letters (x in line 6)",
     ]
     assert [line.split() for line in out[8:]] == [
         ["letters", "words", "90-99", "70-79", "50-59", "20-29"],
@@ -66,7 +66,12 @@ def test_stats_json(path: Path) -> None:
     answer = json.loads(run("stats", "-w", path, "--format", "json").stdout)
     assert answer["n_words"] == 5
     assert answer["digest"] == WordList.load(path).digest
-    assert answer["dropped"]["fewer than 2 letters"] == {"count": 1, "examples": ["x"]}
+    assert answer["dropped"]["fewer than 2 letters"] == {
+        "count": 1,
+        "examples": ["x"],
+        "places": ["line 6"],
+    }
+    assert answer["n_rounded"] == 0
     assert answer["lengths"][1] == {"length": 8, "n_words": 1, "n_by_score": {"70-79": 1}}
 
 

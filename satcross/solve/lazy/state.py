@@ -76,7 +76,7 @@ class State(ABC):
                     other.index
                     for other in puzzle.slots
                     if other is not slot
-                    and len(other) == len(slot)
+                    and len(other) == len(slot) > 1
                     and len(domains.words[slot.index]) > 1
                     and len(domains.words[other.index])
                 ]

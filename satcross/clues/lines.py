@@ -1,0 +1,141 @@
+"""The lines of a file of clues: a word, a separator, and a clue.
+
+    ICE CREAM<TAB>Cold comfort
+    ICECREAM<TAB>70<TAB>It melts
+
+One separator parts all the lines of a file: a tab, a semicolon or a comma, whichever is in most of
+its first lines. A number between word and clue is a score, and not read. Between tabs, fields after
+the clue are not read; after a semicolon or comma the clue goes on to the end of the line.
+
+A file may also be a table with a header, which names its columns: see `satcross.words.columns`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from satcross.errors import FormatError
+from satcross.words.columns import field_of, find_header, read_rows, unquoted
+from satcross.words.files import Kind, Text
+from satcross.words.lines import COMMENT, QUOTED, SEPARATORS
+
+CLUES = Kind("list of clues", FormatError, 128 << 20)
+
+_N_LOOKED_AT = 200  # lines from which the separator is told
+_SCORE = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]+)?\s*")
+HEADER = "word\tclue"
+
+
+def read_lines(text: Text) -> Iterator[tuple[int, str, str]]:
+    """(1-based line number, word as written, clue) of the lines; a part that is missing is "".
+
+    Raises:
+        FormatError: there are no lines, none of them has a separator, a table has no column of
+            clues, or a quote in a table is not closed.
+    """
+    header = find_header(text.data)
+    if header is None:
+        separator = find_separator(text)
+        for number, line in _content(text):
+            yield number, *parse_line(line, separator)
+        return
+    if header.clue is None:
+        raise FormatError(
+            "the header names no column of clues",
+            mend="call it 'clue'",
+            source=text.source,
+            line=header.line,
+        )
+    for number, row in read_rows(text, header, CLUES):
+        yield number, field_of(row, header.word), clean(field_of(row, header.clue))
+
+
+def parse_line(line: str, separator: str) -> tuple[str, str]:
+    r"""(word as written, clue) of a line that is no comment; a part that is missing is "".
+
+    >>> parse_line("ice cream\tCold; sweet\n", "\t"), parse_line("CAT;70;Pet; it purrs", ";")
+    (('ice cream', 'Cold; sweet'), ('CAT', 'Pet; it purrs'))
+    >>> parse_line('CAT,"Stop, thief!"', ","), parse_line('CAT,"Stop!"', ",")
+    (('CAT', 'Stop, thief!'), ('CAT', '"Stop!"'))
+    """
+    if separator == "\t":
+        word, *fields = line.rstrip("\r\n").split("\t")
+        if len(fields) > 1 and _SCORE.fullmatch(fields[0]):
+            del fields[0]
+        return word.strip(), clean(unquoted(fields[0])) if fields else ""
+    line = line.strip()
+    quoted = QUOTED.match(line) if line.startswith('"') else None
+    if quoted is not None:
+        word, clue = quoted[1].replace('""', '"'), line[quoted.end() + 1 :]
+    else:
+        word, _, clue = line.partition(separator)
+    score, mark, rest = clue.partition(separator)
+    if mark and _SCORE.fullmatch(score):
+        clue = rest
+    return word.strip(), clean(_csv_field(clue.strip(), separator, quoted is not None))
+
+
+def format_line(word: str, clue: str) -> str:
+    r"""The line, without its end, that `parse_line` reads as this word and clue between tabs.
+
+    Args: word: without tabs; clue: as `clean` leaves it.
+
+    >>> format_line("CAT", "Pet")
+    'CAT\tPet'
+    """
+    if unquoted(clue) != clue:
+        clue = '"' + clue.replace('"', '""') + '"'
+    return f"{word}\t{clue}"
+
+
+def clean(clue: str) -> str:
+    """A clue on one line, with one space where there were blanks."""
+    return " ".join(clue.split())
+
+
+def find_separator(text: Text) -> str:
+    """What parts the words from the clues in a file without a header.
+
+    Raises: FormatError: the file has no lines, or none of the first 200 has a separator.
+    """
+    lines = list(islice(_content(text), _N_LOOKED_AT))
+    if not lines:
+        raise FormatError(
+            "the list of clues is empty", mend="write WORD, a tab and its clue", source=text.source
+        )
+    counts = {mark: sum(mark in line for _, line in lines) for mark in SEPARATORS}
+    best = max(SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
+    if not counts[best]:
+        number, line = lines[0]
+        shown = line.strip() if len(line) <= 40 else line.strip()[:40] + "…"
+        raise FormatError(
+            f"{shown!r} has no clue",
+            mend="write WORD, a tab and its clue",
+            source=text.source,
+            line=number,
+        )
+    return best
+
+
+def _content(text: Text) -> Iterator[tuple[int, str]]:
+    """(1-based number, line) of the lines that are neither blank nor comments."""
+    # Decoded as it is read, not all at once: a file of clues is large.
+    lines = io.TextIOWrapper(io.BytesIO(text.data), "utf-8", newline="\n")
+    for number, line in enumerate(lines, 1):
+        if not line.isspace() and not line.lstrip().startswith(COMMENT):
+            yield number, line
+
+
+def _csv_field(field: str, separator: str, all_quoted: bool) -> str:
+    """A field without the quotes of CSV: it has them if all fields do, or if it needs them."""
+    inner = field[1:-1]
+    if len(field) < 2 or field[0] != '"' or field[-1] != '"':
+        return field
+    if '"' in inner.replace('""', ""):
+        return field
+    if all_quoted or separator in inner or '""' in inner:
+        return inner.replace('""', '"')
+    return field

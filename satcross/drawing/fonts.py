@@ -1,0 +1,112 @@
+"""The fonts that come with satcross: where they are, how wide text is, and what they lack.
+
+Widths are sums of advances: the fonts have no kerning and no ligatures (scripts/build_fonts.py), so
+that text is equally wide whoever draws it.
+"""
+
+from __future__ import annotations
+
+import struct
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+FAMILY = "Satcross Sans"
+FOLDER = Path(__file__).parent / "fonts"
+CAP_HEIGHT = 0.714  # of capital letters, in font sizes
+DESCENT = 0.24  # how far letters reach below the baseline
+MISSING = "\ufffd"
+
+
+def font_file(*, bold: bool = False, italic: bool = False) -> Path:
+    """The file of one style."""
+    style = ("Bold" if bold else "") + ("Italic" if italic else "")
+    return FOLDER / f"SatcrossSans-{style or 'Regular'}.ttf"
+
+
+def text_width(text: str, size: float = 1.0, *, bold: bool = False, italic: bool = False) -> float:
+    """How wide `text` is in points; what the font lacks is as wide as what is printed for it."""
+    widths = advances(bold, italic)
+    other = widths[ord(MISSING)]
+    return size * sum(widths.get(ord(char), other) for char in text)
+
+
+@lru_cache(maxsize=4)
+def advances(bold: bool, italic: bool) -> dict[int, float]:
+    """For every character that a style has, its width in font sizes.
+
+    Source: the tables `cmap` (format 4) and `hmtx` of OpenType.
+    """
+    data = font_file(bold=bold, italic=italic).read_bytes()
+    tables = {}
+    for i in range(struct.unpack_from(">H", data, 4)[0]):
+        tag, _, start, _ = struct.unpack_from(">4s3L", data, 12 + 16 * i)
+        tables[tag] = start
+    per_em = struct.unpack_from(">H", data, tables[b"head"] + 18)[0]
+    n_wide = struct.unpack_from(">H", data, tables[b"hhea"] + 34)[0]
+    wide = struct.unpack_from(f">{2 * n_wide}H", data, tables[b"hmtx"])[::2]
+    at = tables[b"cmap"] + struct.unpack_from(">L", data, tables[b"cmap"] + 8)[0]
+    n = struct.unpack_from(">H", data, at + 6)[0] // 2
+    ends = struct.unpack_from(f">{n}H", data, at + 14)
+    starts = struct.unpack_from(f">{n}H", data, at + 16 + 2 * n)
+    deltas = struct.unpack_from(f">{n}H", data, at + 16 + 4 * n)
+    offsets_at = at + 16 + 6 * n
+    offsets = struct.unpack_from(f">{n}H", data, offsets_at)
+    out: dict[int, float] = {}
+    for i, (first, last) in enumerate(zip(starts, ends, strict=True)):
+        if first == 0xFFFF:  # the segment that only ends the table
+            continue
+        for code in range(first, last + 1):
+            glyph = code
+            if offsets[i]:
+                place = offsets_at + 2 * i + offsets[i] + 2 * (code - first)
+                glyph = struct.unpack_from(">H", data, place)[0]
+            glyph = (glyph + deltas[i]) & 0xFFFF
+            out[code] = wide[min(glyph, n_wide - 1)] / per_em
+    return out
+
+
+def cleaned(text: str) -> str:
+    """Text that may be drawn: letters with their accents, and blanks instead of controls."""
+    if text.isascii() and text.isprintable():
+        return text
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(_clean(char) for char in composed)
+
+
+def _clean(char: str) -> str:
+    category = unicodedata.category(char)
+    if category == "Cc":
+        return " "
+    if category == "Cs" or char in "\ufffe\uffff":  # no XML can hold these
+        return MISSING
+    return char
+
+
+def printable(text: str) -> str:
+    """The text with what the fonts lack in a simpler form that they have, or else as `MISSING`.
+
+    >>> printable("Ａ ﬁ ★")
+    'A fi \ufffd'
+    """
+    known = advances(False, False)
+    if all(ord(char) in known for char in text):
+        return text
+    out: list[str] = []
+    for char in text:
+        if ord(char) not in known:
+            simpler = unicodedata.normalize("NFKC", char)
+            fits = all(ord(part) in known for part in simpler)
+            # A sign that only changes the one before it (a joiner, "as an emoji") is not missed.
+            joiner = unicodedata.category(char) in ("Cf", "Mn")
+            out.append(simpler if fits else "" if joiner else MISSING)
+        else:
+            out.append(char)
+    return "".join(out)
+
+
+def missing_characters(texts: Iterable[str]) -> list[str]:
+    """The characters of `texts` that PDF and PNG show as `MISSING`, each once, in order."""
+    chars = set().union(*(cleaned(text) for text in texts))
+    return sorted(char for char in chars if char != MISSING and MISSING in printable(char))

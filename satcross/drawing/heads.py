@@ -1,0 +1,133 @@
+"""What stands above and below a puzzle on its page: names, notes, and the copyright line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from satcross.crossword import Crossword
+from satcross.drawing.fonts import cleaned, text_width
+from satcross.drawing.shapes import Shape, Text
+from satcross.drawing.style import Page
+from satcross.drawing.words import Look, Word, line_shapes, lines_of, words_of
+
+TITLE = (18.0, 11.0)  # the largest and smallest size
+BYLINE, NOTES, FOOTER = 10.0, 8.5, 7.0
+FOOT_HEIGHT = 2.0 * FOOTER  # how far up from the margin what stands above the footer ends
+MAX_NOTES = 4  # lines above the grid; longer notes stand after the clues
+_MAX_TITLE = 2  # lines
+_MAX_NAME = 1000  # characters of a name that are looked at; far fewer fit
+_GREY = "#444444"
+_BOLD = Look(bold=True)
+
+
+def title_of(crossword: Crossword) -> str:
+    """The title on one line, of letters that can be drawn."""
+    return " ".join(cleaned(crossword.title[:_MAX_NAME]).split())
+
+
+def author_of(crossword: Crossword) -> str:
+    """The author on one line, of letters that can be drawn."""
+    return " ".join(cleaned(crossword.author[:_MAX_NAME]).split())
+
+
+def note_words(crossword: Crossword) -> list[Word]:
+    """The words of the notes, in italics."""
+    return words_of(crossword.notes, look=Look(italic=True))
+
+
+def notes_are_long(crossword: Crossword, page: Page) -> bool:
+    """Whether the notes are too long for the top of the page."""
+    room = (page.width - 2 * page.margin) / NOTES
+    return len(lines_of(note_words(crossword), room)) > MAX_NOTES
+
+
+def head(crossword: Crossword, page: Page, *, notes: bool) -> tuple[list[Shape], float]:
+    """Title, author and notes at the top of a page.
+
+    Args:
+        crossword: whose they are.
+        page: where they stand.
+        notes: whether the notes are among them.
+
+    Returns: the shapes, and how far down the page what follows may begin.
+    """
+    left, room = page.margin, page.width - 2 * page.margin
+    shapes: list[Shape] = []
+    y = page.margin
+    title = words_of(crossword.title[:_MAX_NAME], look=_BOLD)
+    if title:
+        size, smallest = TITLE
+        while size > smallest and len(lines_of(title, room / size)) > 1:
+            size -= 0.5
+        lines = lines_of(title, room / size)
+        for line in lines[:_MAX_TITLE]:
+            y += size
+            shapes += line_shapes(line, left, y, size)
+            y += 0.2 * size
+        if len(lines) > _MAX_TITLE:
+            last = shapes[-1]
+            assert isinstance(last, Text)  # titles have no lines under their words
+            shapes[-1] = _shortened(replace(last, text=f"{last.text}…"), room)
+    byline = _byline(crossword)
+    if byline:
+        y += BYLINE
+        shapes.append(_shortened(Text(left, y, byline, BYLINE, colour=_GREY), room))
+        y += 0.35 * BYLINE
+    if notes:
+        for line in lines_of(note_words(crossword), room / NOTES):
+            y += 1.2 * NOTES
+            shapes += line_shapes(line, left, y, NOTES)
+    return shapes, y + (9.0 if shapes else 0.0)
+
+
+def running_head(crossword: Crossword, page: Page) -> tuple[list[Shape], float]:
+    """The title, small, on the pages that follow the first; and where what follows may begin."""
+    title = title_of(crossword)
+    if not title:
+        return [], page.margin
+    y = page.margin + BYLINE
+    room = page.width - 2 * page.margin
+    shape = _shortened(Text(page.margin, y, title, BYLINE, bold=True), room)
+    return [shape], y + 10.0
+
+
+def foot(crossword: Crossword, page: Page, number: int, n_pages: int) -> list[Shape]:
+    """The copyright line, and the number of the page if there are several."""
+    y = page.height - page.margin
+    right = page.width - page.margin
+    shapes: list[Shape] = []
+    room = right - page.margin
+    if n_pages > 1:
+        shapes.append(Text(right, y, f"{number}/{n_pages}", FOOTER, "end", colour=_GREY))
+        room -= 40.0
+    text = " ".join(cleaned(crossword.copyright[:_MAX_NAME]).split())
+    if text:
+        if text[0] not in "©(" and "copyright" not in text.lower():
+            text = f"© {text}"
+        shapes.append(_shortened(Text(page.margin, y, text, FOOTER, colour=_GREY), room))
+    return shapes
+
+
+def _byline(crossword: Crossword) -> str:
+    names = [crossword.author, crossword.publisher, crossword.date]
+    if crossword.editor:
+        names.insert(1, f"edited by {crossword.editor}")
+    return " · ".join(" ".join(cleaned(name[:_MAX_NAME]).split()) for name in names if name.strip())
+
+
+def _shortened(shape: Text, room: float) -> Text:
+    """The same text, cut off with an ellipsis where it is wider than `room`."""
+
+    def width(text: str) -> float:
+        return text_width(text, shape.size, bold=shape.bold, italic=shape.italic)
+
+    if width(shape.text) <= room:
+        return shape
+    low, high = 0, len(shape.text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(shape.text[:middle] + "…") <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return replace(shape, text=shape.text[:low].rstrip() + "…")

@@ -1,0 +1,263 @@
+"""Pages: the puzzle with its clues in columns about the grid, and the solution.
+
+The grid stands at the upper right, over some of the columns, as in newspapers, or over all of
+them. Of all such layouts that hold everything on one page the one with the best sizes is taken;
+when none does in letters that can be read, the clues go on to further pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from satcross.crossword import Clue, Crossword
+from satcross.drawing.board import board
+from satcross.drawing.flow import (
+    Column,
+    Item,
+    Setting,
+    Spot,
+    balanced,
+    broken,
+    placed,
+    spot_shapes,
+)
+from satcross.drawing.fonts import cleaned
+from satcross.drawing.heads import (
+    FOOT_HEIGHT,
+    foot,
+    head,
+    note_words,
+    notes_are_long,
+    running_head,
+)
+from satcross.drawing.shapes import Sheet, Text
+from satcross.drawing.style import Page, Part, Style
+from satcross.drawing.words import Look, words_of
+from satcross.errors import FormatError
+
+# Sizes of clues in points.
+LARGEST, SMALLEST, COMFORTABLE = 11.0, 6.5, 9.0
+_ON_SEVERAL_PAGES = (9.0, 8.5, 8.0, 7.5)
+_STEP = 0.25
+GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 25.0, 13.0, 36.0  # of a grid with clues, in points
+_LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
+_GUTTER = 12.0  # between columns
+_GRID_GAP = 10.0  # between the grid and what is under it
+_MIN_COLUMN, _GOOD_COLUMN, _MAX_COLUMN = 75.0, 125.0, 260.0  # widths that read well
+_MAX_CHARS = 500_000  # of clues; what is longer is no crossword, and would take minutes
+_PAGEFUL = 30_000  # characters: no page holds so many in letters that can be read
+_BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
+_BOLD = Look(bold=True)
+
+
+def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
+    """The page to be solved, or pages, if the clues are many.
+
+    Raises:
+        FormatError: the clues are longer than those of any crossword.
+    """
+    items = _items(crossword, page)
+    if not items:
+        return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
+    layout = _one_page(crossword, page, items) or _several_pages(crossword, page, items)
+    n_pages = 1 + layout.columns[layout.spots[-1][0]].page
+    sheets = []
+    for number in range(n_pages):
+        if number == 0:
+            shapes, _ = head(crossword, page, notes=not notes_are_long(crossword, page))
+            x, y, cell = layout.grid
+            shapes.append(board(crossword, Part.PUZZLE, x, y, cell, style))
+        else:
+            shapes, _ = running_head(crossword, page)
+        shapes += spot_shapes(layout.spots, layout.setting, layout.columns, number)
+        shapes += foot(crossword, page, number + 1, n_pages)
+        sheets.append(Sheet(page.width, page.height, tuple(shapes)))
+    return sheets
+
+
+def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
+    """The page with the letters, smaller than the puzzle and without clues."""
+    return _grid_page(crossword, page, style, Part.SOLUTION, "Solution", _LARGEST_SOLUTION)
+
+
+def has_solution(crossword: Crossword) -> bool:
+    """Whether a solution shows anything that the puzzle does not."""
+    return any(square.solution and not square.given for square in crossword.squares)
+
+
+def _grid_page(
+    crossword: Crossword, page: Page, style: Style, part: Part, heading: str, largest: float
+) -> Sheet:
+    notes = part is Part.PUZZLE and not notes_are_long(crossword, page)
+    shapes, top = head(crossword, page, notes=notes)
+    if heading:
+        top += 4.0
+        shapes.append(Text(page.margin, top + 10.0, heading, 12.0, bold=True))
+        top += 24.0
+    x, width, bottom = _frame(page)
+    room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM
+    cell = max(min(room[0] / crossword.n_cols, room[1] / crossword.n_rows, largest), 0.5)
+    left = x + (width - cell * crossword.n_cols) / 2
+    shapes.append(board(crossword, part, left, top + _BORDER_ROOM / 2, cell, style))
+    shapes += foot(crossword, page, 1, 1)
+    return Sheet(page.width, page.height, tuple(shapes))
+
+
+def _frame(page: Page) -> tuple[float, float, float]:
+    """(left side, width, bottom) of what is printed."""
+    bottom = page.height - page.margin - FOOT_HEIGHT
+    return page.margin, page.width - 2 * page.margin, bottom
+
+
+def _items(crossword: Crossword, page: Page) -> list[Item]:
+    """The headings and clues to be set; none when no clue is written and the notes are short."""
+    n_chars = sum(
+        len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
+        for clue in crossword.clues
+    )
+    if n_chars + len(crossword.notes) > _MAX_CHARS:
+        raise FormatError(
+            f"more than {_MAX_CHARS:,} characters of clues and notes",
+            mend="is this a crossword?",
+        )
+    items: list[Item] = []
+    if any(clue.text or clue.markup for clue in crossword.clues):
+        lists: dict[str, list[Clue]] = {}
+        for clue in crossword.clues:
+            lists.setdefault(clue.direction, []).append(clue)
+        for direction, clues in lists.items():
+            if direction.strip():
+                items.append(Item(tuple(words_of(direction, look=_BOLD)), heading=True))
+            items += map(_item, clues)
+    if notes_are_long(crossword, page):
+        items.append(Item(tuple(words_of("Notes", look=_BOLD)), heading=True))
+        items.append(Item(tuple(note_words(crossword))))
+    return items
+
+
+def _item(clue: Clue) -> Item:
+    words = words_of(clue.text, clue.markup)
+    if not words:  # not written yet: the length of what it is to lead to
+        words = words_of(f"({len(clue.cells)})" if clue.cells else "–")
+    return Item(tuple(words), " ".join(cleaned(clue.label).split()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A way to set a puzzle: where the grid stands (x, y, cell) and all lines."""
+
+    grid: tuple[float, float, float]
+    columns: tuple[Column, ...]
+    setting: Setting
+    spots: list[Spot]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The first page: `n_over` of `n_columns` columns have the grid over them."""
+
+    n_columns: int
+    column_width: float
+    grid: tuple[float, float, float]
+    columns: tuple[Column, ...]
+
+
+def _plans(crossword: Crossword, page: Page, *, tallest: float) -> Iterator[_Plan]:
+    """The first pages that there can be, the grid at most `tallest` of what is left of the page."""
+    _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
+    left, width, bottom = _frame(page)
+    usual = [n for n in range(2, 7) if _MIN_COLUMN <= _column_width(width, n) <= _MAX_COLUMN]
+    wanted = [page.columns] if page.columns else usual or [1]
+    for n_columns in wanted:
+        column_width = _column_width(width, n_columns)
+        for n_over in range(1, n_columns + 1):
+            over = n_over * column_width + (n_over - 1) * _GUTTER - _BORDER_ROOM
+            height = (bottom - top - _BORDER_ROOM) * tallest
+            cell = min(over / crossword.n_cols, height / crossword.n_rows, LARGEST_CELL)
+            x = left + width - _BORDER_ROOM / 2 - cell * crossword.n_cols
+            if n_over == n_columns:
+                x = left + (width - cell * crossword.n_cols) / 2
+            y = top + _BORDER_ROOM / 2
+            under = y + cell * crossword.n_rows + _BORDER_ROOM / 2 + _GRID_GAP
+            columns = tuple(
+                Column(
+                    0,
+                    left + index * (column_width + _GUTTER),
+                    top if index < n_columns - n_over else under,
+                    bottom,
+                )
+                for index in range(n_columns)
+            )
+            yield _Plan(n_columns, column_width, (x, y, cell), columns)
+
+
+def _column_width(width: float, n_columns: int) -> float:
+    return (width - (n_columns - 1) * _GUTTER) / n_columns
+
+
+def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | None:
+    """The best layout on one page, or None if the clues would be too small, or the grid."""
+    plans = list(_plans(crossword, page, tallest=0.8))
+    least = min(SMALLEST_CELL, max(plan.grid[2] for plan in plans))
+    best: tuple[float, _Plan, float] | None = None
+    if _length(items) > _PAGEFUL:
+        return None
+    for plan in plans:
+        if plan.grid[2] < least:
+            continue
+        cell_worth = min(plan.grid[2], GOOD_CELL) / GOOD_CELL
+        # Sizes downwards, as long as they could still be the best.
+        size = LARGEST
+        while size >= SMALLEST:
+            worth = min(size, COMFORTABLE) / COMFORTABLE + 0.01 * size + 0.7 * cell_worth
+            worth -= 0.015 * plan.n_columns
+            if best is not None and worth <= best[0]:
+                break
+            if placed(broken(items, plan.column_width, size), plan.columns) is not None:
+                best = worth, plan, size
+                break
+            size -= _STEP
+    if best is None:
+        return None
+    _, plan, size = best
+    setting = broken(items, plan.column_width, size)
+    spots = balanced(setting, plan.columns, 0)
+    assert spots is not None
+    return _Layout(plan.grid, plan.columns, setting, spots)
+
+
+def _several_pages(crossword: Crossword, page: Page, items: list[Item]) -> _Layout:
+    """The grid large on the first page, and clues of a good size on as many as they need."""
+    _, top = running_head(crossword, page)
+    bottom = _frame(page)[2]
+    plans = list(_plans(crossword, page, tallest=0.8))
+    plan = max(
+        plans,
+        key=lambda plan: (min(plan.grid[2], GOOD_CELL), -abs(plan.column_width - _GOOD_COLUMN)),
+    )
+    sizes = _ON_SEVERAL_PAGES if _length(items) <= 2 * _PAGEFUL else _ON_SEVERAL_PAGES[:1]
+    # A smaller font only where it saves a page.
+    layouts = [_continued(plan, broken(items, plan.column_width, z), top, bottom) for z in sizes]
+    return min(layouts, key=lambda layout: layout.columns[layout.spots[-1][0]].page)
+
+
+def _length(items: list[Item]) -> int:
+    """How many characters there are in the words."""
+    return sum(len(text) for item in items for word in item.words for text, _ in word.pieces)
+
+
+def _continued(plan: _Plan, setting: Setting, top: float, bottom: float) -> _Layout:
+    """Lines on a first page, and from `top` to `bottom` on as many others as they need."""
+    n_pages = 2
+    while True:
+        columns = list(plan.columns)
+        for number in range(1, n_pages):
+            columns += [Column(number, column.x, top, bottom) for column in plan.columns]
+        spots = placed(setting, columns)
+        if spots is not None:
+            last = columns[spots[-1][0]].page
+            columns = [column for column in columns if column.page <= last]
+            spots = balanced(setting, columns, last) or spots
+            return _Layout(plan.grid, tuple(columns), setting, spots)
+        n_pages *= 2

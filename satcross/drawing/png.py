@@ -1,0 +1,64 @@
+"""A sheet as PNG, drawn by resvg from its SVG."""
+
+from __future__ import annotations
+
+from satcross.drawing.fonts import FAMILY, font_file
+from satcross.drawing.shapes import Sheet, Text
+from satcross.drawing.svg import as_printable, svg_text
+from satcross.errors import OptionError
+
+# Drawing takes some 8 bytes for a pixel and 5 kB for a text: this much is about 160 MB.
+MAX_PIXELS = 20_000_000
+_PIXELS_A_TEXT = 750
+_USUAL_SCALE = 2.0
+_USUAL_SIDE = 2400  # pixels; larger sheets are drawn smaller unless the user says how large
+
+
+def png_bytes(sheet: Sheet, *, width_px: int | None = None, scale: float | None = None) -> bytes:
+    """A sheet as a PNG file.
+
+    Args:
+        sheet: what to draw.
+        width_px: how wide the picture is to be, in pixels.
+        scale: or how many pixels a point is to have; 2 if neither is given.
+
+    Raises:
+        OptionError: both are given, or the picture would have none or too many pixels or texts.
+    """
+    if width_px is not None and scale is not None:
+        raise OptionError("--width and --scale do not go together", mend="give one of them")
+    source = "--scale" if scale is not None else "--width"
+    if width_px is None:
+        if scale is None:
+            scale = min(_USUAL_SCALE, _USUAL_SIDE / max(sheet.width, sheet.height))
+        if not 0 < scale < 1e6:
+            raise OptionError(
+                f"{scale:g} is not a number of pixels for a point",
+                mend="give more than 0",
+                source=source,
+            )
+        width_px = round(sheet.width * scale)
+    height_px = round(width_px * sheet.height / sheet.width)
+    n_texts = sum(isinstance(shape, Text) for shape in sheet.flat())
+    most = MAX_PIXELS - n_texts * _PIXELS_A_TEXT
+    if width_px < 1 or height_px < 1 or width_px * height_px > most > 0:
+        raise OptionError(
+            f"a picture of {width_px} x {height_px} pixels",
+            mend=f"give one of 1 to {most:,} pixels in all",
+            source=source,
+        )
+    if most <= 0:
+        raise OptionError(
+            f"a PNG with {n_texts:,} letters and numbers takes too much memory",
+            mend="write .svg or .pdf",
+        )
+    import resvg_py
+
+    styles = [(bold, italic) for bold in (False, True) for italic in (False, True)]
+    return resvg_py.svg_to_bytes(
+        svg_string=svg_text(as_printable(sheet), pixels=(width_px, height_px)),
+        skip_system_fonts=True,
+        font_files=[str(font_file(bold=bold, italic=italic)) for bold, italic in styles],
+        font_family=FAMILY,
+        sans_serif_family=FAMILY,
+    )

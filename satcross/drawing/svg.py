@@ -1,0 +1,155 @@
+"""A sheet as SVG text."""
+
+from __future__ import annotations
+
+import base64
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from satcross.drawing.fonts import FAMILY, font_file, printable
+from satcross.drawing.shapes import (
+    BLACK,
+    WHITE,
+    Circle,
+    Group,
+    Line,
+    Rect,
+    Shape,
+    Sheet,
+    Simple,
+    Text,
+)
+
+# Other fonts that are about as wide, for viewers that lack ours.
+FAMILIES = f"'{FAMILY}', 'Noto Sans', 'Open Sans', Arial, sans-serif"
+_ENDS = {"start": "", "middle": ' text-anchor="middle"', "end": ' text-anchor="end"'}
+
+
+def svg_text(
+    sheet: Sheet,
+    *,
+    title: str = "",
+    embed_font: bool = False,
+    pixels: tuple[int, int] | None = None,
+) -> str:
+    """A sheet as an SVG document.
+
+    Args:
+        sheet: what to write.
+        title: what viewers call it.
+        embed_font: whether the letters that it needs of our fonts are in the file; without them a
+            viewer takes another font, unless ours is installed.
+        pixels: its width and height for a program that makes pixels; else its size is in points.
+    """
+    width, height = number(sheet.width), number(sheet.height)
+    size = f'width="{width}pt" height="{height}pt"'
+    if pixels:  # whole numbers, which are not quite of the same proportions
+        size = f'width="{pixels[0]}" height="{pixels[1]}" preserveAspectRatio="none"'
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
+        f' viewBox="0 0 {width} {height}" font-family="{FAMILIES}">',
+    ]
+    if title:
+        lines.append(f"<title>{escaped(title)}</title>")
+    if embed_font:
+        lines += ["<style>", *_font_faces(sheet.flat()), "</style>"]
+    lines.append(f'<rect width="{width}" height="{height}" fill="{WHITE}"/>')
+    for shape in sheet.shapes:
+        lines += _shape(shape)
+    lines.append("</svg>")
+    return "\n".join(lines) + "\n"
+
+
+def as_printable(sheet: Sheet) -> Sheet:
+    """The sheet with nothing in it that our fonts lack: for drawing by them alone."""
+
+    def mended(shapes: Iterable[Shape]) -> Iterator[Shape]:
+        for shape in shapes:
+            if isinstance(shape, Group):
+                yield replace(shape, shapes=tuple(mended(shape.shapes)))
+            elif isinstance(shape, Text):
+                yield replace(shape, text=printable(shape.text))
+            else:
+                yield shape
+
+    return replace(sheet, shapes=tuple(mended(sheet.shapes)))
+
+
+def _shape(shape: Shape) -> Iterator[str]:
+    match shape:
+        case Group(name, shapes):
+            yield f'<g class="{escaped(name)}">'
+            for part in shapes:
+                yield from _shape(part)
+            yield "</g>"
+        case Rect(x, y, width, height, fill):
+            yield (
+                f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}"'
+                f' height="{number(height)}" fill="{fill}"/>'
+            )
+        case Line(x1, y1, x2, y2, width, colour):
+            yield (
+                f'<line x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
+                f' stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="square"/>'
+            )
+        case Circle(x, y, radius, width, colour):
+            yield (
+                f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="none"'
+                f' stroke="{colour}" stroke-width="{number(width)}"/>'
+            )
+        case Text(x, y, text, size, anchor):
+            look = _ENDS[anchor]
+            look += ' font-weight="bold"' if shape.bold else ""
+            look += ' font-style="italic"' if shape.italic else ""
+            look += f' fill="{shape.colour}"' if shape.colour != BLACK else ""
+            place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
+            yield f"<text {place}{look}>{escaped(text)}</text>"
+
+
+def _font_faces(shapes: Iterable[Simple]) -> Iterator[str]:
+    used: dict[tuple[bool, bool], set[str]] = defaultdict(set)
+    for shape in shapes:
+        if isinstance(shape, Text):
+            used[shape.bold, shape.italic].update(shape.text)
+    for (bold, italic), chars in sorted(used.items()):
+        data = base64.b64encode(_subset(chars, bold, italic)).decode()
+        yield (
+            f"@font-face {{ font-family: '{FAMILY}'; font-weight: {700 if bold else 400};"
+            f" font-style: {'italic' if italic else 'normal'};"
+            f" src: url(data:font/ttf;base64,{data}); }}"
+        )
+
+
+def _subset(chars: Iterable[str], bold: bool, italic: bool) -> bytes:
+    """The font of one style with nothing but these characters."""
+    from io import BytesIO
+
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(font_file(bold=bold, italic=italic), recalcTimestamp=False)
+    subsetter = Subsetter(Options(name_IDs=[0, 1, 2, 13, 14], notdef_outline=True))
+    subsetter.populate(unicodes=sorted(map(ord, chars)))
+    subsetter.subset(font)
+    out = BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def number(value: float) -> str:
+    """A coordinate with two decimals at most.
+
+    >>> number(12.0), number(0.125), number(-0.001)
+    ('12', '0.12', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def escaped(text: str) -> str:
+    """Text as XML has it between tags and in attributes."""
+    for char, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(char, entity)
+    return text

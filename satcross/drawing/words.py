@@ -1,0 +1,205 @@
+"""Clues as words with their looks, and words as lines.
+
+All widths are in font sizes, so that lines are found for any size of the font.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from html import unescape
+
+from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
+from satcross.drawing.shapes import BLACK, Line, Shape, Text
+
+SMALL = 0.68  # of the font: what is raised or lowered
+_LEVELS = {1: 0.36, -1: -0.16}  # of the font: how far
+_RULE = 0.055  # of the font: a line under or through words
+_TAG = re.compile(r"<(/?)(b|i|u|s|sub|sup)>")
+# A line may end after these, even where no blank follows.
+_PART = re.compile(r"[^\s\u2014/]*[\u2014/]+|[^\s\u2014/]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How letters look; `level` is 1 for raised ones and -1 for lowered ones."""
+
+    bold: bool = False
+    italic: bool = False
+    under: bool = False
+    struck: bool = False
+    level: int = 0
+
+    def width(self, text: str) -> float:
+        """How wide `text` is."""
+        size = SMALL if self.level else 1.0
+        return text_width(text, size, bold=self.bold, italic=self.italic)
+
+
+PLAIN = Look()
+_BLANK = text_width(" ")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What no line ends within: pieces, each in one look.
+
+    Args:
+        pieces: texts and their looks.
+        blank: the look of the blank before it, or None where there is none.
+        width: of the pieces, without the blank.
+    """
+
+    pieces: tuple[tuple[str, Look], ...]
+    blank: Look | None
+    width: float
+
+
+TextLine = tuple[Word, ...]
+
+
+def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[Word]:
+    """The words of a clue, from its markup if it has any.
+
+    Args:
+        text: without markup.
+        markup: as in `Clue.markup`.
+        look: of the letters, where the markup says no more.
+    """
+    runs = _runs(markup, look) if markup else [(text, look)]
+    words: list[Word] = []
+    pieces: list[tuple[str, Look]] = []
+    blank: Look | None = None
+
+    def end() -> None:
+        nonlocal blank
+        if pieces:
+            width = sum(piece_look.width(piece) for piece, piece_look in pieces)
+            words.append(Word(tuple(pieces), blank, width))
+            pieces.clear()
+            blank = None
+
+    for run, run_look in runs:
+        run_text = cleaned(run)
+        at = 0
+        for part in _PART.finditer(run_text):
+            if part.start() > at:
+                end()
+                blank = run_look
+            pieces.append((part[0], run_look))
+            if part[0][-1] in "\u2014/":
+                end()
+            at = part.end()
+        if at < len(run_text):
+            end()
+            blank = run_look
+    end()
+    return words
+
+
+def _runs(markup: str, look: Look) -> Iterator[tuple[str, Look]]:
+    opened: Counter[str] = Counter()
+    at = 0
+    for tag in [*_TAG.finditer(markup), None]:
+        end = tag.start() if tag else len(markup)
+        if end > at:
+            level = (opened["sup"] > 0) - (opened["sub"] > 0)
+            now = Look(
+                look.bold or opened["b"] > 0,
+                look.italic or opened["i"] > 0,
+                look.under or opened["u"] > 0,
+                look.struck or opened["s"] > 0,
+                level,
+            )
+            yield unescape(markup[at:end]), now
+        if tag:
+            opened[tag[2]] += -1 if tag[1] and opened[tag[2]] else 0 if tag[1] else 1
+            at = tag.end()
+
+
+def lines_of(words: Iterable[Word], room: float) -> list[TextLine]:
+    """The words on lines, each as full as can be.
+
+    Args:
+        words: in their order.
+        room: the width of a line. A word that is wider is divided, at any letter.
+    """
+    lines: list[TextLine] = []
+    line: list[Word] = []
+    used = 0.0
+    for whole in words:
+        for word in [whole] if whole.width <= room else _divided(whole, room):
+            blank = _BLANK if word.blank else 0.0
+            if line and used + blank + word.width > room:
+                lines.append(tuple(line))
+                line, used = [], 0.0
+            used += word.width + (blank if line else 0.0)
+            line.append(word)
+    if line:
+        lines.append(tuple(line))
+    return lines
+
+
+def _divided(word: Word, room: float) -> Iterator[Word]:
+    pieces: list[tuple[str, Look]] = []
+    blank, width = word.blank, 0.0
+    for text, look in word.pieces:
+        start = 0
+        for at, char in enumerate(text):
+            wide = _char_width(char, look)
+            if width + wide > room and (pieces or at > start):
+                if at > start:
+                    pieces.append((text[start:at], look))
+                yield Word(tuple(pieces), blank, width)
+                pieces, blank, width, start = [], None, 0.0, at
+            width += wide
+        pieces.append((text[start:], look))
+    yield Word(tuple(pieces), blank, width)
+
+
+@lru_cache(maxsize=4096)
+def _char_width(char: str, look: Look) -> float:
+    return look.width(char)
+
+
+def line_shapes(
+    line: TextLine, x: float, y: float, size: float, *, colour: str = BLACK
+) -> list[Shape]:
+    """A line as shapes: one text for every run of one look, and the lines under and through them.
+
+    Args:
+        line: the words.
+        x, y: the left end of the baseline.
+        size: of the font.
+        colour: of everything.
+    """
+    runs: list[tuple[str, Look]] = []
+    for index, word in enumerate(line):
+        pieces = list(word.pieces)
+        if index and word.blank:
+            pieces.insert(0, (" ", word.blank))
+        for text, look in pieces:
+            if runs and runs[-1][1] == look:
+                runs[-1] = (runs[-1][0] + text, look)
+            else:
+                runs.append((text, look))
+    shapes: list[Shape] = []
+    for text, look in runs:
+        own = size * (SMALL if look.level else 1)
+        base = y - size * _LEVELS.get(look.level, 0)
+        width = size * look.width(text)
+        if text.strip():
+            # Blanks at the ends of a text are not kept by every viewer of SVG.
+            lead = size * look.width(text[: len(text) - len(text.lstrip())])
+            shapes.append(
+                Text(x + lead, base, text.strip(), own, "start", look.bold, look.italic, colour)
+            )
+        for wanted, height in ((look.under, -0.13), (look.struck, CAP_HEIGHT * 0.38)):
+            if wanted:
+                at = base - height * own
+                shapes.append(Line(x, at, x + width, at, _RULE * own, colour))
+        x += width
+    return shapes

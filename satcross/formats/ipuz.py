@@ -1,0 +1,254 @@
+"""ipuz, version 2: crosswords as JSON.
+
+Read: crosswords of any kind (`http://ipuz.org/crossword…`), with or without the JSONP wrapper.
+What a file says that a `Crossword` has no place for is kept in its extras, as it was, and is
+written again where the part that it belongs to still says the same.
+
+Source: ipuz.org, version 2.0 of the specification (CC BY-ND). It does not say whether the cells
+of clues count from 0 or from 1; programs differ, most count from 1, and so does `write`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from satcross.crossword import NO_EXTRAS, Crossword, Extras, Square, SquareKind
+from satcross.errors import FormatError, GridError
+from satcross.formats.ipuz_cells import (
+    BLOCK_MARK,
+    EMPTY_MARK,
+    Look,
+    Marks,
+    content_json,
+    content_of,
+    look_of,
+    puzzle_json,
+    says_no_more,
+)
+from satcross.formats.ipuz_clues import NAME, parse_clues
+from satcross.formats.ipuz_load import load
+from satcross.formats.ipuz_write import (
+    KEEPS,
+    KIND,
+    TEXTS,
+    VERSION,
+    html_of,
+    ordered,
+    sides_of,
+    text_of,
+    write,
+)
+from satcross.grid.model import MAX_SIDE
+
+__all__ = ["KEEPS", "read", "write"]
+
+_GRIDS = ("puzzle", "solution", "saved")
+
+
+def read(data: bytes, source: str) -> Crossword:
+    """The crossword in an ipuz file.
+
+    Raises:
+        FormatError: it is no JSON, is no crossword, or says something that makes no sense.
+    """
+    return _Reader(source, load(data, source)).crossword()
+
+
+class _Reader:
+    """Takes the fields of a file one by one."""
+
+    def __init__(self, source: str, top: dict[str, Any]) -> None:
+        self._source = source
+        self._top = top
+        styles = top.get("styles")
+        self._marks = Marks(
+            source,
+            self._mark("block", BLOCK_MARK),
+            self._mark("empty", EMPTY_MARK),
+            styles if isinstance(styles, dict) else {},
+        )
+
+    def crossword(self) -> Crossword:
+        bare = self._squares()
+        clues, base = parse_clues(self._top.get("clues", {}), bare, self._source)
+        texts: dict[str, Any] = {key: self._text(key) for key in TEXTS}
+        kept: dict[str, Any] = {
+            "texts": {
+                key: self._top[key]
+                for key, text in texts.items()
+                if key in self._top and self._top[key] != html_of(key, text)
+            },
+            "cells_base": {0: 0}.get(base),  # only where it is not the usual one
+        }
+        if "intro" in self._top and "notes" not in self._top:
+            texts["notes"] = self._text("intro")
+            kept["texts"]["intro"] = self._top["intro"]
+        crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
+        if any(square.label for square in crossword.labelled().squares) and not any(
+            square.label for square in bare.squares
+        ):
+            kept["unnumbered"] = True
+        return self._with_extras(crossword, kept)
+
+    def _squares(self) -> Crossword:
+        """The crossword without clues and texts, and with all labels that the file tells."""
+        n_rows, n_cols = self._size()
+        cells = {key: self._cells(key, n_rows, n_cols) for key in _GRIDS}
+        looks: list[Look] = []
+        squares: list[Square] = []
+        nothing = [None] * (n_rows * n_cols)
+        both = zip(cells["solution"] or nothing, cells["saved"] or nothing, strict=True)
+        for position, (raw, (solution, saved)) in enumerate(
+            zip(cells["puzzle"], both, strict=True)
+        ):
+            where = f"r{position // n_cols + 1}c{position % n_cols + 1}"
+            look = look_of(raw, self._marks, where)
+            looks.append(look)
+            squares.append(self._square(look, solution, saved, where))
+        right, below = _bars(looks, n_rows, n_cols)
+        crossword = self._checked(n_rows, n_cols, tuple(squares), right, below)
+        labelled = crossword.labelled().squares
+        for position, square in enumerate(squares):
+            sides = sides_of(crossword, position)
+            ours = {
+                "puzzle": puzzle_json(square, labelled[position].label, sides, self._marks),
+                "solution": content_json(square, square.solution, self._marks),
+                "saved": content_json(square, square.entry, self._marks),
+            }
+            kept = {
+                key: cells[key][position]
+                for key in _GRIDS
+                if cells[key] and self._adds(cells[key][position], ours[key], key)
+            }
+            if kept:
+                squares[position] = replace(square, extras=MappingProxyType({NAME: kept}))
+        return replace(crossword, squares=tuple(squares))
+
+    def _square(self, look: Look, solution: Any, saved: Any, where: str) -> Square:
+        is_block, letters = content_of(solution, self._marks, where)
+        kind = SquareKind.BLOCK if is_block and look.kind is SquareKind.OPEN else look.kind
+        square = Square(kind, circle=look.circle, shade=look.shade)
+        if kind is not SquareKind.OPEN:
+            return square
+        letters = letters or look.value
+        entry = content_of(saved, self._marks, where)[1]
+        given = bool(look.value) and look.value == letters
+        return replace(
+            square,
+            solution=letters,
+            # A value that is not the solution is what somebody wrote there.
+            entry=entry or ("" if given else look.value),
+            given=given,
+            label=look.label,
+        )
+
+    def _adds(self, raw: Any, ours: Any, key: str) -> bool:
+        """Whether a cell says more than the square does, so that it must be kept."""
+        if isinstance(raw, dict | list) or isinstance(ours, dict):
+            return not says_no_more(raw, ours)
+        if key == "puzzle":  # a diagramless puzzle hides its blocks
+            return look_of(raw, self._marks, "").kind is not look_of(ours, self._marks, "").kind
+        told, wanted = (content_of(item, self._marks, "")[1] for item in (raw, ours))
+        return told != wanted
+
+    def _checked(
+        self,
+        n_rows: int,
+        n_cols: int,
+        squares: tuple[Square, ...],
+        right: frozenset[int],
+        below: frozenset[int],
+    ) -> Crossword:
+        try:
+            return Crossword(n_rows, n_cols, squares, right, below)
+        except GridError as error:
+            raise self._wrong(error.problem, "mend it") from None
+
+    def _with_extras(self, crossword: Crossword, kept: dict[str, Any]) -> Crossword:
+        known = {*TEXTS, *_GRIDS, "clues", "dimensions", "version", "kind", "block", "empty"}
+        usual = {"version": VERSION, "kind": [KIND], "block": BLOCK_MARK, "empty": EMPTY_MARK}
+        fields = {
+            key: value
+            for key, value in self._top.items()
+            if (key not in known and key not in kept["texts"])
+            or (key in usual and value != usual[key])
+        }
+        order = [*(() if "version" in self._top else ("version",)), *self._top]
+        clue_keys = list(self._top.get("clues", {}))
+        used = list(dict.fromkeys(clue.direction for clue in crossword.clues))
+        kept |= {
+            "fields": fields,
+            "order": [] if order == ordered(order) else order,
+            "clue_lists": [] if clue_keys == used else clue_keys,
+        }
+        kept = {key: value for key, value in kept.items() if value or value == 0}
+        extras: Extras = MappingProxyType({NAME: kept}) if kept else NO_EXTRAS
+        return replace(crossword, extras=extras)
+
+    def _size(self) -> tuple[int, int]:
+        rows = self._top.get("puzzle")
+        if not isinstance(rows, list) or not rows or not isinstance(rows[0], list):
+            raise self._wrong("puzzle is no list of rows", "mend it")
+        told = self._top.get("dimensions", {"height": len(rows), "width": len(rows[0])})
+        if not isinstance(told, dict):
+            raise self._wrong("dimensions is no object", "give height and width")
+        sides: list[int] = []
+        for key in ("height", "width"):
+            side = told.get(key)
+            if isinstance(side, str) and side.isascii() and side.isdigit() and len(side) < 4:
+                side = int(side)
+            if type(side) is not int or not 1 <= side <= MAX_SIDE:
+                raise self._wrong(
+                    f"the {key} is {str(side)[:20]!r}", f"give a whole number up to {MAX_SIDE}"
+                )
+            sides.append(side)
+        return sides[0], sides[1]
+
+    def _cells(self, key: str, n_rows: int, n_cols: int) -> list[Any]:
+        """The cells of a grid, row by row; none where the file does not have it."""
+        rows = self._top.get(key)
+        if rows is None or rows == []:
+            return []
+        if not isinstance(rows, list) or len(rows) != n_rows:
+            raise self._wrong(f"{key} is no list of {n_rows} rows", "mend it or the dimensions")
+        for number, row in enumerate(rows, 1):
+            if not isinstance(row, list) or len(row) != n_cols:
+                raise self._wrong(
+                    f"row {number} of {key} is no list of {n_cols} cells",
+                    "mend it or the dimensions",
+                )
+        return [cell for row in rows for cell in row]
+
+    def _mark(self, key: str, usual: str) -> str:
+        mark = self._top.get(key, usual)
+        if isinstance(mark, bool) or not isinstance(mark, str | int):
+            raise self._wrong(f"{key} is {str(mark)[:20]!r}", "give a string")
+        return str(mark)
+
+    def _text(self, key: str) -> str:
+        value = self._top.get(key)
+        if isinstance(value, bool | dict | list):
+            raise self._wrong(f"{key} is no string", "mend it")
+        return text_of(key, value)
+
+    def _wrong(self, problem: str, mend: str) -> FormatError:
+        return FormatError(problem, mend=mend, source=self._source)
+
+
+def _bars(looks: list[Look], n_rows: int, n_cols: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The bars right of and below squares; those at the edge of the grid are none of ours."""
+    right: set[int] = set()
+    below: set[int] = set()
+    for position, look in enumerate(looks):
+        row, col = divmod(position, n_cols)
+        if "R" in look.sides and col + 1 < n_cols:
+            right.add(position)
+        if "L" in look.sides and col:
+            right.add(position - 1)
+        if "B" in look.sides and row + 1 < n_rows:
+            below.add(position)
+        if "T" in look.sides and row:
+            below.add(position - n_cols)
+    return frozenset(right), frozenset(below)

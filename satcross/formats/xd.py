@@ -1,0 +1,268 @@
+"""The .xd format, version 3.0: text that people can read.
+
+Four sections, two blank lines apart: headers (`Title: …`), the grid, clues, notes; or each under
+`## Metadata`, `## Grid`, `## Clues`, `## Notes`, in any order. In the grid `#` is a block, `_` a
+void, `.` a square that is not filled. A header `Special: circle` (or `shaded`) says what the
+squares in lower case have; `Rebus: 1=HEART` what a character stands for.
+
+Of circles and shades a file holds one, and no colours. A header `Cluegroup: B=Backward` names the
+letters of clues that are neither across nor down; clues without a letter are of the list `Clues`.
+In a file without a `#` where all answers fit if `.` is a block, it is one: some programs write so.
+
+Only files of this format keep these, as extras: other headers and sections, `Special` with another
+word, and what is told of a clue beside it (`A1 ^Refs: A2 D4`).
+
+Source: doc/xd-format.md of century-arcade/xd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from satcross.crossword import (
+    ACROSS,
+    DOWN,
+    NO_EXTRAS,
+    SHADED,
+    Clue,
+    Crossword,
+    Square,
+    SquareKind,
+    pattern_of,
+)
+from satcross.errors import FormatError
+from satcross.formats.dropping import NAMES, spelled
+from satcross.formats.xd_cells import BLOCKS, UNKNOWN, VOIDS
+from satcross.formats.xd_sections import (
+    FIELDS,
+    NAME,
+    UNICLUES,
+    Line,
+    Sections,
+    headings_of,
+    split_sections,
+)
+from satcross.formats.xd_text import BLANKS, ClueLine, read_clue, read_meta
+from satcross.formats.xd_write import KEEPS, dotted, write
+from satcross.grid.model import MAX_SIDE
+from satcross.puzzle import find_slots
+
+__all__ = ["KEEPS", "read", "write"]
+
+_KNOWN = (*FIELDS, "rebus", "cluegroup", "special")
+
+
+def read(data: bytes, source: str) -> Crossword:
+    """The crossword in an .xd file.
+
+    Raises:
+        FormatError: it is no text in UTF-8, has no grid, or has a line that makes no sense.
+    """
+    return _Reader(split_sections(data, source), source).crossword()
+
+
+@dataclass(slots=True)
+class _Headers:
+    """What the headers say."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    others: list[list[str]] = field(default_factory=list)
+    rebus: dict[str, str] = field(default_factory=dict)
+    special: str = ""
+    groups: dict[str, str] = field(default_factory=lambda: {"A": ACROSS, "D": DOWN, "": UNICLUES})
+
+
+class _Reader:
+    def __init__(self, sections: Sections, source: str) -> None:
+        self._sections = sections
+        self._source = source
+        self._headers = self._read_headers()
+
+    def crossword(self) -> Crossword:
+        rows = self._rows()
+        lines = self._clue_lines()
+        bare = self._squares(rows, dot_is_block=False)
+        if not any(char in BLOCKS for _, row in rows for char in row):
+            other = self._squares(rows, dot_is_block=True)
+            if other != bare and self._fit(lines, other):
+                bare = other
+        headers = self._headers
+        kept: dict[str, Any] = {}
+        if headers.others:
+            kept["headers"] = headers.others
+        if self._sections.others:
+            kept["sections"] = self._sections.others
+        return replace(
+            bare,
+            clues=tuple(self._clues(lines, bare)),
+            notes=self._sections.notes,
+            extras=MappingProxyType({NAME: MappingProxyType(kept)}) if kept else NO_EXTRAS,
+            title=headers.texts.get("title", ""),
+            author=headers.texts.get("author", ""),
+            editor=headers.texts.get("editor", ""),
+            copyright=headers.texts.get("copyright", ""),
+            publisher=headers.texts.get("publisher", ""),
+            date=headers.texts.get("date", ""),
+        )
+
+    def _read_headers(self) -> _Headers:
+        out = _Headers()
+        seen: set[str] = set()
+        for number, line in self._sections.headers:
+            key, colon, value = (part.strip(BLANKS) for part in line.partition(":"))
+            if not colon or not key:
+                raise self._wrong(
+                    f"{line[:30]!r} is no header", "write it as `Title: text`", number
+                )
+            name = key.lower()
+            if name in _KNOWN and name in seen:
+                raise self._wrong(f"a second header {key}", "a file has but one", number)
+            seen.add(name)
+            if name in FIELDS:
+                out.texts[name] = value
+            elif name == "rebus":
+                out.rebus = self._pairs(value, number)
+            elif name == "cluegroup":
+                out.groups = headings_of(value) | out.groups
+            else:
+                if name == "special":
+                    out.special = _special_of(value)
+                if name != "special" or out.special not in ("circle", "shaded", ""):
+                    out.others.append([key, value])
+        return out
+
+    def _pairs(self, value: str, number: int) -> dict[str, str]:
+        pairs: dict[str, str] = {}
+        for token in value.replace("\t", " ").split(" "):
+            if not token:
+                continue
+            if len(token) < 3 or token[1] != "=":
+                raise self._wrong(
+                    f"{token[:20]!r} tells no rebus", "write them as `1=HEART 2=CLUB`", number
+                )
+            pairs[token[0]] = token[2:]
+        return pairs
+
+    def _rows(self) -> list[Line]:
+        rows = [(number, line) for number, line in self._sections.grid if line]
+        if not rows:
+            raise self._wrong(
+                "the file has no grid", "put it after the headers and two blank lines"
+            )
+        n_cols = len(rows[0][1])
+        if len(rows) > MAX_SIDE or n_cols > MAX_SIDE:
+            raise self._wrong(
+                f"more than {MAX_SIDE} cells in a row or column", "is this a grid?", rows[0][0]
+            )
+        for number, row in rows:
+            if len(row) != n_cols:
+                raise self._wrong(
+                    f"this row has {len(row)} cells, the first row has {n_cols}",
+                    "make all rows equally long",
+                    number,
+                )
+            if any(char in BLANKS for char in row):
+                raise self._wrong("a blank in a row of the grid", "take it out", number)
+        return rows
+
+    def _squares(self, rows: Collection[Line], *, dot_is_block: bool) -> Crossword:
+        blocks = BLOCKS + UNKNOWN if dot_is_block else BLOCKS
+        squares = tuple(self._square(char, blocks) for _, row in rows for char in row)
+        return Crossword(len(rows), len(squares) // len(rows), squares)
+
+    def _fit(self, lines: list[tuple[ClueLine, list[list[str]]]], bare: Crossword) -> bool:
+        """Whether there is a clue for each slot and no more, with the answer that it spells."""
+        wanted = {
+            (NAMES[slot.direction], str(slot.number)): spelled(bare.squares, slot.cells)
+            for slot in find_slots(pattern_of(bare))
+        }
+        told = {(self._direction(line), line.label): line.answer for line, _ in lines}
+        return bool(told) and told == wanted
+
+    def _square(self, char: str, blocks: str) -> Square:
+        content = self._headers.rebus.get(char)
+        if content is None:
+            if char in blocks:
+                return Square(SquareKind.BLOCK)
+            if char in VOIDS:
+                return Square(SquareKind.VOID)
+            content = char.upper() if char.isascii() else char
+        square = Square(solution="" if content == UNKNOWN else content)
+        if not ("a" <= char <= "z") or not self._headers.special:
+            return square
+        if self._headers.special == "circle":
+            return replace(square, circle=True)
+        if self._headers.special == "shaded":
+            return replace(square, shade=SHADED)
+        return replace(square, extras=_extras({"special": True}))
+
+    def _clue_lines(self) -> list[tuple[ClueLine, list[list[str]]]]:
+        """The lines of clues, each with what is told of it beside: keys and values."""
+        lines: list[tuple[ClueLine, list[list[str]]]] = []
+        by_name: dict[tuple[str, str], list[list[str]]] = {}
+        for number, text in self._sections.clues:
+            if not text:
+                continue
+            meta = read_meta(text)
+            if meta is not None:
+                group, label, key, value = meta
+                if (group, label) not in by_name:
+                    raise self._wrong(
+                        f"there is no clue {group}{label} before this", "put it first", number
+                    )
+                by_name[group, label].append([key, value])
+                continue
+            line = read_clue(text)
+            if line is None:
+                raise self._wrong(
+                    f"{text[:30]!r} is no clue", "write it as `A1. text ~ ANSWER`", number
+                )
+            beside: list[list[str]] = []
+            by_name[line.group, line.label] = beside
+            lines.append((line, beside))
+        return lines
+
+    def _clues(self, lines: list[tuple[ClueLine, list[list[str]]]], bare: Crossword) -> list[Clue]:
+        slots = {
+            (NAMES[slot.direction], str(slot.number)): slot for slot in find_slots(pattern_of(bare))
+        }
+        clues: list[Clue] = []
+        for line, beside in lines:
+            direction = self._direction(line)
+            slot = slots.get((direction, line.label))
+            cells = slot.cells if slot else ()
+            answer = line.answer
+            if not answer or answer == dotted(bare.squares, cells):
+                answer = spelled(bare.squares, cells) if cells else ""
+            clues.append(
+                Clue(
+                    direction,
+                    line.label,
+                    line.text,
+                    markup=line.markup,
+                    cells=cells,
+                    answer=answer,
+                    extras=_extras({"beside": beside} if beside else {}),
+                )
+            )
+        return clues
+
+    def _direction(self, line: ClueLine) -> str:
+        return self._headers.groups.get(line.group, line.group)
+
+    def _wrong(self, problem: str, mend: str, line: int | None = None) -> FormatError:
+        return FormatError(problem, mend=mend, source=self._source, line=line)
+
+
+def _special_of(value: str) -> str:
+    word = value.lower()
+    if word.startswith("circle"):
+        return "circle"
+    return "shaded" if word.startswith("shade") else word
+
+
+def _extras(kept: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+    return MappingProxyType({NAME: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS

@@ -1,0 +1,1 @@
+"""Block patterns: grids without letters, made to a constructor's rules by SAT."""

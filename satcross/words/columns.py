@@ -1,0 +1,170 @@
+"""Tables: files whose first line names their columns, as spreadsheets and databases write them.
+
+    word,score,clue
+    "ice cream",70,"Cold, and sweet"
+
+Columns are parted by tabs, semicolons or commas, and may come in any order; those with other names
+are not read. Fields with semicolons or commas in them stand in double quotes. Between tabs, quotes
+are characters like others, unless a field stands in them and has doubled ones inside.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from satcross.alphabet import Alphabet
+from satcross.errors import InputError
+from satcross.words.entries import Entries, EntryBuilder
+from satcross.words.files import WORDS, Kind, Text
+from satcross.words.lines import COMMENT, DEFAULT_SCORE, SEPARATORS, parse_score, score_error
+
+WORD_NAMES = frozenset(("word", "words", "entry", "entries", "answer", "answers", "term", "phrase"))
+SCORE_NAMES = frozenset(("score", "scores", "rank", "rating", "value", "weight"))
+CLUE_NAMES = frozenset(("clue", "clues", "hint", "definition", "question"))
+# Names that say, beside one of the above, that a line is a header.
+_OTHER_NAMES = frozenset(
+    ("count", "date", "enumeration", "freq", "frequency", "id", "length", "notes", "pubid", "year")
+)
+_MAX_LINES_BEFORE = 100  # of comments and blanks, before the header
+_MAX_HEADER = 2000  # bytes
+_MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The line that names the columns.
+
+    Args:
+        separator: what parts the columns.
+        word: index of the column.
+        score, clue: the same, or None where there is none.
+        line: its 1-based line number.
+        stop: where it ends, in bytes of the text.
+    """
+
+    separator: str
+    word: int
+    score: int | None
+    clue: int | None
+    line: int
+    stop: int
+
+
+def find_header(data: bytes) -> Header | None:
+    r"""The header of a text, or None when its first line is none.
+
+    >>> find_header(b"Answer;Clue\nCAT;Pet\n")
+    Header(separator=';', word=0, score=None, clue=1, line=1, stop=12)
+    >>> find_header(b"word\nanswer\n") is None
+    True
+    """
+    start = 0
+    for number in range(1, _MAX_LINES_BEFORE + 1):
+        if start >= len(data):
+            return None
+        stop = data.find(b"\n", start) + 1 or len(data)
+        line = data[start : min(stop, start + _MAX_HEADER)].decode(errors="replace").strip()
+        # Spreadsheets may name the separator in a line of its own: `sep=;`
+        if line and not line.startswith(COMMENT) and not line.lower().startswith("sep="):
+            return _header_of(line, number, stop)
+        start = stop
+    return None
+
+
+def _header_of(line: str, number: int, stop: int) -> Header | None:
+    separator = next((mark for mark in SEPARATORS if mark in line), None)
+    if separator is None:
+        return None
+    names = [name.strip(' "').casefold() for name in line.split(separator)]
+    known = WORD_NAMES | SCORE_NAMES | CLUE_NAMES | _OTHER_NAMES
+    word, score, clue = (
+        next((at for at, name in enumerate(names) if name in some), None)
+        for some in (WORD_NAMES, SCORE_NAMES, CLUE_NAMES)
+    )
+    if word is None or sum(name in known for name in names) < 2:
+        return None
+    return Header(separator, word, score, clue, number, stop)
+
+
+def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[int, list[str]]]:
+    """(1-based line number, fields) of the rows below the header that are not blank.
+
+    Raises:
+        InputError: of the kind's sort: a quote is opened and not closed.
+    """
+    data = text.data[header.stop :]
+    if not data.endswith(b"\n"):
+        data += b"\n"
+    # Decoded as it is read, not all at once: a file of clues is large.
+    lines = io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="")
+    if header.separator == "\t":
+        for number, line in enumerate(lines, header.line + 1):
+            if line.strip():
+                yield number, [unquoted(field) for field in line.rstrip("\r\n").split("\t")]
+        return
+    rows = csv.reader(lines, delimiter=header.separator)
+    number = header.line + 1
+    while True:
+        try:
+            row = next(rows, None)
+        except csv.Error:  # a field of more than 131,072 characters
+            raise _unclosed(text, number, kind) from None
+        if row is None:
+            return
+        n_lines = header.line + 1 + rows.line_num - number
+        # A quote that is not closed takes the lines below with it, and their ends.
+        if n_lines > _MAX_LINES_IN_ROW or (row and row[-1].endswith(("\n", "\r"))):
+            raise _unclosed(text, number, kind)
+        if any(field.strip() for field in row):
+            yield number, row
+        number += n_lines
+
+
+def _unclosed(text: Text, number: int, kind: Kind) -> InputError:
+    return kind.error(
+        "a quote is opened in this row and not closed",
+        mend='close it, or write a quote of the text as ""',
+        source=text.source,
+        line=number,
+    )
+
+
+def scan_table(text: Text, header: Header, alphabet: Alphabet, min_letters: int) -> Entries:
+    """The entries of a table with a column of words. A score that is blank or missing is 50.
+
+    Raises: WordListError: a score is no number up to 1000, or a quote is not closed.
+    """
+    builder = EntryBuilder(alphabet, min_letters)
+    pieces: list[bytes] = []
+    place = 0
+    for number, row in read_rows(text, header):
+        written = " ".join(field_of(row, header.word).split())
+        shown = field_of(row, header.score)
+        score = parse_score(shown) if shown else (DEFAULT_SCORE, False)
+        if score is None:
+            raise score_error(shown, source=text.source, line=number)
+        piece = written.encode()
+        before = len(builder.starts)
+        builder.add(written, score[0], place, place + len(piece), number)
+        builder.n_rounded += score[1] and len(builder.starts) > before
+        pieces.append(piece)
+        place += len(piece) + 1
+    n_lines = text.data.count(b"\n") + (not text.data.endswith(b"\n"))
+    return builder.entries(b"\n".join(pieces), n_lines)
+
+
+def field_of(row: list[str], column: int | None) -> str:
+    """A field of a row without blanks around it; "" where the row ends before it."""
+    return row[column].strip() if column is not None and column < len(row) else ""
+
+
+def unquoted(field: str) -> str:
+    """A field between tabs without the quotes that a spreadsheet put around it."""
+    inner = field[1:-1]
+    if len(field) > 2 and field[0] == field[-1] == '"' and '""' in inner:
+        rest = inner.replace('""', "")
+        return field if '"' in rest else inner.replace('""', '"')
+    return field

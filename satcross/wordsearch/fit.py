@@ -1,0 +1,226 @@
+"""The smallest rectangle for a list of words: found by search, proved by SAT where that can be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+from satcross.errors import OptionError
+from satcross.grid.model import MAX_SIDE
+from satcross.solve.protocol import NEVER, Deadline
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.exact import place
+from satcross.wordsearch.fit_bound import fewest_cells
+from satcross.wordsearch.headings import Heading
+from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.placements import all_placements
+from satcross.wordsearch.refute import why_not
+from satcross.wordsearch.results import Impossible, Placed, Stopped
+from satcross.wordsearch.search import SearchOptions, search
+from satcross.wordsearch.wish import Wish
+from satcross.wordsearch.words import HiddenWord
+
+_PROVABLE = (
+    12_000  # places of all words on the smallest board found, up to which SAT is asked for proofs
+)
+_STEPS = (0.08, 0.03)  # by which part of the area the search goes down at once
+_TRIES = 120  # of the first searches, for each word; later ones take longer
+_BOARDS = 3  # of one step, the squarest
+_PROOF_SHARE = 0.25  # of the time, for proofs
+
+
+@dataclass(frozen=True, slots=True)
+class FitOptions:
+    """What rectangle to look for.
+
+    Args:
+        ratio: how much longer than the other a side may be, at most; None for any shape.
+        allow_inside: a word may stand within a longer one.
+        rounds: how often the search begins anew, each time twice as patient.
+        prove: try to prove that nothing smaller holds the words, where there are few places.
+        seed: the same seed gives the same rectangle, where no time limit cuts in.
+    """
+
+    ratio: float | None = 2.0
+    allow_inside: bool = False
+    rounds: int = 4
+    prove: bool = True
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.ratio is not None and not self.ratio >= 1:
+            raise OptionError(
+                f"a ratio of {self.ratio}", mend="give 1 (squares) or more", source="--ratio"
+            )
+        if self.rounds < 1:
+            raise OptionError(f"{self.rounds} rounds", mend="give 1 or more", source="options")
+
+
+def fit(
+    words: Sequence[HiddenWord],
+    headings: Sequence[Heading],
+    options: FitOptions | None = None,
+    *,
+    deadline: Deadline = NEVER,
+    on_better: Callable[[Layout], None] | None = None,
+) -> Placed | Impossible | Stopped:
+    """The smallest rectangle that holds all words, by area.
+
+    Args:
+        words: the list.
+        headings: the ways that words may run.
+        options: which shapes count.
+        deadline: when to stop and give the smallest so far.
+        on_better: told each layout that is smaller than the ones before.
+
+    Returns:
+        `Placed`: `bound` is a number of cells; it is proved that no rectangle of these shapes with
+        fewer cells holds the words. `optimal` when the layout's board has no more than that.
+        `Impossible`: no board of any size holds them. `Stopped`: none was found in time.
+    """
+    return _Fit(words, headings, options or FitOptions(), deadline, on_better).run()
+
+
+class _Fit:
+    """The smallest layout so far, and the largest area that is refuted."""
+
+    def __init__(
+        self,
+        words: Sequence[HiddenWord],
+        headings: Sequence[Heading],
+        options: FitOptions,
+        deadline: Deadline,
+        on_better: Callable[[Layout], None] | None,
+    ) -> None:
+        self.words, self.headings, self.options = words, headings, options
+        self.deadline, self.on_better = deadline, on_better
+        self.rng = random.Random(options.seed)
+        steps = {(heading.row, heading.col) for heading in headings}
+        self.turns = {(col, row) for row, col in steps} == steps
+        self.bound = fewest_cells(words, headings, allow_inside=options.allow_inside)
+        self.best: Layout | None = None
+        self.reason = ""
+
+    def run(self) -> Placed | Impossible | Stopped:
+        """Go down by search; then come up by proofs, as far as they are to be had."""
+        why = self._never()
+        if why:
+            return Impossible(why)
+        self._grow()
+        if self.best is None:
+            return Stopped(self.reason)
+        for number in range(self.options.rounds):
+            if self.deadline.passed() or self.best.board.n_cells <= self.bound:
+                break
+            self._shrink(_TRIES * 2**number)
+            if number == 0 and self.options.prove:
+                self._prove()
+        area = self.best.board.n_cells
+        bound = min(self.bound, area)
+        return Placed(self.best, optimal=area <= bound, bound=bound)
+
+    def shapes(self, area: int) -> list[Board]:
+        """The rectangles of an area, the squarest first; one of two that mirror each other."""
+        found: list[Board] = []
+        for n_rows in range(isqrt(area), 0, -1):
+            n_cols, rest = divmod(area, n_rows)
+            ratio = self.options.ratio
+            if ratio is not None and n_cols > ratio * n_rows:
+                break
+            if rest or n_cols > MAX_SIDE:
+                continue
+            found.append(Board.rectangle(n_rows, n_cols))
+            if not self.turns and n_rows != n_cols:
+                found.append(Board.rectangle(n_cols, n_rows))
+        return [board for board in found if self._every_word_fits(board)]
+
+    def _n_places(self, board: Board) -> int:
+        return sum(map(len, all_placements(board, self.words, self.headings)))
+
+    def _every_word_fits(self, board: Board) -> bool:
+        longest = max(self.words, key=len)
+        return len(longest) <= max(board.n_rows, board.n_cols) and all(
+            len(places) for places in all_placements(board, self.words, self.headings)
+        )
+
+    def _never(self) -> str:
+        """Why no board holds the words, however large."""
+        longest = max(map(len, self.words))
+        if longest > MAX_SIDE:
+            return f"a word has {longest} letters, and a board at most {MAX_SIDE} of them in a line"
+        return why_not(Board.rectangle(longest, longest), self.words, self.headings).partition(
+            "the words need"
+        )[0]
+
+    def _grow(self) -> None:
+        """Find a first rectangle, larger and larger until one holds the words."""
+        letters = sum(map(len, self.words))
+        area = max(self.bound, letters)
+        largest = min(MAX_SIDE**2, 4 * letters + (2 * max(map(len, self.words))) ** 2 + 64)
+        while area <= largest and not self.deadline.passed():
+            upper = area + max(1, area // 20)
+            if any(self._try(board, _TRIES) for board in self._squarest(area, upper)[:1]):
+                return
+            area = upper
+        wish = Wish(allow_inside=self.options.allow_inside)
+        for board in () if self.deadline.passed() else self.shapes(largest - largest % 2):
+            found = place(board, self.words, self.headings, wish, deadline=self.deadline)
+            if isinstance(found, Placed):
+                self._keep(found.layout)
+                return
+        self.reason = "time limit" if self.deadline.passed() else "no rectangle was found"
+
+    def _shrink(self, patience: int) -> None:
+        """Search for smaller rectangles: by large steps while that goes, then by small ones."""
+        for step in _STEPS:
+            while self.best is not None and not self.deadline.passed():
+                top = self.best.board.n_cells
+                low, high = int(top * (1 - step)), int(top * (1 - step / 2))
+                if step == _STEPS[-1]:
+                    high = top - 1
+                boards = self._squarest(max(self.bound, low), min(top - 1, high))
+                if not any(self._try(board, patience) for board in boards[:_BOARDS]):
+                    break
+
+    def _squarest(self, low: int, high: int) -> list[Board]:
+        """The rectangles of these areas, both included, the squarest first."""
+        boards = [board for area in range(low, high + 1) for board in self.shapes(area)]
+        return sorted(boards, key=lambda board: abs(board.n_rows - board.n_cols))
+
+    def _try(self, board: Board, patience: int) -> bool:
+        options = SearchOptions(
+            tight=True,
+            allow_inside=self.options.allow_inside,
+            rounds=0,
+            tries=patience,
+            seed=self.rng.getrandbits(32),
+        )
+        found = search(board, self.words, self.headings, options, deadline=self.deadline)
+        if isinstance(found, Placed):
+            self._keep(found.layout)
+        return isinstance(found, Placed)
+
+    def _keep(self, layout: Layout) -> None:
+        self.best = layout
+        if self.on_better is not None:
+            self.on_better(layout)
+
+    def _prove(self) -> None:
+        """Refute area after area from below, while there are few places; or find the smallest."""
+        left_s = self.deadline.left_s()
+        deadline = Deadline.after(None if left_s is None else left_s * _PROOF_SHARE)
+        wish = Wish(allow_inside=self.options.allow_inside)
+        if self.best is None or self._n_places(self.best.board) > _PROVABLE:
+            return
+        while self.bound < self.best.board.n_cells:
+            for board in self.shapes(self.bound):
+                seed = self.options.seed
+                found = place(board, self.words, self.headings, wish, seed=seed, deadline=deadline)
+                if isinstance(found, Placed):
+                    self._keep(found.layout)
+                    return  # no smaller one can be: `bound` is its area
+                if isinstance(found, Stopped):
+                    return
+            self.bound += 1

@@ -1,0 +1,64 @@
+"""Words that must not stand in a square by accident."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from satcross.alphabet import LATIN, Alphabet
+from satcross.errors import WordListError
+from satcross.wordsearch.words import MIN_LENGTH
+
+_COMMENT = "#"
+
+
+@cache
+def builtin_forbidden() -> tuple[str, ...]:
+    """The built-in list: some eighty rude or hurtful English words, in capitals."""
+    text = (files("satcross.wordsearch") / "data" / "forbidden.rot13.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith(_COMMENT)]
+    return tuple(codecs.decode(line, "rot13").upper() for line in lines)
+
+
+def forbidden_words(
+    written: Iterable[str] = (),
+    *,
+    builtin: bool = True,
+    alphabet: Alphabet = LATIN,
+    source: str = "--forbid",
+) -> tuple[str, ...]:
+    """The words not to show, in letters of the alphabet, each once.
+
+    Args:
+        written: one word or phrase each; blank ones and those that begin with # do not count.
+        builtin: whether the built-in list is added, as far as the alphabet can write it.
+        alphabet: the letters.
+        source: names the list in errors; the line is the place in it.
+
+    Raises:
+        WordListError: a word has a character that has no place in the alphabet, or one letter.
+
+    >>> forbidden_words(["Ice cream"], builtin=False)
+    ('ICECREAM',)
+    """
+    found: dict[str, None] = {}
+    for line, text in enumerate(written, 1):
+        shown = " ".join(text.split())
+        if not shown or shown.startswith(_COMMENT):
+            continue
+        letters = alphabet.normalise(shown)
+        if letters is None or len(letters) < MIN_LENGTH:
+            problem = (
+                f"{shown!r} is not made of letters of the alphabet"
+                if letters is None
+                else f"{shown!r} has fewer than two letters"
+            )
+            raise WordListError(problem, mend="leave it out", source=source, line=line)
+        found[letters] = None
+    if builtin:
+        for word in builtin_forbidden():
+            if all(letter in alphabet for letter in word):
+                found[word] = None
+    return tuple(found)

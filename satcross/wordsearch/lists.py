@@ -1,0 +1,115 @@
+"""Lists of words to hide: files of one word or phrase a line, and themes from a word list."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from satcross.alphabet import LATIN, Alphabet
+from satcross.errors import WordListError
+from satcross.words.files import Kind, decode, read_text
+from satcross.wordsearch.words import HiddenWord, hidden_words
+
+if TYPE_CHECKING:
+    from satcross.words import WordList
+
+COMMENT = "#"
+_FILE = Kind("list of words", WordListError, 1 << 20)
+_MOST = 2_000  # words; no page holds so many, and no search ends
+_SHORTEST_OF_THEME = 4  # letters; shorter words turn up by chance
+_DRAWN_FROM = 6  # times as many as are wanted, the best of the list
+
+
+@dataclass(frozen=True, slots=True)
+class WordFile:
+    """A list as it was read.
+
+    Args:
+        words: to hide, in the file's order.
+        lines: of each, its 1-based line; 0 where it comes from no file.
+        source: the file, for people.
+    """
+
+    words: tuple[HiddenWord, ...]
+    lines: tuple[int, ...]
+    source: str
+
+
+def lines_of_file(path: str) -> list[str]:
+    """The lines of a text file (UTF-8 and others, .gz, .xz), comments made blank.
+
+    Raises:
+        WordListError: it cannot be read, or is no text.
+    """
+    return _lines(read_text(path, _FILE).data)
+
+
+def lines_of_bytes(data: bytes, source: str) -> list[str]:
+    """As `lines_of_file`, of what was read already. Raises WordListError: it is no text."""
+    return _lines(decode(data, source, _FILE).data)
+
+
+def _lines(data: bytes) -> list[str]:
+    lines = data.decode().splitlines()
+    return ["" if line.lstrip().startswith(COMMENT) else line for line in lines]
+
+
+def word_file(lines: Sequence[str], *, alphabet: Alphabet = LATIN, source: str) -> WordFile:
+    """The words of some lines, one word or phrase each.
+
+    Raises:
+        WordListError: as `hidden_words`; or there are too many.
+    """
+    numbers = tuple(number for number, line in enumerate(lines, 1) if line.strip())
+    if len(numbers) > _MOST:
+        raise WordListError(
+            f"{len(numbers):,} words are too many for a word search",
+            mend=f"give at most {_MOST:,}, or take some of them with --pattern", source=source,
+        )  # fmt: skip
+    return WordFile(hidden_words(lines, alphabet=alphabet, source=source), numbers, source)
+
+
+def themed(
+    listed: WordList, pattern: str, n: int, *, longest: int, allow_inside: bool, seed: int
+) -> WordFile:
+    """Words of a word list that match a pattern, drawn from the best of them.
+
+    Args:
+        listed: the list.
+        pattern: as of `WordList.query`.
+        n: how many.
+        longest: letters that a word may have.
+        allow_inside: whether a word may stand within another one.
+        seed: another seed, other words.
+
+    Raises:
+        OptionError: the pattern makes no sense.
+        WordListError: too few words match.
+    """
+    fitting = [
+        word for word, _ in listed.query(pattern) if _SHORTEST_OF_THEME <= len(word) <= longest
+    ]
+    best = fitting[: n * _DRAWN_FROM]
+    random.Random(seed).shuffle(best)
+    chosen: list[str] = []
+    for word in [*best, *fitting[n * _DRAWN_FROM :]]:
+        if len(chosen) == n:
+            break
+        if allow_inside or not any(_one_in_other(word, other) for other in chosen):
+            chosen.append(word)
+    if len(chosen) < n:
+        raise WordListError(
+            f"{len(chosen)} words of {_SHORTEST_OF_THEME} to {longest} letters match {pattern!r}"
+            f" and do not stand within each other, not {n}",
+            mend="give --count, another pattern, or a lower --min-score", source="--pattern",
+        )  # fmt: skip
+    written = [listed.written(word) for word in sorted(chosen)]
+    words = hidden_words(written, alphabet=listed.alphabet, source="--pattern")
+    return WordFile(words, (0,) * n, "--pattern")
+
+
+def _one_in_other(a: str, b: str) -> bool:
+    short, long = sorted((a, b), key=len)
+    return short in long or short[::-1] in long

@@ -1,0 +1,125 @@
+"""Putting all words on a board, however tight: what is in the way has to go, and comes again.
+
+Words are first put where they fit, the longest first. Then a word that waits is put where it ejects
+few others, those are put elsewhere if they fit, and the whole is kept or undone as annealing says.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+
+from satcross.solve.protocol import Deadline
+from satcross.wordsearch.search_state import CLASH, CROSSING, State
+
+_LOOKED_AT = 6  # places whose ejections are counted exactly
+_WAITING = 8.0  # what a word costs that stands nowhere, and for each of its letters 1
+_HOT, _COLD = 3.0, 0.7
+_PRESSING = 0.3  # how often a waiting word is put in, rather than some others out
+_FILLED = 1.0  # what a used cell costs: words that overlap leave room
+
+
+def insert_all(state: State, rng: random.Random, deadline: Deadline, tries: int) -> str | None:
+    """Give every word a place.
+
+    Args:
+        state: with some words in their places, or none; it is changed.
+        rng: for ties.
+        deadline, tries: when to give up; a try puts one word where it ejects others.
+
+    Returns: None when all words stand; else why not, and the state is not to be used.
+    """
+    insertion = _Insertion(state, rng)
+    insertion.fill()
+    for number in range(tries):
+        if not insertion.waiting:
+            return None
+        if deadline.passed():
+            return "time limit"
+        insertion.move(_HOT * (_COLD / _HOT) ** (number / tries))
+    if not insertion.waiting:
+        return None
+    return f"words left over: {len(insertion.waiting)}"
+
+
+class _Insertion:
+    """The words that wait, and the moves that let them in."""
+
+    def __init__(self, state: State, rng: random.Random) -> None:
+        self.state, self.rng = state, rng
+        self.waiting = [word for word, place in enumerate(state.at) if place < 0]
+        rng.shuffle(self.waiting)
+        self.waiting.sort(key=lambda word: -len(state.words[word]))
+        longest = max(len(ways) for ways in state.headings)
+        self.noise = np.random.default_rng(rng.getrandbits(32)).random(2 * longest + 1)
+
+    def fill(self) -> None:
+        """Put every waiting word that fits somewhere, in the order of `waiting`."""
+        self.waiting = [word for word in self.waiting if not self._put_free(word)]
+
+    def cost(self) -> float:
+        """What annealing makes small."""
+        words = self.state.words
+        out = sum(_WAITING + len(words[word]) for word in self.waiting)
+        return out + _FILLED * self.state.n_used
+
+    def move(self, heat: float) -> None:
+        """Put one waiting word in, whatever it ejects; keep that, or undo it."""
+        state, rng = self.state, self.rng
+        before, waited, cost = list(state.at), list(self.waiting), self.cost()
+        if rng.random() < _PRESSING:
+            word = self.waiting.pop(rng.randrange(len(self.waiting)))
+            place, gone = self._cheapest(word)
+            self._take(gone)
+            state.put(word, place)
+        else:
+            standing = [word for word, at in enumerate(state.at) if at >= 0]
+            gone = rng.sample(standing, min(len(standing), rng.choice((1, 2, 3))))
+            self._take(gone)
+        rng.shuffle(self.waiting)
+        self.waiting = [*sorted(gone, key=lambda other: -len(state.words[other])), *self.waiting]
+        self.fill()
+        if self.waiting and cost - self.cost() < heat * math.log(rng.random() or 1e-9):
+            changed = [w for w, place in enumerate(state.at) if place != before[w]]
+            self._take([other for other in changed if state.at[other] >= 0])
+            for other in changed:
+                if before[other] >= 0:
+                    state.put(other, before[other])
+            self.waiting = waited
+
+    def _take(self, gone: list[int]) -> None:
+        for word in gone:
+            self.state.remove(word)
+            self.state.at[word] = -1
+
+    def _wish(self, word: int, chance: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        worth = self.state.worth(word)
+        start = self.rng.randrange(len(self.noise) - len(worth) + 1)
+        return worth + chance * self.noise[start : start + len(worth)]
+
+    def _put_free(self, word: int) -> bool:
+        """Put a word where it ejects nothing, if there is such a place."""
+        wish = self._wish(word, CROSSING / 2)
+        place = int(wish.argmax())
+        if wish[place] < -CLASH / 2 or self.state.clashing(word, place):
+            return False
+        self.state.put(word, place)
+        return True
+
+    def _cheapest(self, word: int) -> tuple[int, list[int]]:
+        """A place that ejects little, and what it ejects."""
+        state = self.state
+        wish = self._wish(word, 2.5 * CLASH)
+        n = min(_LOOKED_AT, len(wish))
+        top = np.argpartition(wish, len(wish) - n)[len(wish) - n :]
+        best: tuple[float, int, list[int]] | None = None
+        for place in top.tolist():
+            gone = state.clashing(word, place)
+            price = sum(_WAITING + len(state.words[other]) for other in gone)
+            price -= wish[place] / (100 * CLASH)  # among equals
+            if best is None or price < best[0]:
+                best = price, place, gone
+        assert best is not None  # every word has a place; the caller looks
+        return best[1], best[2]

@@ -1,0 +1,151 @@
+"""Shapes that boards can have besides rectangles, and boards of a size that suits a list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from satcross.errors import GridError, OptionError
+from satcross.grid.model import MAX_SIDE
+from satcross.wordsearch.board import Board, shaped
+from satcross.wordsearch.words import HiddenWord
+
+Holds = Callable[[float, float], bool]
+
+RECTANGLE = "rectangle"
+_ROOM = 1.4  # cells for each letter of the list, where the letters left over are filler
+# Where they are a message: cells that words easily share, as a part of their letters and for each
+# pair of them.
+_SHARED, _SHARED_BY_PAIR = 0.14, 0.3
+_TIP = 0.07  # half the width of a point, so that two cells side by side can be it
+_TIPS, _WAIST = 5, 0.42  # of the star: its tips, and how far in the corners between them lie
+
+
+def _star_corners() -> list[tuple[float, float]]:
+    corners = []
+    for i in range(2 * _TIPS):
+        angle = math.pi * i / _TIPS
+        far = _WAIST if i % 2 else 1.0
+        corners.append((far * math.sin(angle), -far * math.cos(angle)))
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    # Stretched, so that it touches all four sides.
+    return [
+        (2 * (x - left) / (right - left) - 1, 2 * (y - top) / (bottom - top) - 1)
+        for x, y in corners
+    ]
+
+
+_STAR = _star_corners()
+
+
+def _star(x: float, y: float) -> bool:
+    within = False
+    for (x1, y1), (x2, y2) in zip(_STAR, [*_STAR[1:], _STAR[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1):
+            within = not within
+    return within
+
+
+def _heart(x: float, y: float) -> bool:
+    if y > 0 and abs(x) <= _TIP:
+        return True
+    # The curve (x² + y² - 1)³ = x² y³, which reaches from -1.14 to 1.14 and from -1 to 1.24.
+    x, y = 1.14 * x, 0.118 - 1.118 * y
+    return (x * x + y * y - 1) ** 3 <= x * x * y**3
+
+
+def _tree(x: float, y: float) -> bool:
+    if y > 0.75:
+        return abs(x) <= 0.2
+    tiers = ((-1.0, -0.35, 0.6), (-0.6, 0.2, 0.8), (-0.2, 0.75, 1.12))
+    return any(
+        top <= y <= bottom and abs(x) <= max(half * (y - top) / (bottom - top), _TIP)
+        for top, bottom, half in tiers
+    )
+
+
+# By name, whether a point is in the shape; see `board.shaped`.
+SHAPES: Mapping[str, Holds] = MappingProxyType(
+    {
+        RECTANGLE: lambda x, y: True,
+        "circle": lambda x, y: x * x + y * y <= 1,
+        "ring": lambda x, y: 0.16 <= x * x + y * y <= 1,
+        "heart": _heart,
+        "diamond": lambda x, y: abs(x) + abs(y) <= 1,
+        "triangle": lambda x, y: abs(x) <= max((y + 1) / 2, _TIP),
+        "hexagon": lambda x, y: abs(x) <= 1 - abs(y) / 2,
+        "octagon": lambda x, y: abs(x) + abs(y) <= 1.45,
+        "star": _star,
+        "cross": lambda x, y: min(abs(x), abs(y)) <= 0.37,
+        "tree": _tree,
+    }
+)
+
+
+def shape_named(name: str, n_rows: int, n_cols: int) -> Board:
+    """The board of a shape in a rectangle of that size.
+
+    Raises:
+        OptionError: there is no such shape.
+        GridError: a size makes no sense, or no cell is inside.
+    """
+    if name not in SHAPES:
+        raise OptionError(
+            f"there is no shape {name!r}", mend=f"choose from {', '.join(SHAPES)}, or give --mask",
+            source="--shape",
+        )  # fmt: skip
+    if not (1 <= n_rows <= MAX_SIDE and 1 <= n_cols <= MAX_SIDE):
+        return Board.rectangle(n_rows, n_cols)  # which says so
+    holds = SHAPES[name]
+    # Rounded, so that left and right of the middle are exact mirror images.
+    return shaped(n_rows, n_cols, lambda x, y: holds(round(x, 9), round(y, 9)))
+
+
+def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message: int = 0) -> Board:
+    """A square, or a shape in one, with room for a list, where the user names no size.
+
+    Args:
+        words: the list.
+        shape: one of `SHAPES`.
+        n_message: letters of the message that the cells without a word are to spell; 0 for filler.
+
+    Raises:
+        OptionError: there is no such shape.
+        GridError: the list is too long for any board.
+    """
+    n_letters = sum(map(len, words))
+    longest = max(map(len, words))
+    if n_message:
+        board = _board_beside(words, shape, n_message)
+        if board is not None:
+            return board
+    for side in () if n_message else range(max(3, min(longest, MAX_SIDE)), MAX_SIDE + 1):
+        board = shape_named(shape, side, side)
+        if board.n_cells >= n_letters * _ROOM:
+            return board
+    raise GridError(
+        f"no board of up to {MAX_SIDE}x{MAX_SIDE} has room for {n_letters:,} letters",
+        mend="give fewer words", source="words",
+    )  # fmt: skip
+
+
+def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Board | None:
+    """The board on which the words, crossing as they easily do, leave room for the message."""
+    n_letters = sum(map(len, words))
+    longest = max(map(len, words))
+    n_pairs = len(words) * (len(words) - 1) // 2
+    wanted = n_letters - min(_SHARED * n_letters, _SHARED_BY_PAIR * n_pairs) + n_message
+    best: tuple[float, Board] | None = None
+    first = max(3, min(longest, MAX_SIDE))
+    # Every shape takes a quarter of its square at least.
+    for n_cols in range(first, min(MAX_SIDE, max(first, 2 * math.isqrt(int(wanted)) + 1)) + 1):
+        share = shape_named(shape, n_cols, n_cols).n_cells / n_cols**2
+        near = round(wanted / (share * n_cols))
+        for n_rows in range(max(1, near - 1), min(n_cols, near + 1) + 1):
+            board = shape_named(shape, n_rows, n_cols)
+            off = abs(board.n_cells - wanted) + (n_cols - n_rows) / 4
+            if board.n_cells > n_message and (best is None or off < best[0]):
+                best = off, board
+    return None if best is None else best[1]

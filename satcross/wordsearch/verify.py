@@ -1,0 +1,220 @@
+"""The rules of a word search again, from raw letters: the check before anything is printed.
+
+This module shares no code with what it checks: it reads the square in all eight directions,
+whichever the puzzle was made with, and knows neither placements nor layouts nor formulas.
+
+The rule of "exactly once":
+
+- An occurrence of a word is a set of cells in a straight line that spell it, from one end or the
+  other. So a palindrome, read both ways, occurs once; and of two listed words of which each is the
+  other backwards, every occurrence of one is an occurrence of the other.
+- An occurrence that lies within one of a longer listed word does not count: CAT in CATALOG.
+- Every listed word has exactly one occurrence that counts.
+- Unless `allow_inside`: then a word may also have none that counts, and exactly one that does not.
+- A forbidden word may stand nowhere but within an occurrence of a listed word, which brings its
+  parts with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from satcross.alphabet import LATIN, Alphabet
+from satcross.errors import VerificationError
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.words import HiddenWord
+
+FaultKind = Literal["shape", "outside", "letter", "missing", "repeat", "forbidden", "message"]
+Cells = frozenset[int]
+
+_WAYS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One broken rule.
+
+    Args:
+        kind: `shape` (not the board's rows and columns), `outside` (a letter that is not on the
+            board), `letter` (no letter of the alphabet stands there), `missing` (a word has no
+            occurrence that counts), `repeat` (it has several), `forbidden` (a forbidden word),
+            `message` (the cells without a word do not spell it).
+        where: a cell or a word, for people; "" for the whole square.
+        text: what is wrong, for people, `where` included.
+    """
+
+    kind: FaultKind
+    where: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def verify(
+    rows: Sequence[str],
+    board: Board,
+    words: Sequence[HiddenWord],
+    *,
+    alphabet: Alphabet = LATIN,
+    forbid: Sequence[str] = (),
+    allow_inside: bool = False,
+    message: str | None = None,
+) -> list[Fault]:
+    """Every rule that a finished square breaks.
+
+    Args:
+        rows: its letters, a string for each row; a blank where the board has no cell.
+        board: the cells.
+        words: the list.
+        alphabet: of all letters.
+        forbid: words in letters of the alphabet that must not stand anywhere.
+        allow_inside: as in the rule above.
+        message: in letters of the alphabet, what the cells of no word spell, row by row; None when
+            they need not.
+
+    Returns:
+        The faults: of cells row by row, then of words in their order, of forbidden words in theirs,
+        of the message. Empty when the square is right.
+
+    >>> from satcross.wordsearch.words import hidden_words
+    >>> words = hidden_words(["cat", "dog"])
+    >>> [str(fault) for fault in verify(["CAT", "AXD", "TGO"], Board.rectangle(3, 3), words)]
+    ['CAT stands in 2 places: r1c1-r1c3, r1c1-r3c1', 'DOG is missing']
+    """
+    shape_faults = _shape_faults(rows, board)
+    if shape_faults:
+        return shape_faults
+    faults = _cell_faults(rows, board, alphabet)
+    found = {word.letters: occurrences(rows, word.letters) for word in words}
+    counted = {word.letters: _counted(word.letters, found, allow_inside) for word in words}
+    for word in words:
+        faults += _word_faults(word, found[word.letters], counted[word.letters], rows, allow_inside)
+    listed = [cells for word in words for cells in found[word.letters]]
+    for text in dict.fromkeys(forbid):
+        for cells in occurrences(rows, text):
+            if not any(cells <= other for other in listed):
+                name = _span(cells, text, rows)
+                faults.append(Fault("forbidden", text, f"{text} is forbidden and stands at {name}"))
+                break
+    if message is not None and not faults:
+        used = frozenset[int]().union(*(cells for word in counted.values() for cells in word))
+        spelt = "".join(
+            rows[p // board.n_cols][p % board.n_cols] for p in board.cells if p not in used
+        )
+        if spelt != message:
+            faults.append(
+                Fault("message", "", f"the cells of no word spell {spelt!r}, not {message!r}")
+            )
+    return faults
+
+
+def require_verified(
+    rows: Sequence[str],
+    board: Board,
+    words: Sequence[HiddenWord],
+    *,
+    alphabet: Alphabet = LATIN,
+    forbid: Sequence[str] = (),
+    allow_inside: bool = False,
+    message: str | None = None,
+) -> None:
+    """Let a right square pass.
+
+    Args: as for `verify`.
+
+    Raises:
+        VerificationError: with the first fault, and how many more there are.
+    """
+    faults = verify(
+        rows, board, words,
+        alphabet=alphabet, forbid=forbid, allow_inside=allow_inside, message=message,
+    )  # fmt: skip
+    if faults:
+        more = f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""
+        raise VerificationError(f"the word search is wrong: {faults[0]}{more}")
+
+
+def occurrences(rows: Sequence[str], word: str) -> list[Cells]:
+    """The sets of cells that spell `word` in a line, in any of the eight directions.
+
+    Args:
+        rows: strings of one length; cells are named row * length + column.
+
+    Returns: each set once, in the order of their cells.
+    """
+    n_rows, n_cols = len(rows), len(rows[0])
+    found: set[Cells] = set()
+    for start_row in range(n_rows):
+        for start_col in range(n_cols):
+            if rows[start_row][start_col] != word[0]:
+                continue
+            for down, right in _WAYS:
+                row, col, cells = start_row, start_col, []
+                for letter in word:
+                    inside = 0 <= row < n_rows and 0 <= col < n_cols
+                    if not inside or rows[row][col] != letter:
+                        break
+                    cells.append(row * n_cols + col)
+                    row, col = row + down, col + right
+                else:
+                    found.add(frozenset(cells))
+    return sorted(found, key=sorted)
+
+
+def _counted(word: str, found: dict[str, list[Cells]], allow_inside: bool) -> list[Cells]:
+    """The occurrences of a word that count; where none does and one may lie inside, all."""
+    longer = [cells for other in found if len(other) > len(word) for cells in found[other]]
+    free = [cells for cells in found[word] if not any(cells <= other for other in longer)]
+    return free or (found[word] if allow_inside else [])
+
+
+def _shape_faults(rows: Sequence[str], board: Board) -> list[Fault]:
+    lengths = {len(row) for row in rows}
+    if len(rows) == board.n_rows and lengths == {board.n_cols}:
+        return []
+    size = f"{len(rows)} rows of {', '.join(map(str, sorted(lengths)))} letters"
+    text = f"the square has {size}, the board has {board.n_rows} of {board.n_cols}"
+    return [Fault("shape", "", text)]
+
+
+def _cell_faults(rows: Sequence[str], board: Board, alphabet: Alphabet) -> list[Fault]:
+    faults: list[Fault] = []
+    for position, inside in enumerate(board.inside):
+        row, col = divmod(position, board.n_cols)
+        where, char = f"r{row + 1}c{col + 1}", rows[row][col]
+        if inside and char not in alphabet:
+            faults.append(
+                Fault("letter", where, f"{where} holds {char!r}, no letter of the alphabet")
+            )
+        elif not inside and char != " ":
+            faults.append(Fault("outside", where, f"{where} holds {char!r} outside the board"))
+    return faults
+
+
+def _word_faults(
+    word: HiddenWord,
+    found: list[Cells],
+    counted: list[Cells],
+    rows: Sequence[str],
+    allow_inside: bool,
+) -> list[Fault]:
+    text = word.letters
+    if len(counted) == 1:
+        return []
+    if not counted:
+        why = "stands only within longer words" if found and not allow_inside else "is missing"
+        return [Fault("missing", text, f"{text} {why}")]
+    spans = [_span(cells, text, rows) for cells in counted]
+    shown = ", ".join(spans[:4]) + (f", and {len(spans) - 4} more" if len(spans) > 4 else "")
+    return [Fault("repeat", text, f"{text} stands in {len(spans)} places: {shown}")]
+
+
+def _span(cells: Cells, word: str, rows: Sequence[str]) -> str:
+    """Where a word begins and ends, for people: `r1c2-r1c5`."""
+    ends = [divmod(cell, len(rows[0])) for cell in (min(cells), max(cells))]
+    if rows[ends[0][0]][ends[0][1]] != word[0]:
+        ends.reverse()
+    return "-".join(f"r{row + 1}c{col + 1}" for row, col in ends)

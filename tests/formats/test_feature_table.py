@@ -1,0 +1,195 @@
+"""The table of docs/formats.md: what each format keeps, and what it refuses, cell by cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from satcross.alphabet import LATIN
+from satcross.crossword import SHADED, Clue, Crossword, Square, SquareKind, crossword_of
+from satcross.errors import FormatError, GridError
+from satcross.formats.losses import Feature, Losses
+from satcross.formats.reading import file_of, parse_crossword
+from satcross.formats.registry import NAMES, format_named
+from satcross.grid import Grid
+from satcross.words.alphabets import parse_alphabet
+
+PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
+
+_FILLED = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
+# Formats without clues hold none, so a crossword with clues would lose those as well.
+PLAIN = replace(_FILLED, clues=())
+CLUED = replace(
+    _FILLED, clues=tuple(replace(c, text=f"Clue {n}") for n, c in enumerate(_FILLED.clues))
+)
+
+
+def with_square(crossword: Crossword, position: int, square: Square) -> Crossword:
+    squares = list(crossword.squares)
+    squares[position] = square
+    return replace(crossword, squares=tuple(squares))
+
+
+def with_clue(crossword: Crossword, number: int, clue: Clue) -> Crossword:
+    clues = list(crossword.clues)
+    clues[number] = clue
+    return replace(crossword, clues=tuple(clues))
+
+
+SQUARES: dict[Feature, Square] = {
+    Feature.CIRCLES: Square(solution="A", circle=True),
+    Feature.SHADES: Square(solution="A", shade=SHADED),
+    Feature.COLOURS: Square(solution="A", shade="#ff8800"),
+    Feature.GIVENS: Square(solution="A", given=True),
+    Feature.ENTRIES: Square(solution="A", entry="X"),
+    Feature.LABELS: Square(solution="A", label="A"),
+}
+# These change what the clues' answers are, so the crossword has none.
+BARE_SQUARES: dict[Feature, Square] = {
+    Feature.VOIDS: Square(SquareKind.VOID),
+    Feature.REBUS: Square(solution="HEART"),
+    Feature.LETTERS: Square(solution="Ω"),
+    Feature.UNFILLED: Square(),
+}
+_FIRST = CLUED.clues[0]
+CLUES: dict[Feature, Crossword] = {
+    Feature.CLUES: CLUED,
+    Feature.CLUE_LISTS: replace(
+        CLUED, clues=(*CLUED.clues, Clue("Diagonal", "1", "Corners", cells=(0, 4, 8)))
+    ),
+    Feature.CLUE_ORDER: with_clue(CLUED, 0, replace(_FIRST, label="99")),
+    Feature.CLUE_CELLS: with_clue(CLUED, 0, replace(_FIRST, cells=(0, 1, 5))),
+    Feature.ANSWERS: with_clue(CLUED, 0, replace(_FIRST, answer="a-bc")),
+    Feature.MARKUP: with_clue(CLUED, 0, replace(_FIRST, text="Big", markup="<b>Big</b>")),
+    Feature.TEXT: with_clue(CLUED, 0, replace(_FIRST, text="Ω 雪")),
+}
+TEXTS: dict[Feature, Callable[[Crossword], Crossword]] = {
+    Feature.TITLE: lambda base: replace(base, title="Some text"),
+    Feature.AUTHOR: lambda base: replace(base, author="Some text"),
+    Feature.EDITOR: lambda base: replace(base, editor="Some text"),
+    Feature.COPYRIGHT: lambda base: replace(base, copyright="Some text"),
+    Feature.PUBLISHER: lambda base: replace(base, publisher="Some text"),
+    Feature.NOTES: lambda base: replace(base, notes="Some text"),
+    Feature.DATE: lambda base: replace(base, date="2026-11-20"),
+    Feature.TIMER: lambda base: replace(base, timer_s=75, timer_runs=False),
+}
+
+
+def example(feature: Feature, base: Crossword) -> Crossword:
+    """A crossword that has `feature`, and nothing else that a format might lack if it can be."""
+    if feature in SQUARES:
+        return with_square(base, 0, SQUARES[feature])
+    if feature in BARE_SQUARES:
+        return with_square(replace(base, clues=()), 0, BARE_SQUARES[feature])
+    if feature in CLUES:
+        return CLUES[feature]
+    if feature in TEXTS:
+        return TEXTS[feature](base)
+    if feature is Feature.BARS:
+        return replace(base, bars_right=frozenset({3}))
+    assert feature is Feature.SIZE
+    wide = crossword_of(Grid(2, 5, tuple("ABCDEFGHIJ")))
+    return wide if base.clues else replace(wide, clues=())
+
+
+SEEN: dict[Feature, Callable[[Crossword], object]] = {
+    Feature.SIZE: lambda c: (c.n_rows, c.n_cols),
+    Feature.BARS: lambda c: (c.bars_right, c.bars_below),
+    Feature.VOIDS: lambda c: [square.kind for square in c.squares],
+    Feature.CIRCLES: lambda c: [square.circle for square in c.squares],
+    Feature.SHADES: lambda c: [square.shade for square in c.squares],
+    Feature.COLOURS: lambda c: [square.shade for square in c.squares],
+    Feature.GIVENS: lambda c: [square.given for square in c.squares],
+    Feature.ENTRIES: lambda c: [square.entry for square in c.squares],
+    Feature.LABELS: lambda c: [square.label for square in c.squares],
+    Feature.CLUE_CELLS: lambda c: [clue.cells for clue in c.clues],
+    Feature.ANSWERS: lambda c: [clue.answer for clue in c.clues],
+    Feature.MARKUP: lambda c: [clue.markup for clue in c.clues],
+    Feature.TIMER: lambda c: (c.timer_s, c.timer_runs),
+    **dict.fromkeys(
+        (Feature.REBUS, Feature.LETTERS, Feature.UNFILLED),
+        lambda c: [square.solution for square in c.squares],
+    ),
+    **dict.fromkeys(
+        (Feature.CLUES, Feature.CLUE_LISTS, Feature.CLUE_ORDER, Feature.TEXT),
+        lambda c: [(clue.direction, clue.label, clue.text) for clue in c.clues],
+    ),
+}
+# A format that lacks the second thing has no use for the first.
+PART_OF: dict[Feature, Feature] = {
+    Feature.COLOURS: Feature.SHADES,
+    **dict.fromkeys(
+        (f for f in CLUES if f is not Feature.CLUES),
+        Feature.CLUES,
+    ),
+}
+
+
+def seen(feature: Feature, crossword: Crossword) -> object:
+    """What of a crossword the feature is about."""
+    look = SEEN.get(feature)
+    return getattr(crossword, feature.name.lower()) if look is None else look(crossword)
+
+
+def base_of(name: str) -> Crossword:
+    if name == "hex":
+        return replace(crossword_of(Grid.parse("...\n...\n...")), clues=())
+    return CLUED if Feature.CLUES in format_named(name).keeps else PLAIN
+
+
+CELLS = [(name, feature) for name in NAMES for feature in Feature]
+
+
+@pytest.mark.parametrize(("name", "feature"), CELLS, ids=lambda x: getattr(x, "name", x))
+def test_each_cell_of_the_table(name: str, feature: Feature) -> None:
+    format_ = format_named(name)
+    crossword = example(feature, base_of(name))
+    if feature in format_.keeps:
+        losses = Losses(name)
+        data = format_.write(crossword, losses)
+        assert feature not in losses.dropped
+        letters = parse_alphabet("latin+Ω") if feature is Feature.LETTERS else LATIN
+        again = parse_crossword(data, format_, "f", letters)
+        assert seen(feature, again) == seen(feature, crossword)
+        return
+    with pytest.raises((FormatError, GridError)) as refused:
+        file_of(crossword, name, lossy=False, target="out")
+    if feature is Feature.SIZE:  # no part of such a grid could be left out
+        return
+    assert str(refused.value).startswith(f"out: {name} cannot hold ")
+    kept = file_of(crossword, name, lossy=True, target="out")
+    lost = {feature.value, PART_OF.get(feature, feature).value}
+    assert any(item.startswith(tuple(lost)) for item in kept.dropped), kept.dropped
+    again = parse_crossword(kept.data, format_, "f")
+    assert seen(feature, again) != seen(feature, crossword)
+
+
+def test_plain_crosswords_lose_nothing() -> None:
+    for name in NAMES:
+        assert not file_of(base_of(name), name, lossy=False, target="out").dropped
+
+
+ROWS = {
+    Feature.SIZE: "grids of any size",
+    Feature.LETTERS: "letters of any alphabet",
+    Feature.TEXT: "text of any language",
+}
+
+
+def table() -> str:
+    lines = ["| | " + " | ".join(NAMES) + " |", "| --- |" + " --- |" * len(NAMES)]
+    for feature in Feature:
+        marks = ["kept" if feature in format_named(name).keeps else "–" for name in NAMES]
+        lines.append(f"| {ROWS.get(feature, feature.value)} | " + " | ".join(marks) + " |")
+    return "\n".join(lines)
+
+
+def test_the_table_in_the_docs_is_what_the_code_says() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    match = re.search(r"^\| \| puz.*?(?=\n\n)", text, flags=re.DOTALL | re.MULTILINE)
+    assert match is not None
+    assert match[0] == table(), table()

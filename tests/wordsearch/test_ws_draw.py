@@ -1,0 +1,194 @@
+"""Pictures of word searches: everything is on the paper, and nothing lies over anything else."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from satcross.alphabet import LATIN
+from satcross.drawing.fonts import CAP_HEIGHT, text_width
+from satcross.drawing.shapes import Group, Line, Sheet, Text
+from satcross.drawing.style import Page, page_named
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.draw import INKS, pdf_of, png_of, sheets_of, svg_of, unprintable
+from satcross.wordsearch.finish import finish
+from satcross.wordsearch.headings import BY_NAME
+from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.make import MakeOptions, make
+from satcross.wordsearch.results import WordSearch
+from satcross.wordsearch.shapes import shape_named
+from satcross.wordsearch.words import hidden_words
+
+LIST = ("apple", "Ice cream", "plum", "cherry", "melon", "vanilla pod", "crème brûlée")
+
+
+def _made(board: Board, message: str = "") -> WordSearch:
+    made = make(hidden_words(LIST), board, MakeOptions(rounds=30, message=message))
+    assert isinstance(made, WordSearch)
+    return made
+
+
+MADE = _made(Board.rectangle(12, 14))
+HEART = _made(shape_named("heart", 17, 17))
+
+
+def _group(sheet: Sheet, name: str) -> Group:
+    return next(s for s in sheet.shapes if isinstance(s, Group) and s.name == name)
+
+
+def _texts(shapes: Group | Sheet) -> list[Text]:
+    return [s for s in Sheet(0, 0, shapes.shapes).flat() if isinstance(s, Text)]
+
+
+def _check_on_paper(sheet: Sheet) -> None:
+    for shape in sheet.flat():
+        if isinstance(shape, Text):
+            width = text_width(shape.text, shape.size, bold=shape.bold, italic=shape.italic)
+            left = shape.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor] * width
+            assert left >= 0
+            assert left + width <= sheet.width + 0.01
+            assert shape.y - shape.size * CAP_HEIGHT >= 0
+            assert shape.y <= sheet.height
+        elif isinstance(shape, Line):
+            assert min(shape.x1, shape.x2) >= 0
+            assert max(shape.x1, shape.x2) <= sheet.width
+            assert min(shape.y1, shape.y2) >= 0
+            assert max(shape.y1, shape.y2) <= sheet.height
+
+
+@pytest.mark.parametrize("page", [None, Page(), page_named("a5"), page_named("90x60")])
+@pytest.mark.parametrize("made", [MADE, HEART], ids=["rectangle", "heart"])
+@pytest.mark.parametrize("solution", [False, True])
+def test_all_is_on_the_paper(made: WordSearch, page: Page | None, solution: bool) -> None:
+    sheets = sheets_of(made, title="Sweet things " * 9, page=page, solution=solution)
+    for sheet in sheets:
+        _check_on_paper(sheet)
+    letters = _texts(_group(sheets[0], "letters"))
+    assert [text.text for text in letters] == [made.letters[cell] for cell in sorted(made.letters)]
+    listed = [t.text for s in sheets for g in s.shapes if isinstance(g, Group) and g.name == "words"
+              for t in _texts(g)]  # fmt: skip
+    assert sorted(listed) == ([] if solution else sorted(LIST))
+    bottom = max(text.y for text in letters)
+    words = [g for g in sheets[0].shapes if isinstance(g, Group) and g.name == "words"]
+    assert all(t.y - t.size > bottom for group in words for t in _texts(group))
+
+
+def test_columns_of_the_list_do_not_touch() -> None:
+    for page in (None, Page(), page_named("a5")):
+        texts = _texts(_group(sheets_of(MADE, page=page)[0], "words"))
+        assert [t.text for t in texts] == sorted(LIST, key=lambda text: LATIN.normalise(text) or "")
+        for a in texts:
+            for b in texts:
+                if a.y == b.y and a.x < b.x:
+                    assert a.x + text_width(a.text, a.size) + 0.5 * a.size <= b.x
+
+
+def test_a_long_list_goes_on() -> None:
+    words = hidden_words([f"{a}{b}{c}word" for a in "ABCD" for b in "ABCDEFGH" for c in "KLMNPQ"])
+    board = Board.rectangle(192, 7)
+    places = tuple(
+        Placement(i, tuple(range(7 * i, 7 * i + 7)), BY_NAME["E"]) for i in range(len(words))
+    )
+    letters = Layout(board, words, places).letters
+    made = WordSearch(Layout(board, words, places), LATIN, letters)
+    sheets = sheets_of(made, page=page_named("a5"))
+    assert len(sheets) > 1
+    listed = [t.text for s in sheets[1:] for t in _texts(s)]
+    assert sorted(listed) == sorted(word.written for word in words)
+    for sheet in [*sheets, *sheets_of(made)]:
+        _check_on_paper(sheet)
+
+
+def test_every_word_is_outlined_about_its_letters() -> None:
+    sheet = sheets_of(MADE, solution=True)[0]
+    letters = dict(zip(sorted(MADE.letters), _texts(_group(sheet, "letters")), strict=True))
+    cell = letters[1].x - letters[0].x
+    outlines = _group(sheet, "outlines").shapes
+    assert len(outlines) == len(LIST)
+    inks = []
+    for placement, outline in zip(MADE.layout.placements, outlines, strict=True):
+        assert isinstance(outline, Group)
+        lines = [line for line in outline.shapes if isinstance(line, Line)]
+        inks.append(lines[0].colour)
+        assert {line.colour for line in lines} == {lines[0].colour}
+        for before, after in zip(lines, [*lines[1:], lines[0]], strict=True):
+            assert (before.x2, before.y2) == (after.x1, after.y1)
+        # All of its points are as far from the nearest of the word's letters, or from between two.
+        middles = [
+            (letters[c].x, letters[c].y - CAP_HEIGHT * letters[c].size / 2) for c in placement.cells
+        ]
+        (x1, y1), (x2, y2) = middles[0], middles[-1]
+        for line in lines:
+            along = ((line.x1 - x1) * (x2 - x1) + (line.y1 - y1) * (y2 - y1)) / (
+                (x2 - x1) ** 2 + (y2 - y1) ** 2
+            )
+            along = min(1.0, max(0.0, along))
+            far = math.hypot(line.x1 - x1 - along * (x2 - x1), line.y1 - y1 - along * (y2 - y1))
+            assert far == pytest.approx(0.4 * cell)
+    for crossing in MADE.layout.crossings:
+        assert inks[crossing.first] != inks[crossing.second]
+    assert set(inks) <= set(INKS)
+
+
+def test_filler_is_lighter_in_the_solution_only() -> None:
+    used = MADE.layout.letters
+    for solution in (False, True):
+        texts = _texts(_group(sheets_of(MADE, solution=solution)[0], "letters"))
+        for cell, text in zip(sorted(MADE.letters), texts, strict=True):
+            assert (text.colour == "#000000") == (cell in used or not solution)
+
+
+def test_a_message_is_told_of() -> None:
+    words = hidden_words(["ab", "cd"])
+    layout = Layout(
+        Board.rectangle(2, 4),
+        words,
+        (Placement(0, (0, 1), BY_NAME["E"]), Placement(1, (6, 7), BY_NAME["E"])),
+    )
+    made = finish(layout, alphabet=LATIN, message="Hi ho")
+    assert isinstance(made, WordSearch)
+    notes = [text.text for text in _texts(sheets_of(made)[0]) if text.italic]
+    assert notes == ["The 4 letters that belong to no word spell a message, row by row."]
+    bold = [text.text for text in _texts(_group(sheets_of(made, solution=True)[0], "letters"))
+            if text.bold]  # fmt: skip
+    assert "".join(bold) == "HIHO"
+
+
+def test_the_frame_goes_about_a_shape() -> None:
+    board = Board.picture("##.\n###")
+    layout = Layout(board, hidden_words(["ab"]), (Placement(0, (0, 1), BY_NAME["E"]),))
+    made = finish(layout, alphabet=LATIN, filler="XYZ")
+    assert isinstance(made, WordSearch)
+    lines = [s for s in _group(sheets_of(made)[0], "frame").shapes if isinstance(s, Line)]
+    length = sum(abs(line.x1 - line.x2) + abs(line.y1 - line.y2) for line in lines)
+    assert length == pytest.approx(10 * 24.0)  # five cells: ten sides
+
+
+def test_files() -> None:
+    pdf = pdf_of(MADE, title="A & B")
+    assert pdf.startswith(b"%PDF")
+    assert pdf.count(b"/Type /Page\n") == 2
+    assert pdf_of(MADE, solution_only=True).count(b"/Type /Page\n") == 1
+    assert pdf == pdf_of(MADE, title="A & B")
+    assert b"<title>A &amp; B</title>" in svg_of(MADE, title="A & B")
+    assert png_of(HEART, solution=True).startswith(b"\x89PNG")
+
+
+def test_what_the_fonts_lack_is_known() -> None:
+    assert unprintable(MADE, "fine") == []
+    assert unprintable(MADE, "五") == ["五"]
+
+
+def test_words_that_cross_have_different_inks() -> None:
+    root = Path(__file__).resolve().parents[2]
+    words = hidden_words((root / "examples" / "lists" / "programming44.txt").read_text().split())
+    made = make(words, Board.rectangle(20, 24), MakeOptions(rounds=100))
+    assert isinstance(made, WordSearch)
+    assert len(made.layout.crossings) > 30
+    groups = [g for g in _group(sheets_of(made, solution=True)[0], "outlines").shapes
+              if isinstance(g, Group)]  # fmt: skip
+    inks = [line.colour for g in groups for line in g.shapes[:1] if isinstance(line, Line)]
+    alike = [c for c in made.layout.crossings if inks[c.first] == inks[c.second]]
+    assert len(alike) <= 1  # a word may cross others of every ink

@@ -1,0 +1,168 @@
+"""Word searches as text and JSON, and lists as they are read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from satcross.alphabet import LATIN
+from satcross.errors import WordListError
+from satcross.words import WordList
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.files import (
+    figures_of,
+    list_text,
+    report_text,
+    search_json,
+    search_text,
+    solution_text,
+)
+from satcross.wordsearch.finish import finish
+from satcross.wordsearch.headings import BY_NAME
+from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.lists import lines_of_file, themed, word_file
+from satcross.wordsearch.occurrences import Scanner
+from satcross.wordsearch.results import WordSearch
+from satcross.wordsearch.words import hidden_words
+
+_ROOT = Path(__file__).resolve().parents[2]
+# The letters of the solution that Ruby Quiz 159 printed, some of its lines, and the words in it.
+_PRINTED = (_ROOT / "tests" / "wordsearch" / "data" / "seed_board.txt").read_text().split()
+_LIST = (_ROOT / "examples" / "lists" / "programming44.txt").read_text().split()
+_LINES_PRINTED = {
+    0: "e-x-p-r-e-s-s-i-o-n v-i-r-t-u-a-l . . .",
+    2: ". e-c-n-a-t-s-n-i p . . e-t-a-l-p-m-e-t",
+    4: "i c-o-n-d-i-t-i-o-n r e-v-a-l-u-a-t-e s",
+    18: "c f p-r-o-t-o-t-y-p-e s-t-a-c-k n e c l",
+    38: "i-t-e-r-a-t-o-r i-d-e-n-t-i-f-i-e-r d .",
+}
+
+
+def _printed_layout() -> Layout:
+    board = Board.rectangle(20, 20)
+    letters = {
+        20 * row + col: letter
+        for row, line in enumerate(_PRINTED)
+        for col, letter in enumerate(line)
+        if letter != "."
+    }
+    words = hidden_words(_LIST)
+    found = {o.text: o for o in Scanner(board, [w.letters for w in words]).find(letters)}
+    return Layout(
+        board,
+        words,
+        tuple(
+            Placement(i, found[word.letters].cells, found[word.letters].heading)
+            for i, word in enumerate(words)
+        ),
+    )
+
+
+def _small() -> WordSearch:
+    """CAT to the right, PAT up, TOP down to the left and SAW down to the right."""
+    words = hidden_words(["cat", "pat", "t-op", "saw"])
+    places = (
+        Placement(0, (0, 1, 2), BY_NAME["E"]),
+        Placement(1, (10, 6, 2), BY_NAME["N"]),
+        Placement(2, (3, 6, 9), BY_NAME["SW"]),
+        Placement(3, (5, 10, 15), BY_NAME["SE"]),
+    )
+    board = Board.rectangle(4, 4)
+    good = (places[0], Placement(1, (10, 6, 2), BY_NAME["N"]))
+    layout = Layout(board, words[:2], good)
+    made = finish(layout, alphabet=LATIN, filler="XYZ", seed=1)
+    assert isinstance(made, WordSearch)
+    return made
+
+
+def test_the_solution_is_as_the_seed_printed_it() -> None:
+    lines = solution_text(_printed_layout()).splitlines()
+    assert len(lines) == 39
+    for number, line in _LINES_PRINTED.items():
+        assert lines[number].lower() == line
+    ties = "".join(lines[1::2])
+    assert ties.count("|") > 80
+    assert ties.count("\\") > 10
+    assert set(ties) <= set(" |\\/X")
+
+
+def test_the_figures_of_what_the_seed_printed() -> None:
+    figures = figures_of(_printed_layout())
+    assert (figures.words, figures.cells, figures.crossings) == (44, 400, 8)
+    assert (figures.parallel, figures.triangles) == (37, 0)
+    assert sum(figures.directions.values()) == 44
+    assert "crossings       8, " in report_text(_printed_layout())
+
+
+def test_ties_go_the_way_of_the_words() -> None:
+    board = Board.picture("####\n####\n###")
+    words = hidden_words(["ab", "cd", "ef", "gh", "ij"])
+    layout = Layout(
+        board,
+        words,
+        (
+            Placement(0, (0, 5), BY_NAME["SE"]),
+            Placement(1, (1, 4), BY_NAME["SW"]),
+            Placement(2, (3, 2), BY_NAME["W"]),
+            Placement(3, (10, 6), BY_NAME["N"]),
+            Placement(4, (8, 9), BY_NAME["E"]),
+        ),
+    )
+    assert solution_text(layout) == "A C F-E\n X\nD B H .\n    |\nI-J G"
+
+
+def test_text_and_json_agree() -> None:
+    made = _small()
+    text = search_text(made)
+    rows = [line[::2] for line in text.splitlines()[:4]]
+    data = json.loads(search_json(made, number=3, seed=7))
+    assert rows == data["square"] == made.rows()
+    assert (data["number"], data["seed"], data["most_crossings"]) == (3, 7, False)
+    assert data["words"][1] == {
+        "word": "PAT", "written": "pat", "row": 2, "col": 2, "direction": "N",
+    }  # fmt: skip
+    assert text.splitlines()[5] == "cat  pat"
+
+
+def test_lists_are_read_down_the_columns() -> None:
+    made = _small()
+    words = hidden_words([f"{a}{b} word" for a in "abc" for b in "defghijk"])
+    board = Board.rectangle(24, 6)
+    places = tuple(
+        Placement(i, tuple(range(6 * i, 6 * i + 6)), BY_NAME["E"]) for i in range(24)
+    )  # fmt: skip
+    letters = {cell: letter for i, w in enumerate(words) for cell, letter in
+               zip(places[i].cells, w.letters, strict=True)}  # fmt: skip
+    wide = WordSearch(Layout(board, words, places), made.alphabet, letters)
+    lines = list_text(wide).splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("ad word  ag word")
+    assert lines[1].startswith("ae word")
+    assert all(len(line) <= 78 for line in lines)
+
+
+def test_a_file_of_words_has_comments_and_phrases(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes("\ufeff# Obst\r\nÄpfel\r\n\r\n  # more\r\nice  cream\r\n".encode())
+    read = word_file(lines_of_file(str(path)), source="list.txt")
+    assert [(w.letters, w.written) for w in read.words] == [
+        ("APFEL", "Äpfel"), ("ICECREAM", "ice cream"),
+    ]  # fmt: skip
+    assert read.lines == (2, 5)
+
+
+def test_too_many_words_are_refused() -> None:
+    with pytest.raises(WordListError, match="5,000 words are too many"):
+        word_file(["word"] * 5000, source="big.txt")
+
+
+def test_a_theme_is_drawn_from_the_best_words() -> None:
+    listed = WordList.from_words([("oak tree", 90), ("oaken", 80), ("oak", 99), ("oat cake", 10)])
+    chosen = themed(listed, "OA*", 2, longest=7, allow_inside=False, seed=0).words
+    assert {word.written for word in chosen} < {"oak tree", "oaken", "oat cake"}
+    again = themed(listed, "OA*", 2, longest=7, allow_inside=False, seed=0).words
+    assert chosen == again
+    with pytest.raises(WordListError, match="3 words"):
+        themed(listed, "*", 4, longest=9, allow_inside=False, seed=0)

@@ -1,0 +1,145 @@
+"""The smallest rectangle: bounds against brute force, proofs, and honest answers."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from satcross.errors import OptionError
+from satcross.solve.protocol import Deadline
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.exact import place
+from satcross.wordsearch.filler import layout_fault
+from satcross.wordsearch.fit import FitOptions, fit
+from satcross.wordsearch.fit_bound import fewest_cells
+from satcross.wordsearch.headings import HEADINGS, Heading, headings_named, headings_of_level
+from satcross.wordsearch.placements import all_placements
+from satcross.wordsearch.results import Impossible, Placed, Stopped
+from satcross.wordsearch.wish import Wish
+from satcross.wordsearch.words import HiddenWord, contained, hidden_words
+
+_ROOT = Path(__file__).resolve().parents[2]
+_WAYS = (HEADINGS, headings_of_level("easy"), headings_of_level("medium"), headings_named(["E"]))
+
+
+def _random_words(rng: random.Random, n: int) -> tuple[HiddenWord, ...]:
+    made: set[str] = set()
+    while len(made) < n:
+        made.add("".join(rng.choice("ABC") for _ in range(rng.randint(2, 4))))
+    return hidden_words(sorted(made))
+
+
+def _fewest(
+    board: Board, words: tuple[HiddenWord, ...], headings: tuple[Heading, ...], inside: bool
+) -> int:
+    """The fewest cells of any layout, by trying all; words may be within others if `inside`."""
+    places = [p.cells.tolist() for p in all_placements(board, words, headings)]
+    best = board.n_cells + 1
+
+    def go(index: int, letters: dict[int, str], used: list[frozenset[int]]) -> None:
+        nonlocal best
+        if len(letters) >= best:
+            return
+        if index == len(words):
+            best = len(letters)
+            return
+        for cells in places[index]:
+            mine = frozenset(cells)
+            if not inside and any(
+                (mine < other or other < mine) and len(mine) != len(other) for other in used
+            ):
+                continue
+            more = dict(zip(cells, words[index].letters, strict=True))
+            if all(letters.get(cell, letter) == letter for cell, letter in more.items()):
+                go(index + 1, letters | more, [*used, mine])
+
+    go(0, {}, [])
+    return best
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_layout_has_fewer_cells_than_the_bound(seed: int) -> None:
+    rng = random.Random(seed)
+    words = _random_words(rng, rng.randint(2, 3))
+    headings = _WAYS[seed % len(_WAYS)]
+    inside = rng.random() < 0.5
+    fewest = _fewest(Board.rectangle(3, 4), words, headings, inside)
+    assert fewest_cells(words, headings, allow_inside=inside) <= fewest
+
+
+def test_the_bound_is_of_use() -> None:
+    words = hidden_words(["abc", "def", "ghi"])
+    assert fewest_cells(words, HEADINGS) == 9  # no letter twice
+    assert fewest_cells(hidden_words(["abcd", "cdef"]), headings_named(["E"])) == 6
+    assert fewest_cells(hidden_words(["cat", "catalog"]), HEADINGS, allow_inside=True) <= 7
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_called_optimal_is(seed: int) -> None:
+    """Every smaller rectangle is refuted once more, shape by shape."""
+    rng = random.Random(seed)
+    words = _random_words(rng, 3)
+    options = FitOptions(ratio=None, seed=seed, rounds=2)
+    found = fit(words, HEADINGS, options)
+    assert isinstance(found, Placed)
+    assert found.optimal
+    assert found.bound == found.layout.board.n_cells
+    assert not layout_fault(found.layout)
+    for area in range(1, found.layout.board.n_cells):
+        for n_rows in range(1, area + 1):
+            if area % n_rows == 0:
+                board = Board.rectangle(n_rows, area // n_rows)
+                assert isinstance(place(board, words, HEADINGS, Wish()), Impossible)
+
+
+def test_shapes_are_kept() -> None:
+    words = hidden_words(["stone", "onset", "tense"])
+    square = fit(words, HEADINGS, FitOptions(ratio=1, rounds=1))
+    assert isinstance(square, Placed)
+    assert square.layout.board.n_rows == square.layout.board.n_cols
+    free = fit(words, HEADINGS, FitOptions(ratio=None, rounds=1))
+    assert isinstance(free, Placed)
+    assert free.layout.board.n_cells <= square.layout.board.n_cells
+    across = fit(words, headings_named(["S"]), FitOptions(ratio=None, rounds=1))
+    assert isinstance(across, Placed)
+    assert across.layout.board.n_rows >= 5
+    with pytest.raises(OptionError, match="ratio"):
+        FitOptions(ratio=0.5)
+
+
+def test_what_fits_no_board_is_proved_so() -> None:
+    found = fit(hidden_words(["evil", "live"]), headings_of_level("easy"))
+    assert isinstance(found, Impossible)
+    assert "backwards" in found.why
+
+
+def test_no_time_is_stopped() -> None:
+    words = hidden_words(["stone", "onset", "tense"])
+    assert fit(words, HEADINGS, deadline=Deadline.after(0.0)) == Stopped("time limit")
+
+
+def test_words_that_mirror_each_other_and_words_within_words() -> None:
+    mirrored = fit(hidden_words(["evil", "live"]), HEADINGS, FitOptions(ratio=None))
+    assert isinstance(mirrored, Placed)
+    assert mirrored.layout.board.n_cells == 4
+    words = hidden_words(["cat", "catalog"])
+    inside = fit(words, HEADINGS, FitOptions(ratio=None, allow_inside=True))
+    assert isinstance(inside, Placed)
+    assert (inside.layout.board.n_cells, inside.optimal) == (7, True)
+    apart = fit(words, HEADINGS, FitOptions(ratio=None))
+    assert isinstance(apart, Placed)
+    assert apart.layout.board.n_cells > 7
+    assert contained(words) == [(0, 1)]
+
+
+@pytest.mark.slow
+def test_the_seeds_words_in_fewer_cells_than_its_board() -> None:
+    words = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
+    found = fit(words, HEADINGS, deadline=Deadline.after(60))
+    assert isinstance(found, Placed)
+    assert found.layout.board.n_cells < 340
+    assert found.bound is not None
+    assert found.bound <= found.layout.board.n_cells
+    assert not found.optimal
