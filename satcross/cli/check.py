@@ -57,9 +57,8 @@ def check(
     alphabet: AlphabetOption = "latin",
 ) -> None:
     """Check a filled grid: letters everywhere, all entries words, none of them twice."""
-    from satcross.cli.puzzles import load_puzzle
+    from satcross.cli.puzzles import load_grid, load_puzzle
     from satcross.errors import OptionError
-    from satcross.grid import read_grid
     from satcross.verify import verify
 
     if grid == "-" and filled == "-":
@@ -73,7 +72,7 @@ def check(
         max_shared_substring=max_shared_substring,
         hex_patterns=False,  # no fill is a pattern of blocks
     )
-    template = None if grid is None else read_grid(grid, alphabet=words_.alphabet)
+    template = None if grid is None else load_grid(grid, words_.alphabet)[0]
     faults = verify(
         template,
         puzzle.grid,
