@@ -18,24 +18,24 @@ from satcross.cli.options import (
     check_numbers,
     load_words,
 )
+from satcross.cli.pattern_request import check_given, how_many, read_like, size_of, with_letters
 from satcross.cli.pattern_rules import (
     FEWEST,
     parse_cell,
     parse_checked,
     parse_lengths,
     parse_range,
-    parse_size,
     parse_slot,
     parse_stack,
 )
 from satcross.cli.pattern_view import PatternFormat, PatternPrinter, check_format
 from satcross.cli.sink import open_sink
-from satcross.errors import GridError, OptionError
-from satcross.grid import BLOCK, OPEN, Grid, read_grid
-from satcross.grid.model import VOID
+from satcross.errors import OptionError
+from satcross.grid import BLOCK, OPEN, read_grid
 from satcross.patterns.presets import PRESETS, Preset, preset_rules
 from satcross.patterns.rules import PatternRules
 from satcross.patterns.symmetry import Alike, Symmetry
+from satcross.words.alphabets import parse_alphabet
 
 if TYPE_CHECKING:
     from satcross.patterns.judge import Judge
@@ -62,6 +62,7 @@ _JUDGING = "Judging"
 
 
 def pattern(
+    context: typer.Context,
     size: Annotated[
         str | None,
         typer.Argument(
@@ -273,23 +274,16 @@ def pattern(
 ) -> None:
     """Make block patterns by rules: one, several, or all; or prove that there is none."""
     check_numbers(seed, time_limit)
-    n_wanted = _how_many(number, all_, best_of)
-    like_grid = None if like is None else _like(like)
     judging = score or best_of is not None or judge is not None
-    if list_ and not judging:
-        raise OptionError("it is for judging", mend="add --score or --best-of", source="-w")
+    check_given(_given(context), judge is not None, judging)
+    n_wanted = how_many(number, all_, best_of)
+    like_grid = None if like is None else read_like(like, alphabet)
     judged = _judge(list_, min_score, exclude, max_words, alphabet) if judging else None
     if judge is not None:
-        if size is not None or preset is not None or like is not None:
-            raise OptionError(
-                "it judges grids that are there, and makes none",
-                mend="leave out SIZE, --preset and --like",
-                source="--judge",
-            )
         assert judged is not None
-        _judge_grids(judge, judged, format_, output)
+        _judge_grids(judge, alphabet, judged, format_, output)
         raise typer.Exit(0)
-    n_rows, n_cols = _size(size, preset, like_grid)
+    n_rows, n_cols = size_of(size, preset, like_grid)
     rules = PatternRules(n_rows, n_cols) if preset is None else preset_rules(preset, n_rows, n_cols)
     given: dict[str, Any] = {
         "symmetry": symmetry,
@@ -332,7 +326,7 @@ def pattern(
             "alike": alike,
             "seed": seed,
             "time_limit_s": time_limit,
-            "finish": lambda grid: _with_letters(grid, like_grid),
+            "finish": lambda grid: with_letters(grid, like_grid),
             "judge": judged,
         }
         printer = PatternPrinter(sink, format_)
@@ -349,59 +343,10 @@ def pattern(
     raise typer.Exit(code)
 
 
-def _how_many(number: int | None, all_: bool, best_of: int | None) -> int | None:
-    if number is not None and all_:
-        raise OptionError("-n and --all do not go together", mend="give one of them")
-    if number is not None and number < 1:
-        raise OptionError(
-            f"{number} is not a number of patterns", mend="give 1 or more", source="--number"
-        )
-    if best_of is not None:
-        if all_:
-            raise OptionError(
-                "the best of all cannot be told before all are found",
-                mend="leave out --all, and give a large K",
-                source="--best-of",
-            )
-        if best_of < (number or 1):
-            raise OptionError(
-                f"there is no choice of {number or 1} among {best_of}",
-                mend="give more than -n",
-                source="--best-of",
-            )
-    return None if all_ else number or 1
-
-
-def _size(size: str | None, preset: Preset | None, like: Grid | None) -> tuple[int, int]:
-    if size is not None:
-        n_rows, n_cols = parse_size(size)
-        if like is not None and (like.n_rows, like.n_cols) != (n_rows, n_cols):
-            raise OptionError(
-                f"the grid has {like.n_cols} columns and {like.n_rows} rows",
-                mend="leave out the size",
-                source="--like",
-            )
-        return n_rows, n_cols
-    if like is not None:
-        return like.n_rows, like.n_cols
-    if preset is None:
-        raise OptionError("no size is given", mend="give one as in 15x15", source="SIZE")
-    return PRESETS[preset].side, PRESETS[preset].side
-
-
-def _like(name: str) -> Grid:
-    grid = read_grid(name)
-    if grid.bars_right or grid.bars_below or VOID in grid.cells:
-        raise GridError("bars and voids cannot be kept", mend="give a grid of blocks", source=name)
-    return grid
-
-
-def _with_letters(grid: Grid, like: Grid | None) -> Grid:
-    """A pattern with the letters of the grid it was made from."""
-    if like is None:
-        return grid
-    pairs = zip(grid.cells, like.cells, strict=True)
-    return grid.with_cells([old if like.is_given(i) else new for i, (new, old) in enumerate(pairs)])
+def _given(context: typer.Context) -> list[str]:
+    """The parameters that the command line gives, in their order."""
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
 def _judge(*options: Any) -> Judge:
@@ -411,11 +356,12 @@ def _judge(*options: Any) -> Judge:
 
 
 def _judge_grids(
-    names: list[str], judge: Judge, format_: PatternFormat, output: str | None
+    names: list[str], alphabet: str, judge: Judge, format_: PatternFormat, output: str | None
 ) -> None:
     judged = []
+    letters = parse_alphabet(alphabet)
     for name in names:
-        grid = read_grid(name)
+        grid = read_grid(name, alphabet=letters)
         check_format(format_, grid.n_rows, grid.n_cols, bool(grid.bars_right or grid.bars_below))
         judged.append((judge(grid), name, grid))
     judged.sort(key=lambda each: -each[0].log_fills)

@@ -129,6 +129,14 @@ def test_a_grids_blocks_and_letters_stay(capsys: Capture, tmp_path: Path) -> Non
     assert rows[2][3:] == "HEART"
 
 
+def test_letters_of_other_alphabets_stay(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "like.txt"
+    path.write_text("ΑΩ...\n" + ".....\n" * 4, encoding="utf-8")
+    assert run(capsys, "--like", str(path))[0] == 2
+    code, out, _ = run(capsys, "--like", str(path), "--alphabet", "greek")
+    assert (code, out[:2]) == (0, "ΑΩ")
+
+
 def test_judging(capsys: Capture, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("cat\ncot\noat\ntot\n", encoding="utf-8")
@@ -199,6 +207,11 @@ def test_the_best_of_many_come_first(capsys: Capture) -> None:
         (["5x5", "--best-of", "2", "-n", "3"], "--best-of: there is no choice of 3 among 2"),
         (["5x5", "--best-of", "2", "--blocks", "fewest"], "--best-of: the fewest blocks and the"),
         (["5x5", "--judge", "x"], "--judge: it judges grids that are there, and makes none"),
+        (
+            ["--judge", "x", "--no-cheaters"],
+            "--judge: it judges grids that are there, and makes none; leave out --cheaters",
+        ),
+        (["5x5", "--max-words", "9"], "--max-words: it is for judging; add --score or --best-of"),
         (["--judge", "gone.txt"], "gone.txt: there is no such file; check the path"),
         (["--like", "gone.txt"], "gone.txt: there is no such file; check the path"),
         (["5x5", "--like", "7Ah"], "--like: the grid has 3 columns and 3 rows; leave out the size"),
