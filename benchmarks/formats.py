@@ -1,6 +1,6 @@
 """How long it takes to read and write a crossword file.
 
-    python benchmarks/formats.py [--seconds S]
+    python -m benchmarks.formats [--seconds S]
 
 A 21x21 with a clue for each entry, made by a seed, written and read again in each format that
 holds letters: the median of the processor's seconds for both together, after one run to import.
