@@ -17,7 +17,7 @@ RECTANGLE = "rectangle"
 _ROOM = 1.4  # cells for each letter of the list, where the letters left over are filler
 # Where they are a message: cells that words easily share, as a part of their letters and for each
 # pair of them.
-_SHARED, _SHARED_BY_PAIR = 0.14, 0.3
+_SHARED, _SHARED_BY_PAIR = 0.06, 0.3
 _TIP = 0.07  # half the width of a point, so that two cells side by side can be it
 _TIPS, _WAIST = 5, 0.42  # of the star: its tips, and how far in the corners between them lie
 
