@@ -6,7 +6,7 @@ a reader wrote so far. `grid_of` and `with_fill` lead from here to a grid and ba
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -228,9 +228,9 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     return replace(crossword, squares=squares, clues=tuple(answered(clues, squares)))
 
 
-def spelled_by(clue: Clue, squares: tuple[Square, ...]) -> str:
-    """What the squares of a clue spell, where all of them are known; else ""."""
-    letters = [squares[cell].solution for cell in clue.cells]
+def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:
+    """What the solutions of these squares spell; "" unless all are known."""
+    letters = [squares[cell].solution for cell in cells]
     return "".join(letters) if all(letters) else ""
 
 
@@ -241,8 +241,7 @@ def answered(clues: Iterable[Clue], squares: tuple[Square, ...]) -> list[Clue]:
     """
     out: list[Clue] = []
     for clue in clues:
-        letters = [squares[cell].solution for cell in clue.cells]
-        answer = "".join(letters) if letters and all(letters) else clue.answer
+        answer = spelled(squares, clue.cells) or clue.answer
         same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
         out.append(clue if same else replace(clue, answer=answer))
     return out

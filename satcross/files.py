@@ -16,7 +16,8 @@ def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[
     """A binary file to write to, which gets its name only when all has gone well.
 
     A temporary file in the same folder is moved over `path` at the end, and removed after an
-    error, so that nobody ever sees half a file. A device or a pipe is written to as it is.
+    error, so that nobody ever sees half a file. Of a link, what it leads to is replaced; a device
+    or a pipe is written to as it is.
 
     Args:
         path: the file.
@@ -28,11 +29,12 @@ def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[
         with path.open("wb") as file:
             yield file
         return
-    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    target = path.resolve()
+    half = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with half.open("xb") as file:
             yield file
-        half.replace(path)
+        half.replace(target)
     except OSError as problem:
         with suppress(OSError):
             half.unlink()
@@ -76,6 +78,20 @@ def read_file(
             source=str(path),
         )
     return data
+
+
+def utf8_text(data: bytes, source: str, error: type[InputError] = InputError) -> str:
+    """The text that a file's bytes are in UTF-8, without a byte order mark.
+
+    Raises: `error`: they are not UTF-8; with the line.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise error(
+            "the file is not UTF-8 text", mend="save it as UTF-8", source=source, line=line
+        ) from None
 
 
 def cannot(

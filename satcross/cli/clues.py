@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -79,7 +78,8 @@ def clues(
 
     No clue is used twice if it can be helped. Entries without a clue are listed on stderr.
     """
-    from satcross.formats.reading import file_of, load_crossword, save_crossword
+    from satcross.cli.publishing import publish_crossword
+    from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
 
     if seed < 0:
@@ -93,17 +93,9 @@ def clues(
     crossword, unclued = add_clues(
         loaded.crossword, book, alphabet=letters, seed=seed, replace=replace
     )
-    content = None
-    if output is not None and output != "-":
-        content = save_crossword(crossword, output, format_name=to, lossy=lossy)
-    elif not list_:
-        content = file_of(crossword, to or loaded.format, lossy=lossy, target="<stdout>")
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content.data)
-        sys.stdout.buffer.flush()
-    if content is not None:
-        for item in (*content.dropped, *content.notes):
-            exits.tell(f"left out: {item}")
+    to_file = output is not None and output != "-"
+    if to_file or not list_:
+        publish_crossword(crossword, to if to_file else to or loaded.format, output, lossy=lossy)
     if list_:
         for clue in unclued:
             print(f"{clue_name(clue)}\t{clue.answer}")

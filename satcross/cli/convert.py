@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
-from satcross.cli import exits
 from satcross.cli.options import AlphabetOption
 
 EXAMPLES = """\
@@ -50,19 +48,9 @@ def convert(
 
     What the target cannot hold is an error that names it, unless --lossy is given.
     """
-    from satcross.errors import OptionError
-    from satcross.formats.reading import file_of, load_crossword, save_crossword
+    from satcross.cli.publishing import publish_crossword
+    from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
 
     loaded = load_crossword(source, format_name=from_, alphabet=parse_alphabet(alphabet))
-    if target == "-":
-        if to is None:
-            raise OptionError("standard output has no name", mend="name a format", source="--to")
-        content = file_of(loaded.crossword, to, lossy=lossy, target="<stdout>")
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content.data)
-        sys.stdout.buffer.flush()
-    else:
-        content = save_crossword(loaded.crossword, target, format_name=to, lossy=lossy)
-    for item in (*content.dropped, *content.notes):
-        exits.tell(f"left out: {item}")
+    publish_crossword(loaded.crossword, to, target, lossy=lossy)

@@ -19,6 +19,7 @@ from satcross.cli.options import (
     MaxWordsOption,
     MinScoreOption,
     OutputFormat,
+    OutputOption,
     ProgressOption,
     SeedOption,
     TimeLimitOption,
@@ -76,16 +77,7 @@ def densest(
     format_: Annotated[
         OutputFormat, typer.Option("--format", help="Text, or JSON.", rich_help_panel="Output")
     ] = OutputFormat.TEXT,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write here instead of to stdout.",
-            rich_help_panel="Output",
-        ),
-    ] = None,
+    output: OutputOption = None,
     progress: ProgressOption = None,
 ) -> None:
     """Fill a grid with as few blocks as the word list allows, and prove that fewer will not do.

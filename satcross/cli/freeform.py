@@ -30,7 +30,7 @@ from satcross.cli.options import (
     load_words,
 )
 from satcross.cli.progress import progress_view
-from satcross.cli.publishing import JSON, PICTURES, TEXT, form_of
+from satcross.cli.publishing import JSON, TEXT, form_of, publish_crossword
 from satcross.cli.sink import open_sink
 from satcross.errors import OptionError
 
@@ -195,22 +195,7 @@ def _publish(
 
     crossword = replace(crossword_of(layout.grid), title=title or "")
     name = None if output is None else output.replace("{}", str(number))
-    if form in PICTURES:
-        from satcross.cli.render import write_picture
-        from satcross.drawing import Style, page_named
-
-        page = page_named("a4") if form == "pdf" else None
-        write_picture(crossword, name, None, page=page, style=Style(), form=form)
-        return
-    from satcross.formats.reading import file_of, save_crossword
-
-    if name is None or name == "-":
-        content = file_of(crossword, form, lossy=lossy, target="<stdout>")
-        sink.write(content.data.decode().rstrip("\n"))
-    else:
-        content = save_crossword(crossword, name, format_name=form, lossy=lossy)
-    for item in content.dropped:
-        exits.tell(f"left out: {item}")
+    publish_crossword(crossword, form, name, lossy=lossy)
 
 
 def layout_json(layout: Layout, number: int) -> str:

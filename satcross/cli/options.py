@@ -157,6 +157,16 @@ EntriesOption = Annotated[
         "--entries", help="List the entries and their scores too.", rich_help_panel="Output"
     ),
 ]
+OutputOption = Annotated[
+    str | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write here instead of to stdout.",
+        rich_help_panel="Output",
+    ),
+]
 FillsOutputOption = Annotated[
     str | None,
     typer.Option(

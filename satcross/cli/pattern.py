@@ -13,6 +13,7 @@ from satcross.cli.options import (
     ExcludeOption,
     MaxWordsOption,
     MinScoreOption,
+    OutputOption,
     SeedOption,
     TimeLimitOption,
     check_numbers,
@@ -261,16 +262,7 @@ def pattern(
             rich_help_panel="Output",
         ),
     ] = PatternFormat.TEXT,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write here instead of to stdout.",
-            rich_help_panel="Output",
-        ),
-    ] = None,
+    output: OutputOption = None,
 ) -> None:
     """Make block patterns by rules: one, several, or all; or prove that there is none."""
     check_numbers(seed, time_limit)

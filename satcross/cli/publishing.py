@@ -6,7 +6,6 @@ need a name with `{}`, where the number of the fill goes.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -17,7 +16,7 @@ import typer
 
 from satcross.cli import exits
 from satcross.cli.progress import ProgressView
-from satcross.cli.sink import Sink, open_sink
+from satcross.cli.sink import Sink, open_sink, print_bytes
 from satcross.errors import OptionError
 from satcross.formats.registry import NAMES, format_name_of
 
@@ -228,23 +227,7 @@ class Publisher:
         wish = self._wish
         crossword = self._crossword(fill)
         name = None if wish.output is None else wish.output.replace("{}", str(self._n))
-        if wish.form in PICTURES:
-            from satcross.cli.render import write_picture
-            from satcross.drawing import Style, page_named
-
-            page = page_named("a4") if wish.form == "pdf" else None
-            write_picture(crossword, name, None, page=page, style=Style(), form=wish.form)
-            return
-        from satcross.formats.reading import file_of, save_crossword
-
-        if name is None or name == "-":
-            content = file_of(crossword, wish.form, lossy=wish.lossy, target="<stdout>")
-            sys.stdout.flush()
-            sys.stdout.buffer.write(content.data)
-            sys.stdout.buffer.flush()
-        else:
-            content = save_crossword(crossword, name, format_name=wish.form, lossy=wish.lossy)
-        _tell_losses((*content.dropped, *content.notes))
+        publish_crossword(crossword, wish.form, name, lossy=wish.lossy)
 
     def _crossword(self, fill: Fill) -> Crossword:
         from satcross.crossword import crossword_of, with_fill
@@ -266,6 +249,39 @@ class Publisher:
             )
             tell_unclued(unclued)
         return crossword
+
+
+def publish_crossword(
+    crossword: Crossword, form: str | None, output: str | None, *, lossy: bool
+) -> None:
+    """Write a crossword to a file or to standard output, and say what was left out.
+
+    Args:
+        crossword: what to write.
+        form: a format or picture; None for what the file's name tells.
+        output: the file; None or `-` for standard output.
+        lossy: whether to leave out what the form cannot hold.
+
+    Raises:
+        OptionError, FormatError: as `save_crossword` and `write_picture`.
+    """
+    if form in PICTURES:
+        from satcross.cli.render import write_picture
+        from satcross.drawing import Style, page_named
+
+        page = page_named("a4") if form == "pdf" else None
+        write_picture(crossword, output, None, page=page, style=Style(), form=form)
+        return
+    from satcross.formats.reading import file_of, save_crossword
+
+    if output is not None and output != "-":
+        content = save_crossword(crossword, output, format_name=form, lossy=lossy)
+    elif form is None:
+        raise OptionError("standard output has no name", mend="name a format", source="--to")
+    else:
+        content = file_of(crossword, form, lossy=lossy, target="<stdout>")
+        print_bytes(content.data)
+    _tell_losses((*content.dropped, *content.notes))
 
 
 def _tell_losses(items: Sequence[str]) -> None:

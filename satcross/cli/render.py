@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -12,6 +11,7 @@ import typer
 
 from satcross.cli import exits
 from satcross.cli.options import AlphabetOption
+from satcross.cli.sink import print_bytes
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
@@ -221,9 +221,7 @@ def write_picture(
             text = svg_of(crossword, shown, page=page, style=style, embed_font=embed_font)
             data = text.encode()
     if output is None or output == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        print_bytes(data)
     else:
         write_file(Path(output), data, OptionError)
     if suffix != ".svg" and (lacking := unprintable(crossword)):

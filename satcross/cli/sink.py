@@ -13,6 +13,13 @@ from typing import TextIO
 from satcross.errors import OptionError
 
 
+def print_bytes(data: bytes) -> None:
+    """Write bytes to standard output, after the text that is there."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
 class Sink:
     """Takes answers one by one. See `open_sink`."""
 

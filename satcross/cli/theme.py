@@ -7,7 +7,13 @@ from typing import Annotated
 import typer
 
 from satcross.cli import exits
-from satcross.cli.options import AlphabetOption, SeedOption, TimeLimitOption, check_numbers
+from satcross.cli.options import (
+    AlphabetOption,
+    OutputOption,
+    SeedOption,
+    TimeLimitOption,
+    check_numbers,
+)
 from satcross.cli.sink import open_sink
 from satcross.cli.theming import (
     AtLeastOption,
@@ -61,10 +67,7 @@ def theme(
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = None,
     alphabet: AlphabetOption = "latin",
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write here instead of to stdout."),
-    ] = None,
+    output: OutputOption = None,
 ) -> None:
     """Place theme entries in a pattern, and make the pattern around them.
 

@@ -12,7 +12,7 @@ import typer
 from satcross.alphabet import Alphabet
 from satcross.cli.pattern_rules import parse_lengths, parse_range, parse_size
 from satcross.errors import OptionError, WordListError
-from satcross.files import read_file
+from satcross.files import read_file, utf8_text
 from satcross.patterns.presets import Preset, preset_rules
 from satcross.patterns.rules import PatternRules
 from satcross.patterns.symmetry import Symmetry
@@ -153,12 +153,7 @@ def theme_of(
 
 def _from_file(path: Path, alphabet: Alphabet) -> list[str]:
     data = read_file(path, WordListError, limit=MAX_THEME_FILE)
-    try:
-        lines = data.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise WordListError(
-            "the file is not UTF-8 text", mend="save it as UTF-8", source=str(path)
-        ) from None
+    lines = utf8_text(data, str(path), WordListError).splitlines()
     words = [
         _letters(line, alphabet, str(path), number)
         for number, line in enumerate(lines, 1)

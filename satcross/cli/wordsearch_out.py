@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from satcross.cli import exits
-from satcross.cli.sink import Sink, open_sink
+from satcross.cli.sink import Sink, open_sink, print_bytes
 from satcross.errors import OptionError
 from satcross.files import write_file
 from satcross.wordsearch.files import report_text, search_json, search_text, solution_text
@@ -96,9 +95,7 @@ class Publisher:
         if self._form in PICTURES:
             data = self._picture(made)
             if name is None or name == "-":
-                sys.stdout.flush()
-                sys.stdout.buffer.write(data)
-                sys.stdout.buffer.flush()
+                print_bytes(data)
             else:
                 write_file(Path(name), data, OptionError)
             return

@@ -125,55 +125,6 @@ def at_least_k(lits: Sequence[int], k: int, new_variable: NewVariable) -> list[l
     return clauses
 
 
-def totalizer(
-    lits: Sequence[int], upto: int, new_variable: NewVariable
-) -> tuple[list[int], list[list[int]]]:
-    """Literals that say how many of `lits` hold, in unary.
-
-    The literals are cut in two halves again and again; with a_i, "at least i of the left half",
-    and b_j of the right half, for i + j = k <= upto, and a_0, b_0 true:
-
-        -a_i or -b_j or r_k              so many there are
-        a_{i+1} or b_{j+1} or -r_{k+1}   and no more
-
-    Args:
-        lits: n literals; one that stands m times counts m times.
-        upto: the largest number to be told apart, at least 1.
-        new_variable: called at most n log2(n) times, and at most `upto` times for each cut.
-    Returns: (outputs, clauses): outputs[k - 1] holds exactly when at least k of `lits` do, for
-        k = 1 … min(n, upto). At most 2 (upto + 1)^2 clauses a cut, and there are n - 1 cuts.
-    Raises: ValueError: `upto` is less than 1.
-    The auxiliaries are determined by `lits`.
-    Source: O. Bailleux, Y. Boufkhad, CP 2003; cut off at `upto` as by Koshimura et al., 2012.
-    """
-    if upto < 1:
-        raise ValueError(f"there is nothing to count up to {upto}")
-    clauses: list[list[int]] = []
-
-    def count(part: Sequence[int]) -> list[int]:
-        if len(part) <= 1:
-            return list(part)
-        half = len(part) // 2
-        left, right = count(part[:half]), count(part[half:])
-        n = min(len(left) + len(right), upto)
-        out = [new_variable() for _ in range(n)]
-        for i in range(len(left) + 1):
-            for j in range(len(right) + 1):
-                # Beyond `upto` all numbers are one: `out[n - 1]` stands for them.
-                if i + j > 0:
-                    have = ([-left[i - 1]] if i else []) + ([-right[j - 1]] if j else [])
-                    if i + j <= n:
-                        clauses.append([*have, out[i + j - 1]])
-                if i + j < n:
-                    lack = ([left[i]] if i < len(left) else []) + (
-                        [right[j]] if j < len(right) else []
-                    )
-                    clauses.append([*lack, -out[i + j]])
-        return out
-
-    return count(lits), clauses
-
-
 def _check(lits: Sequence[int]) -> None:
     variables = {abs(lit) for lit in lits}
     if 0 in variables or len(variables) < len(lits):

@@ -15,7 +15,6 @@ from pathlib import Path
 FAMILY = "Satcross Sans"
 FOLDER = Path(__file__).parent / "fonts"
 CAP_HEIGHT = 0.714  # of capital letters, in font sizes
-DESCENT = 0.24  # how far letters reach below the baseline
 MISSING = "\ufffd"
 
 

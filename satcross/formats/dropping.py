@@ -14,6 +14,7 @@ from satcross.crossword import (
     Square,
     SquareKind,
     pattern_of,
+    spelled,
 )
 from satcross.formats.losses import Feature, Losses
 from satcross.grid import BLOCK, VOID, Grid
@@ -106,12 +107,6 @@ def kept_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:
     if Feature.VOIDS not in keeps:
         grid = grid.with_cells([BLOCK if cell == VOID else cell for cell in grid.cells])
     return grid
-
-
-def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:
-    """What the solutions of these squares spell; "" unless all are known."""
-    letters = [squares[cell].solution for cell in cells]
-    return "".join(letters) if all(letters) else ""
 
 
 def clues_in_place(crossword: Crossword, slots: Sequence[Slot], losses: Losses) -> dict[int, Clue]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-from satcross.crossword import Clue, Crossword, Square
+from satcross.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 from satcross.formats.losses import Losses
 
 _NOTHING: Mapping[str, Any] = {}
@@ -15,6 +16,11 @@ _PLAIN_CLUE = frozenset({"number", "label", "clue", "answer", "cells", "enumerat
 def extras_for(owner: Crossword | Square | Clue, name: str) -> Mapping[str, Any]:
     """The extras that a file of the format `name` left with a crossword, a square or a clue."""
     return owner.extras.get(name, _NOTHING)
+
+
+def extras_of(name: str, kept: Mapping[str, Any]) -> Extras:
+    """The extras of a square, a clue or a crossword of which `kept` is left; none of nothing."""
+    return MappingProxyType({name: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS
 
 
 def enumeration_of(clue: Clue) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from satcross.crossword import ACROSS, DOWN, NO_EXTRAS, Clue, Crossword, pattern_of, spelled_by
+from satcross.crossword import ACROSS, DOWN, NO_EXTRAS, Clue, Crossword, pattern_of, spelled
 from satcross.errors import FormatError
 from satcross.formats.extras import enumeration_of, extras_for
 from satcross.formats.ipuz_cells import number_or_text
@@ -109,9 +109,9 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
         for item in raw[key]:
             clue = parse_clue(item, directions[key], places)
             told = clue if clue.cells else replace(clue, cells=_implied(item, clue, places))
-            spelled = spelled_by(told, crossword.squares)
-            complete = told if told.answer else replace(told, answer=spelled)
-            if not _says_no_more(item, clue_json(complete, places, spelled)):
+            implied = spelled(crossword.squares, told.cells)
+            complete = told if told.answer else replace(told, answer=implied)
+            if not _says_no_more(item, clue_json(complete, places, implied)):
                 extras = MappingProxyType({NAME: {"clue": item}})
                 complete = replace(complete, extras=extras)
             clues.append(complete)
@@ -224,17 +224,17 @@ def _base_of(lists: Iterable[Sequence[Any]], crossword: Crossword, places: Place
     return 0 if fits(0) and not fits(1) else 1
 
 
-def clue_json(clue: Clue, places: Places, spelled: str) -> Any:
+def clue_json(clue: Clue, places: Places, implied: str) -> Any:
     """A clue in the shortest form that says all of it.
 
     Args:
         clue: the clue; what it had beside is left out.
         places: tells which cells need not be told.
-        spelled: the answer that need not be told.
+        implied: the answer that need not be told.
     """
     html = clue.markup or to_html(clue.text)
     more: dict[str, Any] = {}
-    if clue.answer and clue.answer != spelled:
+    if clue.answer and clue.answer != implied:
         more["answer"] = clue.answer
     if clue.cells and clue.cells != places.implied(clue.direction, clue.label):
         more["cells"] = [
@@ -249,8 +249,8 @@ def clue_json(clue: Clue, places: Places, spelled: str) -> Any:
 
 def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
     """A clue as the file had it that it came from, where it still says the same; else anew."""
-    spelled = spelled_by(clue, crossword.squares)
-    ours = clue_json(clue, places, spelled)
+    implied = spelled(crossword.squares, clue.cells)
+    ours = clue_json(clue, places, implied)
     raw = extras_for(clue, NAME).get("clue")
     if raw is None:
         lengths = enumeration_of(clue)  # from a .jpz file
@@ -262,7 +262,7 @@ def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
     told = replace(
         told,
         cells=told.cells or _implied(raw, told, places),
-        answer=told.answer or (clue.answer if clue.answer in ("", spelled) else ""),
+        answer=told.answer or (clue.answer if clue.answer in ("", implied) else ""),
         extras=NO_EXTRAS,
     )
     if told == replace(clue, extras=NO_EXTRAS, cells=clue.cells or told.cells):

@@ -12,23 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from satcross.crossword import (
     ACROSS,
     DOWN,
-    NO_EXTRAS,
     SHADED,
     Clue,
     Crossword,
     Extras,
     Square,
     SquareKind,
-    spelled_by,
+    spelled,
 )
 from satcross.errors import FormatError, GridError
 from satcross.formats.colours import colour_of
+from satcross.formats.extras import extras_of
 from satcross.formats.jpz_load import Element, child, children, load, name_of
 from satcross.formats.jpz_titles import directions_of
 from satcross.formats.jpz_write import (
@@ -214,8 +213,8 @@ class _Reader:
         text, markup = self._text_of(element)
         cells, word = words.get(element.get("word", ""), ((), None))
         clue = Clue("", element.get("number", ""), text, markup, cells)
-        answer = ("" if word is None else word.get("solution", "")) or spelled_by(
-            clue, bare.squares
+        answer = ("" if word is None else word.get("solution", "")) or spelled(
+            bare.squares, clue.cells
         )
         kept: dict[str, Any] = {
             key: value for key, value in element.attrib.items() if key not in ("word", "number")
@@ -295,8 +294,7 @@ def _beside(cell: Element, sides: list[str]) -> dict[str, Any]:
 
 
 def _extras(kept: dict[str, Any]) -> Extras:
-    kept = {key: value for key, value in kept.items() if value not in ("", {})}
-    return MappingProxyType({NAME: kept}) if kept else NO_EXTRAS
+    return extras_of(NAME, {key: value for key, value in kept.items() if value not in ("", {})})
 
 
 def _whole(text: str | None) -> int | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from satcross.crossword import SHADED, Clue, Crossword, Square, SquareKind, spelled_by
+from satcross.crossword import SHADED, Clue, Crossword, Square, SquareKind, spelled
 from satcross.formats.extras import enumeration_of, extras_for, note_foreign
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.markup import escaped, from_html
@@ -160,7 +160,7 @@ class _Writer:
         places = [divmod(cell, crossword.n_cols) for cell in clue.cells]
         span = _span(places)
         attributes: dict[str, Any] = {"id": str(number), **span}
-        if clue.answer and clue.answer != spelled_by(clue, crossword.squares):
+        if clue.answer and clue.answer != spelled(crossword.squares, clue.cells):
             attributes["solution"] = clue.answer
         attributes |= extras_for(clue, NAME).get("word", {})
         if span or not places:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from satcross.crossword import Crossword
 from satcross.errors import GridError
+from satcross.files import utf8_text
 from satcross.formats.dropping import drop_cells, drop_unkept, kept_pattern
 from satcross.formats.extras import note_foreign
 from satcross.formats.losses import Feature, Losses
@@ -29,13 +30,7 @@ def text_of(data: bytes, source: str) -> str:
         raise GridError(
             "the file is binary, not a grid", mend="give rows of #, . and letters", source=source
         )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise GridError(
-            "the file is not UTF-8 text", mend="save it as UTF-8", source=source, line=line
-        ) from None
+    return utf8_text(data, source, GridError)
 
 
 def kept_grid(

@@ -22,6 +22,7 @@ from typing import Any, TypeGuard
 
 from satcross.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.errors import FormatError, GridError
+from satcross.files import utf8_text
 from satcross.formats.losses import Feature, Losses
 from satcross.grid.model import MAX_SIDE
 
@@ -125,13 +126,9 @@ def load_json(data: bytes, source: str) -> Any:
     Raises:
         FormatError: it is no JSON in UTF-8; told with line and column.
     """
+    text = utf8_text(data, source, FormatError)
     try:
-        return json.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise FormatError(
-            "the file is not UTF-8 text", mend="save it as UTF-8", source=source, line=line
-        ) from None
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(
             f"the file is no JSON: {error.msg}",

@@ -20,14 +20,13 @@ Source: the format as the puz project found it (code.google.com/archive/p/puz, F
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from satcross.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind, pattern_of
+from satcross.crossword import Clue, Crossword, Square, SquareKind, pattern_of, spelled
 from satcross.errors import FormatError
-from satcross.formats.dropping import NAMES, spelled
+from satcross.formats.dropping import NAMES
+from satcross.formats.extras import extras_of
 from satcross.formats.puz_text import (
     BLOCKS,
     EMPTY,
@@ -152,7 +151,7 @@ class _Reader:
             kept["version"] = version
         if is_wide(version) != self._wide:
             raise self._wrong(f"the version is {version!r}")
-        return replace(crossword, extras=_extras(kept))
+        return replace(crossword, extras=extras_of(NAME, kept))
 
     def _squares(self, solution: str, fill: str, kept: dict[str, Any]) -> list[Square]:
         state = self._puzzle.solution_state
@@ -180,7 +179,7 @@ class _Reader:
             if char in BLOCKS:
                 if mark & CIRCLE:
                     extras["marks"] = mark
-                squares.append(Square(SquareKind.BLOCK, extras=_extras(extras)))
+                squares.append(Square(SquareKind.BLOCK, extras=extras_of(NAME, extras)))
                 continue
             content = "" if unknown or char in EMPTY else char
             if rebus.get(cell):
@@ -194,7 +193,7 @@ class _Reader:
                     solution=content,
                     entry=entry,
                     circle=bool(mark & CIRCLE),
-                    extras=_extras(extras),
+                    extras=extras_of(NAME, extras),
                 )
             )
         return squares
@@ -277,7 +276,3 @@ class _Reader:
 
 def _texts(crossword: Crossword) -> list[str]:
     return [*contents_of(crossword), *(clue.text for clue in crossword.clues)]
-
-
-def _extras(kept: Mapping[str, Any]) -> Extras:
-    return MappingProxyType({NAME: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
-from satcross.formats.format import Format
+
+if TYPE_CHECKING:
+    from satcross.formats.format import Format
 
 # name: (title, suffixes, module with `read`, `write` and `KEEPS`)
 _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
@@ -31,6 +34,8 @@ def format_named(name: str) -> Format:
     """
     if name not in _FORMATS:
         raise OptionError(f"there is no format {name!r}", mend=f"choose one of {', '.join(NAMES)}")
+    from satcross.formats.format import Format  # every fill asks for names; few for a format
+
     title, suffixes, where = _FORMATS[name]
     module = import_module(where)
     return Format(name, title, suffixes, module.read, module.write, module.KEEPS)

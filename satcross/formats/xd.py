@@ -17,24 +17,24 @@ Source: doc/xd-format.md of century-arcade/xd.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 from satcross.crossword import (
     ACROSS,
     DOWN,
-    NO_EXTRAS,
     SHADED,
     Clue,
     Crossword,
     Square,
     SquareKind,
     pattern_of,
+    spelled,
 )
 from satcross.errors import FormatError
-from satcross.formats.dropping import NAMES, spelled
+from satcross.formats.dropping import NAMES
+from satcross.formats.extras import extras_of
 from satcross.formats.xd_cells import BLOCKS, UNKNOWN, VOIDS
 from satcross.formats.xd_sections import (
     FIELDS,
@@ -99,7 +99,7 @@ class _Reader:
             bare,
             clues=tuple(self._clues(lines, bare)),
             notes=self._sections.notes,
-            extras=MappingProxyType({NAME: MappingProxyType(kept)}) if kept else NO_EXTRAS,
+            extras=extras_of(NAME, kept),
             title=headers.texts.get("title", ""),
             author=headers.texts.get("author", ""),
             editor=headers.texts.get("editor", ""),
@@ -197,7 +197,7 @@ class _Reader:
             return replace(square, circle=True)
         if self._headers.special == "shaded":
             return replace(square, shade=SHADED)
-        return replace(square, extras=_extras({"special": True}))
+        return replace(square, extras=extras_of(NAME, {"special": True}))
 
     def _clue_lines(self) -> list[tuple[ClueLine, list[list[str]]]]:
         """The lines of clues, each with what is told of it beside: keys and values."""
@@ -245,7 +245,7 @@ class _Reader:
                     markup=line.markup,
                     cells=cells,
                     answer=answer,
-                    extras=_extras({"beside": beside} if beside else {}),
+                    extras=extras_of(NAME, {"beside": beside} if beside else {}),
                 )
             )
         return clues
@@ -262,7 +262,3 @@ def _special_of(value: str) -> str:
     if word.startswith("circle"):
         return "circle"
     return "shaded" if word.startswith("shade") else word
-
-
-def _extras(kept: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    return MappingProxyType({NAME: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS

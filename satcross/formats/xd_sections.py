@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from satcross.errors import FormatError
+from satcross.files import utf8_text
 from satcross.formats.xd_text import BLANKS
 
 NAME = "xd"
@@ -45,14 +46,7 @@ def split_sections(data: bytes, source: str) -> Sections:
     """
     if len(data) > _MAX_TEXT:
         raise FormatError("more than 2 MB", mend="is this a crossword?", source=source)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise FormatError(
-            "the file is not UTF-8 text", mend="save it as UTF-8", source=source, line=line
-        ) from None
-    lines = list(enumerate(_LINE_ENDS.split(text), 1))
+    lines = list(enumerate(_LINE_ENDS.split(utf8_text(data, source, FormatError)), 1))
     first = next((line for _, line in lines if line.strip(BLANKS)), "")
     named = _named(lines) if _HEADING.match(first.strip(BLANKS)) else _counted(lines)
     out = Sections()

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import GridError
-from satcross.files import read_file
+from satcross.files import read_file, utf8_text
 from satcross.grid.hexpattern import looks_like_hex, parse_hex
 from satcross.grid.model import BLOCK, MAX_SIDE, OPEN, VOID, Grid
 
@@ -218,10 +218,4 @@ def _binary(source: str) -> GridError:
 def _decode(data: bytes, source: str) -> str:
     if b"\0" in data:
         raise _binary(source)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise GridError(
-            "the file is not UTF-8 text", mend="save it as UTF-8", source=source, line=line
-        ) from None
+    return utf8_text(data, source, GridError)

@@ -145,9 +145,19 @@ def make(
         OptionError: a theme word has a letter that the list's alphabet lacks, or rules that make
             no sense.
     """
-    maker = _Maker(rules, words, theme or Theme(()), seed, Deadline.after(time_limit_s))
-    maker.on_pattern, maker.on_progress = on_pattern, on_progress
-    return maker.run(stages)
+    return next(
+        make_grids(
+            rules,
+            words,
+            theme,
+            limit=1,
+            seed=seed,
+            time_limit_s=time_limit_s,
+            stages=stages,
+            on_pattern=on_pattern,
+            on_progress=on_progress,
+        )
+    )
 
 
 def make_grids(
@@ -159,6 +169,7 @@ def make_grids(
     seed: int = 0,
     time_limit_s: float | None = None,
     stages: tuple[Stage, ...] = STAGES,
+    on_pattern: Callable[[ThemedPattern], None] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> Iterator[MakeResult]:
     """Filled grids with different patterns, or the theme in different places, one by one.
@@ -169,7 +180,7 @@ def make_grids(
         the search has stopped.
     """
     maker = _Maker(rules, words, theme or Theme(()), seed, Deadline.after(time_limit_s))
-    maker.on_progress = on_progress
+    maker.on_pattern, maker.on_progress = on_pattern, on_progress
     n_made = 0
     while limit is None or n_made < limit:
         result = maker.run(stages)

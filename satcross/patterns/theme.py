@@ -146,10 +146,9 @@ class ThemeSearch:
         return found
 
     def why_not(self, *, deadline: Deadline = NEVER) -> NoTheme | PatternUnknown:
-        """Why no pattern has all theme words: call it when `next` gave `NoPattern` at first.
+        """Why no pattern has all theme words.
 
-        Raises:
-            ValueError: there is one.
+        Only to be called when `next` gave `NoPattern` at first: its first answer is taken for true.
         """
         core = list(self.theme.words)
         for word in list(core):

@@ -9,7 +9,8 @@ that proofs, cores and fixed letters stay right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from satcross.cnf.formula import FormulaBuilder, iter_clauses
 from satcross.consistency import Domains
@@ -25,6 +26,21 @@ from satcross.solve.protocol import (
     ProgressHandler,
     Session,
 )
+
+
+class Plain(Protocol):
+    """How a session answers."""
+
+    def __call__(
+        self, assumptions: Sequence[int], /, *, deadline: Deadline, conflicts: int | None
+    ) -> Answer:
+        """Answer under `assumptions`."""
+
+
+class LazyLike(Session, Protocol):
+    """Either of the lazy engine's sessions."""
+
+    n_calls: int
 
 
 def search_session(
@@ -66,13 +82,7 @@ def cadical_session(
             deadline: Deadline = NEVER,
             conflicts: int | None = None,
         ) -> Answer:
-            def ask(left: int | None, again: bool) -> Answer:
-                self._n_calls = 0 if again else self._n_calls
-                return super(RefiningLazySession, self).solve(
-                    assumptions, deadline=deadline, conflicts=left
-                )
-
-            return self._refiner.solve(ask, deadline, conflicts)
+            return self._refiner.solve(super().solve, assumptions, deadline, conflicts)
 
     return RefiningLazySession()
 
@@ -102,14 +112,7 @@ class RefiningSearchSession(SearchSession):
         conflicts: int | None = None,
     ) -> Answer:
         """Answer under `assumptions`: see `SearchSession.solve`."""
-
-        def ask(left: int | None, again: bool) -> Answer:
-            self._n_calls = 0 if again else self._n_calls
-            return super(RefiningSearchSession, self).solve(
-                assumptions, deadline=deadline, conflicts=left
-            )
-
-        return self._refiner.solve(ask, deadline, conflicts)
+        return self._refiner.solve(super().solve, assumptions, deadline, conflicts)
 
 
 class Refiner:
@@ -125,7 +128,7 @@ class Refiner:
         n_families: how many families were added.
     """
 
-    def __init__(self, domains: Domains, letters: LetterVars, session: Session) -> None:
+    def __init__(self, domains: Domains, letters: LetterVars, session: LazyLike) -> None:
         self.n_rounds = 0
         self.n_families = 0
         self._puzzle = domains.puzzle
@@ -136,24 +139,23 @@ class Refiner:
 
     def solve(
         self,
-        ask: Callable[[int | None, bool], Answer],
+        plain: Plain,
+        assumptions: Sequence[int],
         deadline: Deadline,
         conflicts: int | None,
     ) -> Answer:
         """The first answer that breaks no rule.
 
         Args:
-            ask: asks the session, within so many conflicts; and whether it is asked the same again.
-                Then it shall not draw its decisions anew: what was right in the fill stays likely.
+            plain: how the session answers without these rules.
+            assumptions: literals that shall hold, this time.
             deadline: when to stop.
             conflicts: after how many conflicts to stop, at least 1; None for no limit.
         """
         start = self._session.counters.conflicts
         left = conflicts
-        again = False
         while not self._impossible:
-            answer = ask(left, again)
-            again = True
+            answer = plain(assumptions, deadline=deadline, conflicts=left)
             if answer.outcome is not Outcome.SAT or answer.assignment is None:
                 return answer
             fill = self._letters.letters(answer.assignment.true_variables(self._letters.n))
@@ -169,6 +171,9 @@ class Refiner:
                 left = conflicts - (self._session.counters.conflicts - start)
                 if left < 1:
                     return Answer(Outcome.UNKNOWN, reason="conflict limit")
+            # Asked the same again, it shall not draw its decisions anew: what was right in the fill
+            # stays likely.
+            self._session.n_calls = 0
         return Answer(Outcome.UNSAT)
 
     def _add(self, rule: EntryRule, keys: list[Key]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import gzip
 import io
 import lzma
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from satcross.errors import OptionError
+from satcross.files import write_file
 from satcross.words.files import Source
 from satcross.words.wordlist import WordList
 
@@ -40,19 +40,8 @@ def write_list(
     Raises: OptionError: the file cannot be written.
     """
     target = Path(path)
-    source = os.fspath(path)
-    if target.is_dir():
-        raise OptionError("this is a directory", mend="name a file in it", source=source)
     text = "".join(f"{line}\n" for line in list_lines(words, plain=plain, written=written))
-    data = _pack(text.encode(), target.suffix.lower())
-    try:
-        _replace(target, data)
-    except FileNotFoundError:
-        raise OptionError(
-            f"there is no directory {str(target.parent)!r}", mend="make it first", source=source
-        ) from None
-    except OSError as error:
-        raise OptionError(f"the file cannot be written: {error.strerror}", source=source) from None
+    write_file(target, _pack(text.encode(), target.suffix.lower()), OptionError)
 
 
 def _pack(data: bytes, suffix: str) -> bytes:
@@ -64,17 +53,3 @@ def _pack(data: bytes, suffix: str) -> bytes:
     with gzip.GzipFile(filename="", mode="wb", fileobj=out, mtime=0) as file:
         file.write(data)
     return out.getvalue()
-
-
-def _replace(target: Path, data: bytes) -> None:
-    if target.exists() and not target.is_file():  # a device or pipe: nothing to rename over
-        target.write_bytes(data)
-        return
-    target = target.resolve()  # through a link, to what it stands for
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("xb") as file:
-            file.write(data)
-        temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)

@@ -15,12 +15,6 @@ Capture = pytest.CaptureFixture[str]
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
 
 
-@pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = dict.fromkeys((*command.COMMANDS, "freeform", "densest"))
-    monkeypatch.setattr(command, "COMMANDS", tuple(known))
-
-
 @pytest.fixture
 def few(tmp_path: Path) -> str:
     path = tmp_path / "few.txt"
@@ -140,3 +134,12 @@ def test_densest_stops(capsys: Capture) -> None:
     code, out, err = run(capsys, "densest", "9x9", "--time-limit", "0.01")
     assert (code, out) == (124, "")
     assert err.startswith("stopped: time limit")
+
+
+def test_a_file_of_bytes_goes_to_stdout_as_it_is(
+    capfdbinary: pytest.CaptureFixture[bytes], few: str
+) -> None:
+    assert command.main(["freeform", few, "--format", "puz", "--lossy"]) == 0
+    out, err = capfdbinary.readouterr()
+    assert out[2:13] == b"ACROSS&DOWN"
+    assert b"left out: void cells" in err

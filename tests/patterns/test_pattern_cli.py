@@ -16,11 +16,6 @@ from satcross.puzzle import find_slots
 Capture = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "COMMANDS", tuple({*command.COMMANDS, "pattern"}))
-
-
 def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
     code = command.main(["pattern", *arguments])
     out, err = capsys.readouterr()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from satcross.drawing.fonts import DESCENT, text_width
+from satcross.drawing.fonts import text_width
 from satcross.drawing.shapes import Circle, Group, Line, Rect, Shape, Sheet, Simple, Text
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 ASCENT = 0.76  # of capitals and most letters, without accents on capitals
+DESCENT = 0.24  # how far letters reach below the baseline
 
 
 def box(shape: Simple) -> Box:

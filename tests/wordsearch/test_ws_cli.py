@@ -28,8 +28,6 @@ _WAYS = {
 @pytest.fixture(autouse=True)
 def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    if "wordsearch" not in command.COMMANDS:
-        monkeypatch.setattr(command, "COMMANDS", (*command.COMMANDS, "wordsearch"))
     Path("fruit.txt").write_text("# Fruit\n\n" + "\n".join(FRUIT) + "\n", encoding="utf-8")
 
 

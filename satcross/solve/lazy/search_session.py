@@ -35,6 +35,9 @@ class SearchSession:
         letters: the variables of those letters.
         seed: of the decisions.
         on_progress: called ten times a second at most.
+
+    Field:
+        n_calls: how often it was asked; all but the first time its decisions are drawn anew.
     """
 
     name = "lazy"
@@ -49,7 +52,7 @@ class SearchSession:
     ) -> None:
         self._n_vars = letters.n
         self._clock = SearchClock(len(domains.cells), on_progress)
-        self._n_calls = 0
+        self.n_calls = 0
         self._open = True
         self.search = make_search(domains, letters, seed)
 
@@ -90,9 +93,9 @@ class SearchSession:
         if not self._open:
             raise RuntimeError("the session is closed")
         search = self.search
-        if self._n_calls:
+        if self.n_calls:
             search.order.draw_luck()
-        self._n_calls += 1
+        self.n_calls += 1
         search.assume(assumptions)
         self._clock.deadline = deadline
         last = None if conflicts is None else search.n_conflicts + conflicts

@@ -106,6 +106,9 @@ class LazySession:
         seed: of the decisions.
         on_progress: called ten times a second at most.
         proof: whether to keep what `proof` gives.
+
+    Field:
+        n_calls: how often it was asked; all but the first time its decisions are drawn anew.
     """
 
     name = "lazy"
@@ -121,7 +124,7 @@ class LazySession:
     ) -> None:
         self._n_vars = letters.n
         self._counters = Counters()
-        self._n_calls = 0
+        self.n_calls = 0
         self._interrupts: list[int] = []
         self._clock = SearchClock(len(domains.cells), on_progress)
         state = make_state(domains, letters)
@@ -178,9 +181,9 @@ class LazySession:
         self._clock.deadline = deadline
         propagator = self.propagator
         propagator.stopped = False
-        if self._n_calls:
+        if self.n_calls:
             propagator.order.draw_luck()
-        self._n_calls += 1
+        self.n_calls += 1
         left = conflicts
         with _interrupts_noted() as interrupts:
             self._interrupts = interrupts
