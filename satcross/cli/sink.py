@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import os
+import io
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
 from satcross.errors import OptionError
+from satcross.files import written_whole
+
+
+class _NothingWrittenError(Exception):
+    """No answer came: the file is to be left as it was."""
 
 
 def print_bytes(data: bytes) -> None:
@@ -50,33 +54,10 @@ def open_sink(output: str | None) -> Iterator[Sink]:
     if output is None or output == "-":
         yield Sink(sys.stdout)
         return
-    path = Path(output)
-    if path.is_dir():
-        raise OptionError("this is a directory", mend="name a file in it", source=output)
-    if path.exists() and not path.is_file():  # a terminal, a pipe, /dev/null: not to be replaced
-        with path.open("w", encoding="utf-8") as stream:
-            yield Sink(stream)
-        return
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except FileNotFoundError:
-        raise OptionError(
-            f"there is no directory {str(path.parent)!r}", mend="make it first", source=output
-        ) from None
-    except OSError as error:
-        raise OptionError(f"the file cannot be written: {error.strerror}", source=output) from None
-    temporary = Path(name)
-    keep = False
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            sink = Sink(stream)
-            yield sink
-        keep = sink.n_written > 0
-    finally:
-        if keep:
-            umask = os.umask(0)
-            os.umask(umask)
-            temporary.chmod(0o666 & ~umask)  # mkstemp makes files for the owner alone
-            temporary.replace(path)
-        else:
-            temporary.unlink(missing_ok=True)
+    with suppress(_NothingWrittenError), written_whole(Path(output), OptionError) as file:
+        stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+        sink = Sink(stream)
+        yield sink
+        stream.detach()
+        if sink.n_written == 0:
+            raise _NothingWrittenError
