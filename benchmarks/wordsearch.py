@@ -1,8 +1,12 @@
-"""Word searches measured beside word-search-generator (PyPI), and the figures of the seed's list.
+"""Every figure of docs/wordsearch.md, and word-search-generator (PyPI) beside ours, as Markdown.
 
-Run it as `python -m benchmarks.wordsearch`. Both sides run in this process, one after the other for
-each seed, and are given the same words; times are processor seconds of the work alone, without
-the start of Python. The peer is used where it is installed: `pip install word-search-generator`.
+Run it as `python -m benchmarks.wordsearch`; `--quick` takes a minute, all of it half an hour.
+The list is that of Ruby Quiz 159. Processor seconds (CPU s) are of the work alone, without the
+start of Python; all others are of the clock.
+
+The peer is measured where it is installed: `pip install --no-deps word-search-generator
+ordered-set`, for it asks for older fpdf2 and Pillow than satcross, and does as well with ours. Both
+sides run in this process, one after the other for each seed, and are given the same words.
 """
 
 from __future__ import annotations
@@ -24,14 +28,33 @@ from benchmarks.options import count, machine, seconds, tell  # noqa: E402  # af
 from satcross.solve.protocol import Deadline  # noqa: E402
 from satcross.words import WordList  # noqa: E402
 from satcross.wordsearch.board import Board  # noqa: E402
+from satcross.wordsearch.files import figures_of  # noqa: E402
+from satcross.wordsearch.filler import message_letters  # noqa: E402
 from satcross.wordsearch.fit import FitOptions, fit  # noqa: E402
+from satcross.wordsearch.forbidden import forbidden_words  # noqa: E402
 from satcross.wordsearch.headings import HEADINGS  # noqa: E402
-from satcross.wordsearch.layout import Layout, parallel_pairs, rings  # noqa: E402
+from satcross.wordsearch.layout import Layout, Placement  # noqa: E402
 from satcross.wordsearch.make import MOST, MakeOptions, make  # noqa: E402
+from satcross.wordsearch.occurrences import Scanner  # noqa: E402
 from satcross.wordsearch.results import Placed, WordSearch  # noqa: E402
+from satcross.wordsearch.shapes import board_for  # noqa: E402
 from satcross.wordsearch.words import HiddenWord, hidden_words  # noqa: E402
 
 LIST = _ROOT / "examples" / "lists" / "programming44.txt"
+PRINTED = _ROOT / "tests" / "wordsearch" / "data" / "seed_board.txt"
+FORBID = forbidden_words()  # as on the command line
+MOST_S = 60.0  # for the most crossings
+FIT_S = (20.0, 60.0)  # for the smallest rectangle
+MESSAGE_S = 20.0  # for a message: what a puzzle has on the command line
+FEW = 15  # the first words of the list, 121 letters
+MESSAGES = (
+    "well done",
+    "that was not easy",
+    "these words are found in every good book",
+    "programs are written for people to read and only incidentally for machines",
+)
+QUICK = ("printed", "peer", "layouts")
+_FIGURES = "crossings | interior | parallel | triangles | rectangles | headings | density"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,35 +66,41 @@ class Run:
     layout: Layout | None = None
 
 
+PeerRun = Callable[[Sequence[HiddenWord], int, int], Run]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How many seeds, and the most seconds that a run gets."""
+
+    n_seeds: int
+    limit_s: float
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 0 if the bars are met, 1 if not."""
     parser = argparse.ArgumentParser(prog="benchmarks.wordsearch", description="Measure.")
     parser.add_argument("--seeds", type=count, default=5, metavar="N", help="runs (default 5)")
     parser.add_argument(
-        "--limit", type=seconds, default=60.0, metavar="SECONDS",
-        help="wall seconds for most crossings and for the smallest rectangle (default 60)",
+        "--limit", type=seconds, default=60.0, metavar="S",
+        help="the most seconds for one run of the parts that have a limit (default 60)",
     )  # fmt: skip
-    parser.add_argument("--quick", action="store_true", help="leave those two out")
+    parser.add_argument(
+        "--only", choices=tuple(PARTS), action="append", help="this part; again for more"
+    )
+    parser.add_argument("--quick", action="store_true", help=f"only {', '.join(QUICK)}")
     options = parser.parse_args(arguments)
+    asked = Asked(options.seeds, options.limit)
     print(machine())
-    programming = hidden_words(LIST.read_text().split())
-    met = _against_peer("44 words, 20x20", programming, 20, options.seeds)
-    met &= _against_peer("100 words, 40x40", hundred(0), 40, options.seeds)
-    print("\n| 44 words | seed | s | crossings | interior | parallel | triangles | rectangles |"
-          " headings | density |\n|---|---|---|---|---|---|---|---|---|---|")  # fmt: skip
-    for size in ("24x20", "20x20"):
-        for seed in range(options.seeds):
-            run = ours(programming, Board.sized(size), MakeOptions(seed=seed))
-            met &= run.layout is not None and run.took_s < 3
-            _print_layout(size, seed, run)
-    if not options.quick:
-        for seed in range(options.seeds):
-            wish = MakeOptions(seed=seed, crossings=MOST)
-            run = ours(programming, Board.sized("24x20"), wish, options.limit)
-            met &= run.layout is not None and len(run.layout.crossings) >= 60
-            _print_layout(f"24x20, most in {options.limit:g} s", seed, run)
-        _print_fits(programming, options.seeds, options.limit)
+    met = True
+    for name in options.only or (QUICK if options.quick else PARTS):
+        met &= PARTS[name](programming(), asked)
     return 0 if met else 1
+
+
+def programming() -> tuple[HiddenWord, ...]:
+    """The 44 words of Ruby Quiz 159."""
+    return hidden_words(LIST.read_text().split())
 
 
 def hundred(seed: int) -> tuple[HiddenWord, ...]:
@@ -102,7 +131,7 @@ def ours(
     return Run(took_s, 0)
 
 
-def peer() -> Callable[[Sequence[HiddenWord], int, int], Run] | None:
+def peer() -> PeerRun | None:
     """word-search-generator, all eight directions; None where it is not installed."""
     try:
         from word_search_generator import WordSearch as Theirs
@@ -119,20 +148,59 @@ def peer() -> Callable[[Sequence[HiddenWord], int, int], Run] | None:
     return run
 
 
-def _against_peer(name: str, words: Sequence[HiddenWord], side: int, n_seeds: int) -> bool:
+def printed_layout(words: Sequence[HiddenWord]) -> Layout:
+    """The solution that the quiz printed."""
+    rows = PRINTED.read_text().split()
+    board = Board.rectangle(len(rows), len(rows[0]))
+    letters = {cell: mark for cell, mark in enumerate("".join(rows)) if mark != "."}
+    found = {o.text: o for o in Scanner(board, [word.letters for word in words]).find(letters)}
+    placements = [
+        Placement(i, found[word.letters].cells, found[word.letters].heading)
+        for i, word in enumerate(words)
+    ]
+    return Layout(board, tuple(words), tuple(placements))
+
+
+def described(layout: Layout) -> str:
+    """The figures of a layout, as cells of the table."""
+    figures = figures_of(layout)
+    cells = (
+        figures.crossings, figures.interior, figures.parallel, figures.triangles,
+        figures.rectangles, sum(n > 0 for n in figures.directions.values()),
+        f"{figures.density:.2f}",
+    )  # fmt: skip
+    return " | ".join(map(str, cells))
+
+
+def _printed(words: Sequence[HiddenWord], _: Asked) -> bool:
+    _head(f"printed in the quiz | {_FIGURES}")
+    print(f"| 20x20 | {described(printed_layout(words))} |", flush=True)
+    return True
+
+
+def _peer(words: Sequence[HiddenWord], asked: Asked) -> bool:
+    """Ours is to be no slower, and to place no fewer words."""
     their_run = peer()
     if their_run is None:
         tell("Skipped: word-search-generator is not installed.")
-    print(f"\n| {name} | s, median | s, worst | words, fewest |\n|---|---|---|---|")
+    met = _against("44 words, 20x20", words, 20, their_run, asked)
+    return _against("100 words, 40x40", hundred(0), 40, their_run, asked) and met
+
+
+def _against(
+    name: str, words: Sequence[HiddenWord], side: int, their_run: PeerRun | None, asked: Asked
+) -> bool:
+    _head(f"{name} | CPU s, least | median | most | words, fewest")
     board = Board.rectangle(side, side)
     quick, full, theirs = [], [], []
-    for seed in range(n_seeds):
+    for seed in range(asked.n_seeds):
+        # The peer forbids no words either.
         quick.append(ours(words, board, MakeOptions(seed=seed, rounds=0)))
-        full.append(ours(words, board, MakeOptions(seed=seed)))
+        full.append(ours(words, board, MakeOptions(seed=seed, forbid=FORBID)))
         if their_run is not None:
             theirs.append(their_run(words, side, seed))
     _print_runs("satcross, as soon as all words stand", quick)
-    _print_runs("satcross, as it is without options", full)
+    _print_runs("satcross, as on the command line", full)
     if not theirs:
         return min(run.n_words for run in quick) == len(words)
     _print_runs("word-search-generator", theirs)
@@ -145,40 +213,89 @@ def _median(runs: Sequence[Run]) -> float:
 
 
 def _print_runs(name: str, runs: Sequence[Run]) -> None:
-    worst, fewest = max(run.took_s for run in runs), min(run.n_words for run in runs)
-    print(f"| {name} | {_median(runs):.3f} | {worst:.3f} | {fewest} |", flush=True)
+    times, fewest = [run.took_s for run in runs], min(run.n_words for run in runs)
+    figures = f"{min(times):.3f} | {_median(runs):.3f} | {max(times):.3f}"
+    print(f"| {name} | {figures} | {fewest} |", flush=True)
 
 
-def _print_layout(name: str, seed: int, run: Run) -> None:
-    if run.layout is None:
-        print(f"| {name} | {seed} | {run.took_s:.1f} | none |", flush=True)
-        return
-    print(f"| {name} | {seed} | {run.took_s:.1f} | {described(run.layout)} |", flush=True)
+def _layouts(words: Sequence[HiddenWord], asked: Asked) -> bool:
+    """Each is to take less than three seconds and to have sixty crossings."""
+    met = True
+    _head(f"44 words | seed | CPU s | {_FIGURES}")
+    for size in ("24x20", "20x20"):
+        for seed in range(asked.n_seeds):
+            run = ours(words, Board.sized(size), MakeOptions(seed=seed, forbid=FORBID))
+            met &= run.took_s < 3 and _has_sixty(run)
+            _print_layout(size, seed, run)
+    return met
 
 
-def described(layout: Layout) -> str:
-    """The figures of a layout, as cells of the table."""
-    crossings = layout.crossings
-    figures = (
-        len(crossings),
-        sum(crossing.interior for crossing in crossings),
-        len(parallel_pairs(layout.board, layout.placements)),
-        rings(crossings, 3),
-        rings(crossings, 4),
-        len(layout.headings()),
-        f"{layout.density:.2f}",
-    )
-    return " | ".join(map(str, figures))
+def _most(words: Sequence[HiddenWord], asked: Asked) -> bool:
+    """Each is to have sixty crossings."""
+    met, limit_s = True, min(MOST_S, asked.limit_s)
+    _head(f"44 words, most crossings in {limit_s:g} s | seed | CPU s | {_FIGURES}")
+    for seed in range(asked.n_seeds):
+        wish = MakeOptions(seed=seed, forbid=FORBID, crossings=MOST)
+        run = ours(words, Board.sized("24x20"), wish, limit_s)
+        met &= _has_sixty(run)
+        _print_layout("24x20", seed, run)
+    return met
 
 
-def _print_fits(words: Sequence[HiddenWord], n_seeds: int, limit_s: float) -> None:
-    print("\n| smallest rectangle | seed | size | cells | proved at least |\n|---|---|---|---|---|")
-    for seed in range(n_seeds):
-        found = fit(words, HEADINGS, FitOptions(seed=seed), deadline=Deadline.after(limit_s))
-        if isinstance(found, Placed):
-            board = found.layout.board
-            size = f"{board.n_cols}x{board.n_rows}"
-            print(f"| 44 words | {seed} | {size} | {board.n_cells} | {found.bound} |", flush=True)
+def _has_sixty(run: Run) -> bool:
+    return run.layout is not None and len(run.layout.crossings) >= 60
+
+
+def _print_layout(size: str, seed: int, run: Run) -> None:
+    shown = "none" if run.layout is None else described(run.layout)
+    print(f"| {size} | {seed} | {run.took_s:.1f} | {shown} |", flush=True)
+
+
+def _fit(words: Sequence[HiddenWord], asked: Asked) -> bool:
+    _head("smallest rectangle, 44 words | seed | size | cells | proved at least")
+    for limit_s in sorted({min(limit_s, asked.limit_s) for limit_s in FIT_S}):
+        for seed in range(asked.n_seeds):
+            found = fit(words, HEADINGS, FitOptions(seed=seed), deadline=Deadline.after(limit_s))
+            shown = "none"
+            if isinstance(found, Placed):
+                board = found.layout.board
+                shown = f"{board.n_cols}x{board.n_rows} | {board.n_cells} | {found.bound}"
+            print(f"| in {limit_s:g} s | {seed} | {shown} |", flush=True)
+    return True
+
+
+def _messages(words: Sequence[HiddenWord], asked: Asked) -> bool:
+    limit_s = min(MESSAGE_S, asked.limit_s)
+    _head(f"messages, in {limit_s:g} s | letters | board | made | s, median | s, most")
+    for listed in (words[:FEW], words):
+        for message in MESSAGES:
+            n = len(message_letters(message))
+            board = board_for(listed, n_message=n)
+            times = []
+            for seed in range(asked.n_seeds):
+                options = MakeOptions(seed=seed, forbid=FORBID, message=message)
+                started = time.monotonic()
+                made = make(listed, board, options, deadline=Deadline.after(limit_s))
+                if isinstance(made, WordSearch):
+                    times.append(time.monotonic() - started)
+            took = f"{statistics.median(times):.1f} | {max(times):.1f}" if times else "– | –"
+            found = f"{board.n_cols}x{board.n_rows} | {len(times)} of {asked.n_seeds} | {took}"
+            print(f"| {len(listed)} words | {n} | {found} |", flush=True)
+    return True
+
+
+def _head(names: str) -> None:
+    print(f"\n| {names} |\n|{' --- |' * (names.count('|') + 1)}", flush=True)
+
+
+PARTS: dict[str, Callable[[Sequence[HiddenWord], Asked], bool]] = {
+    "printed": _printed,
+    "peer": _peer,
+    "layouts": _layouts,
+    "most": _most,
+    "fit": _fit,
+    "messages": _messages,
+}
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ class Decoder:
 
         def bad(problem: str) -> DimacsError:
             return DimacsError(
-                problem, mend="decode takes files that `satcross export` wrote", source=source
+                problem, mend="decode takes files that satcross wrote", source=source
             )
 
         def number(key: str) -> int | None:

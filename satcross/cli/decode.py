@@ -1,21 +1,22 @@
-"""`satcross decode`: from a solver's output back to a filled grid.
+"""`satcross decode`: from a solver's output back to a filled grid, or to a word search.
 
-The JSON form, schema `satcross.grid/1`, has the `grid` as rows, and the `words` and `digest` of the
-list that the CNF was made with.
+The JSON form of a grid, schema `satcross.grid/1`, has the `grid` as rows, and the `words` and
+`digest` of the list that the CNF was made with; that of a word search is `satcross.wordsearch/1`.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from satcross.cli import exits
+from satcross.cli.answers import JOINT, WORDSEARCH, checked_assignment, says, source_of
 from satcross.cli.options import OutputFormat
 from satcross.errors import DimacsError
+
+if TYPE_CHECKING:
+    from satcross.cnf.dimacs import Dump
 
 EXAMPLES = """\
 Examples:
@@ -23,9 +24,10 @@ Examples:
   kissat grid.cnf > answer.txt
   satcross decode grid.cnf answer.txt
   cadical grid.cnf | satcross decode grid.cnf -
+  satcross decode search.cnf answer.txt      of satcross wordsearch --export
 
 Exit codes:
-  0 decoded   20 the solver found that there is no fill   124 it gave up
+  0 decoded   20 the solver found that there is none   124 it gave up
   2 bad input, or an answer that does not satisfy the formula"""
 
 GRID_SCHEMA = "satcross.grid/1"
@@ -36,7 +38,7 @@ def decode(
         str,
         typer.Argument(
             metavar="NAME.cnf",
-            help="What satcross export wrote, .gz and .xz too.",
+            help="What satcross export, prove or wordsearch --export wrote, .gz and .xz too.",
             show_default=False,
         ),
     ],
@@ -50,42 +52,55 @@ def decode(
     ],
     format_: Annotated[
         OutputFormat,
-        typer.Option("--format", help="Text, or JSON (schema satcross.grid/1)."),
+        typer.Option(
+            "--format",
+            help="Text, or JSON (schema satcross.grid/1 or satcross.wordsearch/1).",
+        ),
     ] = OutputFormat.TEXT,
 ) -> None:
-    """Read a solver's answer to an exported CNF as a filled grid.
+    """Read a solver's answer to an exported CNF as a filled grid or a word search.
 
-    No other file is needed. The answer is first checked against every clause.
+    No other file is needed. The answer is first checked against every clause. For pictures of a
+    word search there is satcross wordsearch --decode.
     """
     from satcross.cnf.dimacs import read_formula
-    from satcross.cnf.output import Verdict, parse_output, read_output
-    from satcross.decode import Decoder
 
     dump = read_formula(cnf)
-    decoder = Decoder.from_comments(dump.comments, source=cnf)
-    n_vars = dump.formula.n_vars
-    source = "<stdin>" if answer == "-" else answer
-    if answer == "-":
-        verdict, assignment = parse_output(sys.stdin.buffer.read(), n_vars, source=source)
-    else:
-        verdict, assignment = read_output(Path(answer), n_vars)
-    if verdict is Verdict.UNSATISFIABLE:
-        exits.tell("unfillable: the solver found that the formula is unsatisfiable")
-        raise typer.Exit(exits.UNFILLABLE)
-    if assignment is None:
-        exits.tell("stopped: the solver found no answer")
-        raise typer.Exit(exits.STOPPED)
-    false = dump.formula.first_falsified(assignment)
-    if false is not None:
+    if says(dump.comments, JOINT):
         raise DimacsError(
-            f"the assignment does not satisfy the formula: clause {false + 1} is false",
-            mend=f"is it a solver's answer to {cnf}?",
-            source=source,
+            "is a formula of pattern and fill in one",
+            mend="satcross.patterns.joint_dimacs.decode_joint reads its answers",
+            source=cnf,
         )
-    grid = decoder.decode(assignment, source=source)
-    if format_ is OutputFormat.TEXT:
-        print(grid)
-        return
+    shown = _word_search if says(dump.comments, WORDSEARCH) else _grid
+    found = shown(dump, answer, cnf, as_json=format_ is OutputFormat.JSON)
+    if isinstance(found, int):
+        raise typer.Exit(found)
+    print(found)
+
+
+def _grid(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:
+    """The filled grid of an answer, to print; the exit code, where there is none."""
+    from satcross.decode import Decoder
+
+    decoder = Decoder.from_comments(dump.comments, source=cnf)
+    assignment = checked_assignment(dump, answer, cnf=cnf, no="unfillable")
+    if isinstance(assignment, int):
+        return assignment
+    grid = decoder.decode(assignment, source=source_of(answer))
+    if not as_json:
+        return str(grid)
     rows = grid.lines()
     data = {"schema": GRID_SCHEMA, "grid": rows, "words": decoder.words, "digest": decoder.digest}
-    print(json.dumps(data, ensure_ascii=False))
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _word_search(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:
+    """The same for a word search."""
+    from satcross.cli.wordsearch_dimacs import decoded_dump
+    from satcross.wordsearch.files import search_json, search_text
+
+    made = decoded_dump(dump, answer, cnf=cnf)
+    if isinstance(made, int):
+        return made
+    return search_json(made, number=1, seed=None) if as_json else search_text(made)

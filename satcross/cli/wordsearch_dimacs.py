@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.cli import exits
+from satcross.cli.answers import CROSSWORD, checked_assignment, says, source_of
 from satcross.errors import DimacsError, OptionError
 from satcross.wordsearch.results import WordSearch
 
 if TYPE_CHECKING:
     from satcross.cli.wordsearch_asked import Asked, Task
-    from satcross.cnf.assignment import Assignment
+    from satcross.cnf.dimacs import Dump
+
+# What a decoded puzzle has no use for, beside what `check_asked` refuses: the CNF settles it.
+_SETTLED = (
+    "allow_inside", "filler", "forbid", "no_forbid", "count", "min_score", "exclude", "max_words",
+    "alphabet", "seed", "time_limit",
+)  # fmt: skip
 
 
 def write_formula(asked: Asked, task: Task) -> int:
@@ -57,48 +62,44 @@ def decoded(asked: Asked) -> WordSearch | int:
     """The puzzle that a solver's output means; the exit code, where it says that there is none.
 
     Raises:
+        OptionError: an option makes no sense here.
         DimacsError: the files are no such, or do not belong together.
     """
     from satcross.cnf.dimacs import read_formula
-    from satcross.cnf.output import Verdict, parse_output, read_output
 
-    answer = asked.list_
+    cnf, answer = asked.decode or "", asked.list_
     if answer is None:
         raise OptionError("no solver's output is named", mend="give it in the place of WORDS")
-    dump = read_formula(asked.decode or "")
-    n_vars = dump.formula.n_vars
-    source = "<stdin>" if answer == "-" else answer
-    if answer == "-":
-        verdict, assignment = parse_output(sys.stdin.buffer.read(), n_vars, source=source)
-    else:
-        verdict, assignment = read_output(Path(answer), n_vars)
-    if verdict is Verdict.UNSATISFIABLE:
-        exits.tell("impossible: the solver found that the formula is unsatisfiable")
-        return exits.UNFILLABLE
-    if assignment is None:
-        exits.tell("stopped: the solver found no answer")
-        return exits.STOPPED
-    false = dump.formula.first_falsified(assignment)
-    if false is not None:
-        raise DimacsError(
-            f"the assignment does not satisfy the formula: clause {false + 1} is false",
-            mend=f"is it a solver's answer to {asked.decode}?",
-            source=source,
-        )
-    return decoded_comments(dump.comments, assignment, cnf=asked.decode or "", source=source)
+    plain = type(asked)()
+    for name in _SETTLED:
+        if getattr(asked, name) not in (getattr(plain, name), []):
+            option = f"--{name.replace('_', '-')}"
+            raise OptionError(
+                f"--decode and {option} do not go together", mend="leave it out: the CNF settles it"
+            )
+    dump = read_formula(cnf)
+    if says(dump.comments, CROSSWORD):
+        raise DimacsError("is the CNF of a crossword", mend="use satcross decode", source=cnf)
+    return decoded_dump(dump, answer, cnf=cnf)
 
 
-def decoded_comments(
-    comments: tuple[str, ...] | list[str], assignment: Assignment, *, cnf: str, source: str
-) -> WordSearch:
-    """The puzzle of an assignment that satisfies the formula with these comments.
+def decoded_dump(dump: Dump, answer: str, *, cnf: str) -> WordSearch | int:
+    """The same for a CNF that has been read.
+
+    Args:
+        dump: the CNF, and cnf: its name.
+        answer: name of the solver's output; `-` for stdin.
 
     Raises:
-        DimacsError: they are not those of a word search whose cells all hold letters.
+        DimacsError: it is no word search whose cells all hold letters, or no answer to it.
     """
     from satcross.wordsearch.dimacs_decode import Decoder
 
-    made = Decoder.from_comments(comments, source=cnf).decode(assignment, source=source)
+    decoder = Decoder.from_comments(dump.comments, source=cnf)
+    assignment = checked_assignment(dump, answer, cnf=cnf, no="impossible")
+    if isinstance(assignment, int):
+        return assignment
+    made = decoder.decode(assignment, source=source_of(answer))
     if not isinstance(made, WordSearch):
         raise DimacsError(
             "the formula has no letters for the cells without a word",

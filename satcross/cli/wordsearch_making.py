@@ -59,7 +59,7 @@ def run(asked: Asked) -> int:
         if isinstance(found, int):
             return found
         with open_publisher(asked) as publish:
-            publish(found, asked.seed)
+            publish(found, None)
         return exits.OK
     task = task_of(asked)
     if asked.export is not None:

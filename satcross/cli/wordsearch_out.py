@@ -66,12 +66,12 @@ class Publisher:
         self._asked, self._form, self._sink = asked, form, sink
         self._n = 0
 
-    def __call__(self, made: WordSearch, seed: int, *, optimal: bool = False) -> None:
+    def __call__(self, made: WordSearch, seed: int | None, *, optimal: bool = False) -> None:
         """Print or write one puzzle.
 
         Args:
             made: the puzzle.
-            seed: that makes it again.
+            seed: that makes it again; None if no seed does.
             optimal: whether no layout has more crossings.
         """
         self._n += 1

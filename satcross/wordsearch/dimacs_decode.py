@@ -103,11 +103,6 @@ class Decoder:
         return made
 
 
-def is_wordsearch(comments: Iterable[str]) -> bool:
-    """Whether a DIMACS file's comments are those of a word search."""
-    return any(line.startswith("satcross wordsearch ") for line in comments)
-
-
 def decode_comments(
     comments: Iterable[str], assignment: Assignment, *, source: str = "assignment"
 ) -> WordSearch | Layout:
@@ -151,9 +146,9 @@ class _Reader:
             alphabet,
             dict(self._place(value, board, words) for value in fields.get("place", [])),
             dict(self._letter(value, board, alphabet) for value in fields.get("letter", [])),
-            fields["cells"][0] == "every",
-            fields["inside"][0] == "yes",
-            tuple(fields.get("forbid", [])),
+            self._choice("cells", "every", "used"),
+            self._choice("inside", "yes", "no"),
+            tuple(map(self._forbidden, fields.get("forbid", []))),
         )
 
     def _bad(self, problem: str) -> DimacsError:
@@ -175,6 +170,17 @@ class _Reader:
         if len(letters) < 2:
             raise self._senseless("word", value)
         return HiddenWord(letters, written)
+
+    def _forbidden(self, value: str) -> str:
+        if not value or " " in value:
+            raise self._senseless("forbid", value)
+        return value
+
+    def _choice(self, key: str, on: str, off: str) -> bool:
+        value = self._fields[key][0]
+        if value not in (on, off):
+            raise self._senseless(key, value)
+        return value == on
 
     def _place(
         self, value: str, board: Board, words: Sequence[HiddenWord]

@@ -10,7 +10,8 @@ where two diagonals pass each other):
 
 The JSON form is one object a line, schema `satcross.wordsearch/1`:
 
-- `schema`: that name; `number`: 1 for the first of the run; `seed`: that makes this one again.
+- `schema`: that name; `number`: 1 for the first of the run; `seed`: that makes this one again; null
+  where a solver of the user's made it.
 - `columns`, `rows`: of the rectangle about the board; `square`: the rows, as strings of letters,
   with a blank for what is not on the board.
 - `alphabet`: its letters; `message`: what the cells without a word spell, or "".
@@ -146,13 +147,15 @@ def list_text(made: WordSearch) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def search_json(made: WordSearch, *, number: int, seed: int, most_crossings: bool = False) -> str:
+def search_json(
+    made: WordSearch, *, number: int, seed: int | None, most_crossings: bool = False
+) -> str:
     """One line of JSON, in the schema that this module describes.
 
     Args:
         made: the word search.
         number: its place in the run, from 1.
-        seed: that makes it again.
+        seed: that makes it again; None if no seed does.
         most_crossings: whether it is proved that no layout has more crossings.
     """
     layout = made.layout

@@ -133,9 +133,9 @@ FORMULAS = {
     "decode binary.cnf good.answer": "binary.cnf:1:1: this is a binary file, not a CNF;"
     " is it compressed? name it .gz or .xz",
     "decode no_comments.cnf good.answer": "no_comments.cnf: has no satcross comments;"
-    " decode takes files that `satcross export` wrote",
+    " decode takes files that satcross wrote",
     "decode half_of_the_comments.cnf good.answer": "half_of_the_comments.cnf: lacks the comment"
-    " `satcross grid`; decode takes files that `satcross export` wrote",
+    " `satcross grid`; decode takes files that satcross wrote",
     "decode not_gzip.cnf.gz good.answer": "not_gzip.cnf.gz: is no whole gz file;"
     " copy it again, or rename it if it is not compressed",
     "decode truncated.cnf.gz good.answer": "truncated.cnf.gz: is no whole gz file;"

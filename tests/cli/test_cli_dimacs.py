@@ -7,13 +7,22 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from satcross.cli.main import main
+from satcross.cnf import dimacs
 from satcross.cnf.dimacs import read_formula
 from satcross.grid import Grid
+from satcross.patterns.joint import encode_joint
+from satcross.patterns.rules import PatternRules
+from satcross.solve.formula_session import formula_session
 from satcross.verify import verify
 from satcross.words import WordList
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.dimacs import export
+from satcross.wordsearch.headings import HEADINGS
+from satcross.wordsearch.words import hidden_words
 
 GRID = "#..x#\n.....\n.....\n.....\n#...#\n"
 
@@ -94,3 +103,70 @@ def test_no_distinct_leaves_the_clauses_out(capsys: pytest.CaptureFixture[str]) 
     with_, without = (read_formula(name) for name in ("all.cnf", "fewer.cnf"))
     assert without.formula.n_clauses < with_.formula.n_clauses
     assert "satcross distinct no" in without.comments
+
+
+def _solve(name: str) -> None:
+    """Write what a solver would answer to a satisfiable formula into `answer.txt`."""
+    formula = read_formula(name).formula
+    session = formula_session(formula, np.empty(0, dtype=np.int32))
+    assignment = session.solve().assignment
+    session.close()
+    assert assignment is not None
+    true = " ".join(map(str, assignment.true_variables()))
+    Path("answer.txt").write_text(f"s SATISFIABLE\nv {true} 0\n", encoding="utf-8")
+
+
+def test_a_word_search_is_decoded_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("few.txt").write_text("cat\ntar\n", encoding="utf-8")
+    assert main(["wordsearch", "few.txt", "4x3", "--export", "few.cnf.gz"]) == 0
+    _solve("few.cnf.gz")
+    for form in ("text", "json"):
+        capsys.readouterr()
+        assert main(["decode", "few.cnf.gz", "answer.txt", "--format", form]) == 0
+        ours = capsys.readouterr()
+        arguments = ["answer.txt", "--decode", "few.cnf.gz", "--format", form]
+        assert main(["wordsearch", *arguments]) == 0
+        assert ours == capsys.readouterr()
+        assert ours.err == ""
+    data = json.loads(ours.out)
+    assert data["schema"] == "satcross.wordsearch/1"
+    assert [word["word"] for word in data["words"]] == ["CAT", "TAR"]
+    assert len("".join(data["square"])) == 12
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "says"),
+    [
+        ("UNSAT\n", 20, "impossible: the solver found that the formula is unsatisfiable\n"),
+        ("s UNKNOWN\n", 124, "stopped: the solver found no answer\n"),
+        ("s SATISFIABLE\nv -1 -2 0\n", 2,
+         "satcross: out.txt: the assignment does not satisfy the formula: clause 1 is false;"
+         " is it a solver's answer to at.cnf?\n"),
+    ],
+)  # fmt: skip
+def test_other_answers_to_a_word_search(
+    answer: str, code: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    export(Board.sized("2x1"), hidden_words(["at"]), HEADINGS, "at.cnf", complete_with="AT")
+    Path("out.txt").write_text(answer, encoding="utf-8")
+    assert main(["decode", "at.cnf", "out.txt"]) == code
+    assert capsys.readouterr() == ("", says)
+    assert main(["wordsearch", "out.txt", "--decode", "at.cnf"]) == code
+    assert capsys.readouterr() == ("", says)
+
+
+def test_other_formulas_name_what_reads_them(capsys: pytest.CaptureFixture[str]) -> None:
+    words = WordList.from_words(["ab", "ba"])
+    dimacs.write(encode_joint(PatternRules(3, 3), words), "joint.cnf")
+    dimacs.write(read_formula("joint.cnf").formula, "plain.cnf")
+    export(Board.sized("2x1"), hidden_words(["at"]), HEADINGS, "places.cnf")
+    _solve("places.cnf")
+    for name, says in (
+        ("joint.cnf", "is a formula of pattern and fill in one;"
+         " satcross.patterns.joint_dimacs.decode_joint reads its answers"),
+        ("plain.cnf", "has no satcross comments; decode takes files that satcross wrote"),
+        ("places.cnf", "the formula has no letters for the cells without a word;"
+         " export it with satcross wordsearch --export"),
+    ):  # fmt: skip
+        assert main(["decode", name, "answer.txt"]) == 2
+        assert capsys.readouterr() == ("", f"satcross: {name}: {says}\n")

@@ -225,6 +225,21 @@ def test_by_way_of_dimacs(run: Run) -> None:
     assert run("answer.txt", "--decode", "few.cnf").code == 124
 
 
+def test_decoding_takes_no_other_say(run: Run) -> None:
+    Path("words.txt").write_text("at\nta\n")
+    Path("grid.txt").write_text("..\n..\n")
+    assert command.main(["export", "grid.txt", "-w", "words.txt", "-o", "grid.cnf"]) == 0
+    run()  # takes what that printed
+    done = run("answer.txt", "--decode", "grid.cnf")
+    assert done == Done(
+        2, "", "satcross: grid.cnf: is the CNF of a crossword; use satcross decode\n"
+    )
+    for option in (["--seed", "1"], ["--filler", "XY"], ["--no-forbid"], ["--min-score", "0"]):
+        done = run("answer.txt", "--decode", "grid.cnf", *option)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"satcross: --decode and {option[0]} do not go together; leave")
+
+
 def test_proved_impossible_and_stopped(run: Run) -> None:
     Path("few.txt").write_text("abc\ndef\nghi\njkl\n")
     done = run("few.txt", "3x3")

@@ -13,7 +13,7 @@ from satcross.errors import DimacsError
 from satcross.solve.formula_session import formula_session
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.dimacs import export
-from satcross.wordsearch.dimacs_decode import Decoder, decode_comments, is_wordsearch
+from satcross.wordsearch.dimacs_decode import Decoder, decode_comments
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.results import WordSearch
@@ -37,7 +37,7 @@ def solved(path: Path) -> tuple[cnf.Dump, Assignment]:
 @pytest.mark.parametrize("allow_inside", [False, True])
 def test_a_complete_file_gives_a_finished_square(tmp_path: Path, allow_inside: bool) -> None:
     path = tmp_path / "search.cnf.gz"
-    wish = Wish(2, allow_inside=allow_inside, forbid=("TAB",))
+    wish = Wish(2, allow_inside=allow_inside, forbid=("TAB", "4U"))
     stats = export(BOARD, WORDS, HEADINGS, path, wish, complete_with="ABCEGILOTXY")
     dump, assignment = solved(path)
     assert (stats.n_vars, stats.n_clauses) == (dump.formula.n_vars, dump.formula.n_clauses)
@@ -47,10 +47,8 @@ def test_a_complete_file_gives_a_finished_square(tmp_path: Path, allow_inside: b
     assert made.layout.words == WORDS
     assert made.layout.board == BOARD
     assert len(made.layout.crossings) >= 2
-    faults = verify(made.rows(), BOARD, WORDS, forbid=["TAB"], allow_inside=allow_inside)
+    faults = verify(made.rows(), BOARD, WORDS, forbid=wish.forbid, allow_inside=allow_inside)
     assert faults == []
-    assert is_wordsearch(dump.comments)
-    assert not is_wordsearch(["satcross format 1"])
     shown = [int(v) for c in dump.comments if c.startswith("p show") for v in c.split()[2:-1]]
     assert shown == list(range(1, stats.n_places + stats.n_letters + 1))
 
@@ -106,6 +104,9 @@ def test_wrong_assignments_are_refused(tmp_path: Path) -> None:
         ("satcross board ###", "satcross board #?#", "no rectangle of # and ."),
         ("satcross board ###", "satcross board ...", "the board has no cell"),
         ("satcross word AB ab", "satcross word A a", "makes no sense: `satcross word A a`"),
+        ("satcross cells every", "satcross cells some", "makes no sense: `satcross cells some`"),
+        ("satcross inside no", "satcross inside", "makes no sense: `satcross inside `"),
+        ("satcross forbid B", "satcross forbid", "makes no sense: `satcross forbid `"),
         ("satcross place 1 1 r1c1 E", "satcross place 1 9 r1c1 E", "`satcross place 1 9"),
         ("satcross place 1 1 r1c1 E", "satcross place 1 1 r1c1 EE", "`satcross place 1 1"),
         ("satcross place 1 1 r1c1 E", "satcross place 1 1 r1c3 E", "a place that leaves the board"),
@@ -115,8 +116,8 @@ def test_wrong_assignments_are_refused(tmp_path: Path) -> None:
 )
 def test_bad_comments_are_named(tmp_path: Path, old: str, new: str, problem: str) -> None:
     path = tmp_path / "search.cnf"
-    words = hidden_words(["ab"])
-    export(Board.sized("3x1"), words, headings_of_level("easy"), path, complete_with="AB")
+    words, wish = hidden_words(["ab"]), Wish(forbid=("B",))
+    export(Board.sized("3x1"), words, headings_of_level("easy"), path, wish, complete_with="AB")
     comments = cnf.read_formula(path).comments
     assert old in comments
     changed = [new if line == old else line for line in comments]

@@ -1,0 +1,61 @@
+"""What a solver answered to a CNF that satcross wrote: for `decode` and `wordsearch --decode`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from satcross.cli import exits
+from satcross.errors import DimacsError
+
+if TYPE_CHECKING:
+    from satcross.cnf.assignment import Assignment
+    from satcross.cnf.dimacs import Dump
+
+CROSSWORD, WORDSEARCH, JOINT = "format", "wordsearch", "joint"  # as the comments have them
+
+
+def says(comments: Iterable[str], kind: str) -> bool:
+    """Whether a CNF's comments say that it is of this kind."""
+    return any(line.startswith(f"satcross {kind} ") for line in comments)
+
+
+def source_of(answer: str) -> str:
+    """What errors call the solver's output."""
+    return "<stdin>" if answer == "-" else answer
+
+
+def checked_assignment(dump: Dump, answer: str, *, cnf: str, no: str) -> Assignment | int:
+    """The assignment that a solver's output gives; the exit code, where it gives none.
+
+    Args:
+        dump: the CNF, and cnf: its name.
+        answer: name of the solver's output; `-` for stdin.
+        no: what to call a problem without a solution.
+
+    Raises:
+        DimacsError: it is no solver's output, or the assignment leaves a clause false.
+    """
+    from satcross.cnf.output import Verdict, parse_output, read_output
+
+    n_vars, source = dump.formula.n_vars, source_of(answer)
+    if answer == "-":
+        verdict, assignment = parse_output(sys.stdin.buffer.read(), n_vars, source=source)
+    else:
+        verdict, assignment = read_output(Path(answer), n_vars)
+    if verdict is Verdict.UNSATISFIABLE:
+        exits.tell(f"{no}: the solver found that the formula is unsatisfiable")
+        return exits.UNFILLABLE
+    if assignment is None:
+        exits.tell("stopped: the solver found no answer")
+        return exits.STOPPED
+    false = dump.formula.first_falsified(assignment)
+    if false is not None:
+        raise DimacsError(
+            f"the assignment does not satisfy the formula: clause {false + 1} is false",
+            mend=f"is it a solver's answer to {cnf}?",
+            source=source,
+        )
+    return assignment
