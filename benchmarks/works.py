@@ -122,7 +122,7 @@ _IMPORT = """\
 import time
 import numpy
 begin_s = time.perf_counter()
-import satcross
+from satcross import Grid, Puzzle, WordList, decode, dimacs, encode, enumerate_fills, fill, verify
 print(time.perf_counter() - begin_s)
 """
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from satcross.cli.main import main
+from satcross.cli.process import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from satcross.puzzle import Puzzle
 from satcross.solve.protocol import ProgressHandler, SolverOptions
-from satcross.tasks import enumerate as enumerate_task
 from satcross.tasks import fill as fill_task
-from satcross.tasks.enumerate import Distinct, Fills
 from satcross.tasks.results import FillResult
+
+if TYPE_CHECKING:
+    from satcross.tasks.enumerate import Distinct, Fills
 
 
 def fill(
@@ -87,6 +90,8 @@ def enumerate_fills(
     >>> len(list(fills)), fills.exhausted
     (2, True)
     """
+    from satcross.tasks import enumerate as enumerate_task
+
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
     return enumerate_task.enumerate_fills(
         puzzle, limit=limit, distinct=distinct, options=options, time_limit_s=time_limit_s

@@ -181,7 +181,7 @@ class _Work:
         for offset, cell in enumerate(slot.cells):
             letters = self.letters[cell]
             if not letters.all():
-                fits = letters[codes[:, offset]]
+                fits = letters.take(codes[:, offset])
                 keep = fits if keep is None else keep & fits
         if keep is not None and not keep.all():
             codes = np.ascontiguousarray(codes[keep])

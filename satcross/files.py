@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -30,7 +30,7 @@ def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[
             yield file
         return
     target = path.resolve()
-    half = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    half = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with half.open("xb") as file:
             yield file

@@ -7,7 +7,8 @@ SCOWL sorts words into classes (`words`, `upper` for capitalised words of dictio
 `proper-names`, `abbreviations`, `contractions`) and levels of commonness (10, 20, … 95). A class
 and a level make a score, see `SCORES`; docs/wordlist.md explains the choice. Out come the files of
 `BUILTIN_FILES`, one per range of scores: `WORD;score` lines in alphabetical order, gzipped without
-a date, so that the same SCOWL makes the same bytes.
+a date, so that the same SCOWL makes the same bytes. The first of them is packed besides, as
+`satcross.words.packed` has it.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ if str(ROOT) not in sys.path:  # runs from a checkout that is not installed
     sys.path.insert(0, str(ROOT))
 
 from satcross.alphabet import LATIN  # noqa: E402
-from satcross.words.builtin import BUILTIN_FILES  # noqa: E402
+from satcross.words import WordList  # noqa: E402
+from satcross.words.builtin import BUILTIN_FILES, BUILTIN_PACKED  # noqa: E402
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS  # noqa: E402
 from satcross.words.lines import MAX_SCORE  # noqa: E402
+from satcross.words.packed import pack as pack_words  # noqa: E402
 
 SCOWL = Path("/usr/share/dict/scowl")
 COPYRIGHT = Path("/usr/share/doc/scowl/copyright")
@@ -148,6 +151,8 @@ def main(args: list[str] | None = None) -> int:
         (options.out / name).write_bytes(packed)
         n_words = text.count("\n")
         print(f"{name}: {n_words:,} words, {len(packed):,} bytes")
+    words = WordList.load(options.out / BUILTIN_FILES[0][0].name)
+    (options.out / BUILTIN_PACKED.name).write_bytes(pack_words(words))
     copyright_text = options.copyright.read_text(encoding="utf-8")
     (options.out / "NOTICE.txt").write_text(notice(copyright_text), encoding="utf-8")
     return 0

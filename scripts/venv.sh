@@ -36,6 +36,9 @@ make_venv() {
     echo "installing satcross into $root/.venv" >&2
     "$bin/python" -m pip install --quiet --disable-pip-version-check \
         --editable "$root${extra:+[$extra]}" >&2
+    # Python compiles modules when it first imports them, but not where PYTHONDONTWRITEBYTECODE is
+    # set; an editable installation would then be compiled at every start.
+    "$bin/python" -m compileall -q "$root/satcross"
     "$bin/python" -c 'import satcross.solve.lazy._kernel' 2>/dev/null ||
         echo "no C compiler: satcross will search in Python, several times slower" >&2
     printf '%s\n' "$wanted $extra" >"$stamp"

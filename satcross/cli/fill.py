@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -44,7 +44,9 @@ from satcross.cli.publishing import (
 from satcross.cli.puzzles import load_grid, puzzle_of
 from satcross.errors import OptionError
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
-from satcross.tasks.enumerate import Distinct
+
+if TYPE_CHECKING:
+    from satcross.tasks.enumerate import Distinct
 
 EXAMPLES = """\
 Examples:

@@ -15,7 +15,6 @@ The JSON form is one object a line, schema `satcross.fill/1`:
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -50,6 +49,8 @@ def _entry_line(entry: Entry, width: int) -> str:
 
 def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
     """One line of JSON, in the schema that this module describes."""
+    import json
+
     n_cols = fill.grid.n_cols
     entries: list[dict[str, Any]] = []
     for entry in fill.entries:

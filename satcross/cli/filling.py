@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from satcross.cli import exits
 from satcross.cli.publishing import Publisher
 from satcross.puzzle import Puzzle
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.enumerate import Distinct, Fills, enumerate_fills
 from satcross.tasks.fill import fill as find_fill
 from satcross.tasks.results import Filled, Unfillable, Unknown, Work
+
+if TYPE_CHECKING:
+    from satcross.tasks.enumerate import Distinct, Fills
 
 
 def fill_one(
@@ -46,6 +50,8 @@ def fill_many(
     distinct: Distinct,
 ) -> int:
     """Find and print `n_wanted` fills, or all; then say whether there are more. The exit code."""
+    from satcross.tasks.enumerate import enumerate_fills
+
     fills = enumerate_fills(
         puzzle, limit=n_wanted, distinct=distinct, options=options, time_limit_s=time_limit_s
     )

@@ -85,10 +85,14 @@ def _run(argv: list[str]) -> int:
     # Not `app(argv)`: that would print usage errors in boxes of several lines, and turn a closed
     # pipe into exit code 1.
     # And only the command that is asked for is imported: start-up is most of an easy fill.
-    wanted = argv[:1] if argv and argv[0] in COMMANDS else COMMANDS
+    wanted: Sequence[str] = COMMANDS
+    if argv and argv[0] in COMMANDS:
+        wanted = argv[:1]
+    elif argv == ["--version"]:
+        wanted = ()
     command: Any = typer.main.get_command(build_app(wanted))
     try:
-        with command.make_context("satcross", argv) as context:
+        with command.make_context("satcross", argv.copy()) as context:
             command.invoke(context)
     except typer.Exit as stop:
         return stop.exit_code

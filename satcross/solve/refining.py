@@ -10,12 +10,9 @@ that proofs, cores and fixed letters stay right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from satcross.cnf.formula import FormulaBuilder, iter_clauses
 from satcross.consistency import Domains
-from satcross.encode.entry_rules import EntryRule, Key, entry_rules
-from satcross.encode.families import at_most_one_slot
 from satcross.encode.letters import LetterVars
 from satcross.solve.lazy.search_session import SearchSession
 from satcross.solve.protocol import (
@@ -26,6 +23,9 @@ from satcross.solve.protocol import (
     ProgressHandler,
     Session,
 )
+
+if TYPE_CHECKING:
+    from satcross.encode.entry_rules import EntryRule, Key
 
 
 class Plain(Protocol):
@@ -129,6 +129,8 @@ class Refiner:
     """
 
     def __init__(self, domains: Domains, letters: LetterVars, session: LazyLike) -> None:
+        from satcross.encode.entry_rules import entry_rules
+
         self.n_rounds = 0
         self.n_families = 0
         self._puzzle = domains.puzzle
@@ -177,6 +179,9 @@ class Refiner:
         return Answer(Outcome.UNSAT)
 
     def _add(self, rule: EntryRule, keys: list[Key]) -> None:
+        from satcross.cnf.formula import FormulaBuilder, iter_clauses
+        from satcross.encode.families import at_most_one_slot
+
         self.n_families += len(keys)
         builder = FormulaBuilder()
         at_most_one_slot(self._puzzle, rule, builder, self._new_variables, keys)

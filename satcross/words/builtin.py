@@ -10,6 +10,9 @@ _DATA = Path(__file__).parent / "data"
 # most dictionaries"). docs/wordlist.md has the whole table of scores.
 BUILTIN_MIN_SCORE = 30
 
+# The words of the first piece over the letters A to Z, as `satcross.words.packed` has them.
+BUILTIN_PACKED = _DATA / "builtin.words"
+
 # The pieces, each with the words that score at least so much and less than the piece before it:
 # what is asked for seldom is read seldom. scripts/build_wordlist.py writes them.
 BUILTIN_FILES = (

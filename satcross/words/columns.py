@@ -10,10 +10,9 @@ are characters like others, unless a field stands in them and has doubled ones i
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satcross.alphabet import Alphabet
 from satcross.errors import InputError
@@ -33,8 +32,7 @@ _MAX_HEADER = 2000  # bytes
 _MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """The line that names the columns.
 
     Args:
@@ -105,6 +103,8 @@ def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[
             if line.strip():
                 yield number, [unquoted(field) for field in line.rstrip("\r\n").split("\t")]
         return
+    import csv  # not needed for plain lists, and start-up is measured
+
     rows = csv.reader(lines, delimiter=header.separator)
     number = header.line + 1
     while True:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
-import zlib
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from satcross.errors import InputError, WordListError
 from satcross.files import read_file
@@ -24,8 +22,7 @@ _C1 = bytes(range(0x80, 0xA0))
 _CHUNK = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A file's text as UTF-8 bytes with `\\n` line ends (a `\\r` may stand before them).
 
     Args:
@@ -39,8 +36,7 @@ class Text:
     encoding: str = "UTF-8"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of text file.
 
     Args:
@@ -123,13 +119,16 @@ def _unpack(data: bytes, source: str, kind: Kind) -> bytes:
     name = source.lower()
     packed = io.BytesIO(data)
     if data.startswith(_GZIP_MAGIC) or name.endswith(".gz"):
+        import gzip  # like lzma below, not needed for plain text, and start-up is measured
+        import zlib
+
         try:
             with gzip.GzipFile(fileobj=packed) as file:
                 return _limited(file, source, kind)
         except (OSError, EOFError, zlib.error) as error:
             raise _damaged("gzip", error, source, kind) from None
     if data.startswith(_XZ_MAGIC) or name.endswith(".xz"):
-        import lzma  # not needed for the built-in list, and start-up is measured
+        import lzma
 
         try:
             with lzma.LZMAFile(packed) as file:

@@ -19,7 +19,7 @@ to be used.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satcross.errors import WordListError
 
@@ -36,8 +36,7 @@ _BLANK = re.compile(r'["”’]?\s')
 _ENUMERATION = re.compile(r"\([0-9][0-9,' -]*\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line that is neither blank nor a comment: the written form and its score.
 
     Args:

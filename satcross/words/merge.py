@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.entries import I64, Bools, Entries
 from satcross.words.table import I32, U8, WordTable
+
+if TYPE_CHECKING:
+    from satcross.words.entries import I64, Bools, Entries
 
 U64 = npt.NDArray[np.uint64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Spans:
+class Spans(NamedTuple):
     """Where the written forms of a table's words stand in the list's text, row by row."""
 
     starts: I64
@@ -27,8 +28,7 @@ class Spans:
         return Spans(self.starts[rows], self.stops[rows])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Merged:
+class Merged(NamedTuple):
     """The result of `merge`: tables and spans by length, the text, and the duplicates left out."""
 
     tables: Mapping[int, WordTable]
@@ -103,6 +103,8 @@ def _concatenate(lists: Sequence[Entries]) -> tuple[Entries, I64]:
     first_start = np.zeros(len(lists), np.int64)
     if len(lists) == 1:
         return lists[0], first_start
+    from satcross.words.entries import Entries
+
     first_letter = np.zeros(len(lists), np.int64)
     first_start[1:] = np.cumsum([len(entries.text) + 1 for entries in lists[:-1]])
     first_letter[1:] = np.cumsum([len(entries.letters) for entries in lists[:-1]])

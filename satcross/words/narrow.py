@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.entries import I64, Bools
 from satcross.words.table import U8, WordTable
+
+if TYPE_CHECKING:
+    from satcross.words.entries import I64, Bools
 
 Tables = Mapping[int, WordTable]
 

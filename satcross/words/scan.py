@@ -6,7 +6,8 @@ alphabet, comments) is read by `parse_line` and `Alphabet.normalise`, which defi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from satcross.words.columns import find_header, scan_table
 from satcross.words.entries import I64, MAX_LETTERS, MIN_LETTERS, Bools, Entries, EntryBuilder
 from satcross.words.files import Text
 from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE, parse_line
+from satcross.words.report import NEGATIVE, OUTSIDE
 from satcross.words.table import I32, U8
 
 # Classes of bytes beside the letter codes, of which there are at most 200.
@@ -43,6 +45,24 @@ def scan_text(text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS) ->
             source=text.source,
         )
     return entries
+
+
+def require_words(text: Text, entries: Entries) -> None:
+    """Raises WordListError when a file holds nothing to fill with."""
+    if len(entries):
+        return
+    if not entries.dropped:
+        raise WordListError("the list is empty", mend="write one word a line", source=text.source)
+    reason, dropped = next(iter(entries.dropped.items()))
+    example = dropped.examples[0]
+    mend = "is --alphabet right?"
+    if reason == NEGATIVE:
+        mend = "give scores from 0 on, or none"
+    elif reason == OUTSIDE and re.search(r"\S\s+[0-9]+$", example):
+        mend = "write WORD;score, with a semicolon, comma or tab"
+    raise WordListError(
+        f"no line holds a usable word: {example[:40]!r} has {reason}", mend=mend, source=text.source
+    )
 
 
 def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
@@ -77,8 +97,7 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Lines:
+class _Lines(NamedTuple):
     """Where lines and words begin and end, in bytes and in *marks*, the bytes that are no letters.
 
     As marks are few and end every line and word, counting them replaces counting letters: before

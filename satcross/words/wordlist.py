@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import OptionError, WordListError
-from satcross.words.builtin import BUILTIN_MIN_SCORE, builtin_pieces
-from satcross.words.entries import MIN_LETTERS, Bools, Entries, scan_words
-from satcross.words.files import Source, Text, read_text
+from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, builtin_pieces
 from satcross.words.merge import Spans, make_table, merge
 from satcross.words.narrow import (
     flags_best,
@@ -23,22 +20,28 @@ from satcross.words.narrow import (
     in_order,
     rows_of_score,
 )
-from satcross.words.patterns import parse_pattern
+from satcross.words.packed import Packed
 from satcross.words.report import (
     BEYOND_MAX,
     EXCLUDED,
     LOW_SCORE,
     N_EXAMPLES,
-    NEGATIVE,
-    OUTSIDE,
     Dropped,
     LoadReport,
     merge_dropped,
 )
-from satcross.words.scan import scan_text
 from satcross.words.table import WordTable
 
+# The readers of text are imported where they are used: the built-in list needs none of them.
+if TYPE_CHECKING:
+    from satcross.words.entries import Bools, Entries
+    from satcross.words.files import Source
+
 _T = TypeVar("_T")
+
+# So many words of a length are looked for in its table; then a dictionary is worth making.
+_FEW = 100
+_BUILTIN = "built-in list"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +79,7 @@ class WordList:
         min_score: int | None = None,
         exclude: Sequence[Source] = (),
         max_words: int | None = None,
-        min_letters: int = MIN_LETTERS,
+        min_letters: int = 2,
     ) -> WordList:
         """Reads word lists: `WORD;score`, `WORD<TAB>score`, `WORD,score` or `WORD` a line; or CSV.
 
@@ -95,12 +98,15 @@ class WordList:
                 number up to 1000; or the options leave no word.
             OptionError: no paths, or `max_words` is less than 1.
         """
+        from satcross.words.files import read_text
+        from satcross.words.scan import require_words, scan_text
+
         if not paths:
             raise OptionError("no word list is named", mend="name a file", source="--words")
         texts = [read_text(path) for path in paths]
         lists = [scan_text(text, alphabet, min_letters) for text in texts]
         for text, entries in zip(texts, lists, strict=True):
-            _require_words(text, entries)
+            require_words(text, entries)
         if len(texts) > 1:
             lists = [
                 entries.in_file(Path(text.source).name)
@@ -109,14 +115,7 @@ class WordList:
         source = ", ".join(text.source for text in texts)
         encodings = ", ".join(dict.fromkeys(text.encoding for text in texts))
         whole = cls._from_entries(lists, alphabet, source, encodings)
-        words = whole.narrowed(min_score=min_score, exclude=exclude, max_words=max_words)
-        if not len(words):
-            raise WordListError(
-                "the options leave no word of the list",
-                mend="lower --min-score or exclude less",
-                source=source,
-            )
-        return words
+        return whole._left(min_score, exclude, max_words)
 
     @classmethod
     def builtin(
@@ -126,7 +125,7 @@ class WordList:
         min_score: int | None = BUILTIN_MIN_SCORE,
         exclude: Sequence[Source] = (),
         max_words: int | None = None,
-        min_letters: int = MIN_LETTERS,
+        min_letters: int = 2,
     ) -> WordList:
         """The list that satcross ships: English from SCOWL, scored by commonness.
 
@@ -134,6 +133,11 @@ class WordList:
         Raises: WordListError: an exclude file cannot be read, or the options leave no word.
         """
         files, cut = builtin_pieces(0 if min_score is None else min_score)
+        if alphabet == LATIN and len(files) == 1:
+            packed = Packed(BUILTIN_PACKED.read_bytes())
+            report = LoadReport(packed.n_words, packed.n_words)
+            whole = cls(alphabet, _BUILTIN, report, packed.tables, packed.spans, packed.data)
+            return whole._left(cut, exclude, max_words)
         words = cls.load(
             *files,
             alphabet=alphabet,
@@ -142,7 +146,7 @@ class WordList:
             max_words=max_words,
             min_letters=min_letters,
         )
-        return replace(words, source="built-in list")
+        return replace(words, source=_BUILTIN)
 
     @classmethod
     def from_words(
@@ -154,12 +158,14 @@ class WordList:
         min_score: int | None = None,
         exclude: Sequence[Source] = (),
         max_words: int | None = None,
-        min_letters: int = MIN_LETTERS,
+        min_letters: int = 2,
     ) -> WordList:
         """A list of words in memory, as written forms or pairs of them with a score; may be empty.
 
         Raises: WordListError: a score is no whole number from 0 to 1000.
         """
+        from satcross.words.entries import scan_words
+
         whole = cls._from_entries(
             [scan_words(words, alphabet, min_letters)], alphabet, source, "UTF-8"
         )
@@ -205,9 +211,15 @@ class WordList:
 
     def index(self, word: str) -> int | None:
         """The row of a normalised `word` in the table of its length, or None."""
-        if len(word) not in self._tables:
+        length = len(word)
+        if length not in self._tables:
             return None
-        return self._rows(len(word)).get(word)
+        found: dict[str, int | None] = self._once(("found", length), dict)
+        if word not in found:
+            if len(found) >= _FEW:
+                return self._rows(length).get(word)
+            found[word] = self._find(word)
+        return found[word]
 
     def score(self, word: str) -> int | None:
         """The score of a normalised `word`, or None when the list lacks it."""
@@ -242,6 +254,8 @@ class WordList:
         Args: pattern: see `parse_pattern`: `?`, `.`, `_`, `*`, `[abc]`, `[^abc]`, `[a-c]`, letters.
         Raises: OptionError: the pattern makes no sense.
         """
+        from satcross.words.patterns import parse_pattern
+
         parsed = parse_pattern(pattern, self.alphabet)
         found = {
             length: np.flatnonzero(parsed.match(table.codes))
@@ -286,6 +300,9 @@ class WordList:
             )
         words = self
         if exclude:
+            from satcross.words.files import read_text
+            from satcross.words.scan import scan_text
+
             lists = [scan_text(read_text(path), self.alphabet, 1) for path in exclude]
             excluded = merge(lists, len(self.alphabet)).tables
             words = words._keeping(flags_without(words._tables, excluded), EXCLUDED)
@@ -293,6 +310,19 @@ class WordList:
             words = words._keeping(flags_from(words._tables, min_score), LOW_SCORE)
         if max_words is not None and max_words < len(words):
             words = words._keeping(flags_best(words._tables, max_words), BEYOND_MAX)
+        return words
+
+    def _left(
+        self, min_score: int | None, exclude: Sequence[Source], max_words: int | None
+    ) -> WordList:
+        """As `narrowed`. Raises: WordListError: besides, when no word is left."""
+        words = self.narrowed(min_score=min_score, exclude=exclude, max_words=max_words)
+        if not len(words):
+            raise WordListError(
+                "the options leave no word of the list",
+                mend="lower --min-score or exclude less",
+                source=self.source,
+            )
         return words
 
     def _keeping(self, keep: Mapping[int, Bools], reason: str) -> WordList:
@@ -329,6 +359,15 @@ class WordList:
         made: _T = self._lazy[key]
         return made
 
+    def _find(self, word: str) -> int | None:
+        """The row of a word, without a dictionary."""
+        if not all(letter in self.alphabet for letter in word):
+            return None
+        codes = np.array(self.alphabet.codes(word), np.uint8)
+        item = f"V{len(word)}"  # as opaque items, numpy compares all bytes of a word at once
+        rows = np.flatnonzero(self._tables[len(word)].codes.view(item) == codes.view(item))
+        return int(rows[0]) if len(rows) else None
+
     def _strings(self, length: int) -> list[str]:
         """The words of one length, as strings, row by row."""
         return self._once(("strings", length), lambda: self._make_strings(length))
@@ -357,21 +396,3 @@ class WordList:
             out.update(table.codes.tobytes())
             out.update(table.scores.astype("<i4").tobytes())
         return out.hexdigest()
-
-
-def _require_words(text: Text, entries: Entries) -> None:
-    """Raises WordListError when a file holds nothing to fill with."""
-    if len(entries):
-        return
-    if not entries.dropped:
-        raise WordListError("the list is empty", mend="write one word a line", source=text.source)
-    reason, dropped = next(iter(entries.dropped.items()))
-    example = dropped.examples[0]
-    mend = "is --alphabet right?"
-    if reason == NEGATIVE:
-        mend = "give scores from 0 on, or none"
-    elif reason == OUTSIDE and re.search(r"\S\s+[0-9]+$", example):
-        mend = "write WORD;score, with a semicolon, comma or tab"
-    raise WordListError(
-        f"no line holds a usable word: {example[:40]!r} has {reason}", mend=mend, source=text.source
-    )

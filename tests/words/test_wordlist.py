@@ -203,3 +203,15 @@ def test_same_under_every_hash_seed() -> None:
     }
     assert len(outputs) == 1
     assert "('EE', 7)" in outputs.pop()
+
+
+def test_few_and_many_lookups_give_the_same() -> None:
+    words = [f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKL" for c in "MNOPQR"]
+    some = WordList.from_words(words[::2])
+    once = [some.index(word) for word in words]  # the first hundred one by one
+    assert [some.index(word) for word in words] == once
+    assert [None if row is None else some.word(3, row) for row in once] == [
+        word if at % 2 == 0 else None for at, word in enumerate(words)
+    ]
+    assert some.index("AÉM") is None
+    assert "ag.m" not in some

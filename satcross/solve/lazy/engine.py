@@ -8,7 +8,6 @@ from typing import Final
 from satcross.consistency import Domains
 from satcross.encode.letters import LetterVars
 from satcross.solve.lazy.order import Order
-from satcross.solve.lazy.pure import PureState
 from satcross.solve.lazy.search import Search
 from satcross.solve.lazy.state import State
 
@@ -41,6 +40,8 @@ def make_state(domains: Domains, letters: LetterVars) -> State:
 
         if fits(domains):
             return CompiledState(domains, letters)
+    from satcross.solve.lazy.pure import PureState
+
     return PureState(domains, letters)
 
 
@@ -53,6 +54,7 @@ def make_search(domains: Domains, letters: LetterVars, seed: int) -> Search:
         if fits(domains):
             compiled = CompiledState(domains, letters, _kernel.Search)
             return CompiledSearch(compiled, Order(compiled, seed))
+    from satcross.solve.lazy.pure import PureState
     from satcross.solve.lazy.pure_search import PureSearch
 
     state = PureState(domains, letters)

@@ -59,8 +59,9 @@ class SlotTable:
         n_blocks = n_blocks_of(n)
         letters = np.arange(self.n_letters, dtype=np.uint8)[:, None]
         packed = np.zeros((length, self.n_letters, n_blocks * 8), dtype=np.uint8)
+        columns = np.ascontiguousarray(self.codes.T)  # compared at once, not byte by byte
         for offset in range(length):
-            bits = np.packbits(self.codes[:, offset] == letters, axis=1, bitorder="little")
+            bits = np.packbits(columns[offset] == letters, axis=1, bitorder="little")
             packed[offset, :, : bits.shape[1]] = bits
         packed.flags.writeable = False
         self.packed = packed.view(np.uint64)
