@@ -33,7 +33,7 @@ def layout_fault(layout: Layout, *, forbid: Sequence[str] = (), allow_inside: bo
         forbid, allow_inside: as for `verify`.
     """
     scanner = Scanner(layout.board, [*(word.letters for word in layout.words), *forbid])
-    return _own_fault(layout, scanner.find(layout.letters), allow_inside)
+    return own_fault(layout, scanner.find(layout.letters), allow_inside=allow_inside)
 
 
 def fill_in(
@@ -66,7 +66,7 @@ def fill_in(
     """
     weights = _weights(layout, alphabet, filler)
     scanner = Scanner(layout.board, [*(word.letters for word in layout.words), *forbid])
-    fault = _own_fault(layout, scanner.find(layout.letters), allow_inside)
+    fault = own_fault(layout, scanner.find(layout.letters), allow_inside=allow_inside)
     if fault:
         return Impossible(fault)
     rng = random.Random(seed)
@@ -121,7 +121,7 @@ def spell(
             source="--message",
         )
     scanner = Scanner(layout.board, [*(word.letters for word in layout.words), *forbid])
-    fault = _own_fault(layout, scanner.find(layout.letters), allow_inside)
+    fault = own_fault(layout, scanner.find(layout.letters), allow_inside=allow_inside)
     if fault:
         return Impossible(fault)
     letters = layout.letters | dict(zip(layout.unused, text, strict=True))
@@ -173,7 +173,8 @@ def _weights(layout: Layout, alphabet: Alphabet, filler: str) -> dict[str, int]:
     )  # fmt: skip
 
 
-def _own_fault(layout: Layout, found: Sequence[Occurrence], allow_inside: bool) -> str:
+def own_fault(layout: Layout, found: Sequence[Occurrence], *, allow_inside: bool) -> str:
+    """As `layout_fault`, from what a `Scanner` of its words has found in its letters."""
     wrong = unexplained(layout, found)
     if wrong:
         listed = any(wrong[0].text == word.letters for word in layout.words)

@@ -18,9 +18,10 @@ from satcross.cnf.formula import I64
 from satcross.errors import OptionError
 from satcross.solve.protocol import NEVER, Deadline
 from satcross.wordsearch.board import Board
-from satcross.wordsearch.filler import layout_fault
+from satcross.wordsearch.filler import own_fault
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Layout, Placement, parallel_pairs
+from satcross.wordsearch.occurrences import Scanner, unexplained
 from satcross.wordsearch.results import Placed, Stopped
 from satcross.wordsearch.search_eject import insert_all
 from satcross.wordsearch.search_state import CLASH, State
@@ -29,7 +30,8 @@ from satcross.wordsearch.words import HiddenWord
 F64 = npt.NDArray[np.float64]
 
 _HOT, _COLD = 24.0, 3.0  # of annealing, in the unit of `search_state.CROSSING`
-_REFUSALS = 300  # layouts that spell something twice, or are not accepted, until it gives up
+_REFUSALS = 300  # layouts that are not accepted, until it gives up
+_MENDS = 1_500  # layouts that spell something once too often, until it gives up
 _LOOKED_AT = 32  # places of a word whose parallel neighbours are counted
 _EXACT = 25  # what a cell too many or too few costs, where their number is asked for
 _FULL_TURN = 64  # rounds between looks at the temperature
@@ -116,7 +118,8 @@ class _Search:
         deadline: Deadline,
         accept: Callable[[Layout], bool] | None = None,
     ) -> None:
-        self.accept, self.n_refused = accept, 0
+        self.accept, self.n_refused, self.n_mended = accept, 0, 0
+        self.scanner = Scanner(board, [*(word.letters for word in words), *options.forbid])
         self.options, self.deadline = options, deadline
         self.words, self.board = tuple(words), board
         self.kept, self.twins = _twins(words)
@@ -147,15 +150,17 @@ class _Search:
         if reason is not None:
             return Stopped(reason)
         score = self._score()
-        self._keep(score)
+        score += self._keep(score, _HOT)
         for number in range(options.rounds):
-            if self._enough() or self.deadline.passed() or self.n_refused >= _REFUSALS:
+            if self._enough() or self.deadline.passed():
+                break
+            if self.n_refused >= _REFUSALS or self.n_mended >= _MENDS:
                 break
             turn = (number - number % _FULL_TURN) / options.rounds
             heat = _HOT * (_COLD / _HOT) ** turn
             score += self._move(heat)
             if score > self.best_score:
-                self._keep(score)
+                score += self._keep(score, heat)
         if self.best is None:
             late = self.deadline.passed()
             return Stopped("time limit" if late else "no layout keeps every wish")
@@ -205,8 +210,10 @@ class _Search:
         self.rng.shuffle(chosen)
         return chosen
 
-    def _best_place(self, word: int, heat: float, *, last: bool) -> tuple[int, float]:
-        """The place that is worth most, a little chance added; -1 if there is none."""
+    def _best_place(
+        self, word: int, heat: float, *, last: bool, but: int = -1
+    ) -> tuple[int, float]:
+        """The place that is worth most, a little chance added, but not `but`; -1 if none is."""
         state = self.state
         worth = state.worth(word)
         start = self.rng.randrange(len(self.noise) - len(worth) + 1)
@@ -215,11 +222,13 @@ class _Search:
             wish -= self._bias()[state.headings[word]]
         if last and self.target is not None:
             wish -= _EXACT * np.abs(state.n_used + state.n_fresh(word) - self.target)
+        if but >= 0:
+            wish[but] = -np.inf
         n = min(_LOOKED_AT, len(wish))
         top: I64 = np.argpartition(wish, len(wish) - n)[len(wish) - n :]
         wish_top = wish[top] - self.parallel * state.parallels(word, top)
         for choice in top[np.argsort(-wish_top, kind="stable")].tolist():
-            if worth[choice] < -CLASH // 2:
+            if worth[choice] < -CLASH // 2 or choice == but:
                 break
             if not (state.collinear and state.clashing(word, choice)):
                 return choice, self._value_at(word, choice, int(worth[choice]))
@@ -270,21 +279,49 @@ class _Search:
         placements = (replace(p, word=word) for word, p in sorted(standing.items()))
         return Layout(self.board, self.words, tuple(placements))
 
-    def _keep(self, score: float) -> None:
-        """Take the state for the best, if it keeps the hard wishes and spells no word twice."""
+    def _keep(self, score: float, heat: float) -> float:
+        """Take the state for the best, if it keeps the hard wishes and spells nothing wrong.
+
+        Where the words together spell a word once more, or a forbidden one, one of them is moved:
+        all that would come of a good state would spell it too, and be refused.
+
+        Returns: by how much the score has changed.
+        """
         options, state = self.options, self.state
         if self.target is not None and state.n_used != self.target:
-            return
+            return 0.0
         layout = self._layout()
         if options.max_parallel is not None:
             pairs = parallel_pairs(layout.board, layout.placements)
             if len(pairs) > options.max_parallel:
-                return
-        wrong = layout_fault(layout, forbid=options.forbid, allow_inside=options.allow_inside)
-        if wrong or (self.accept is not None and not self.accept(layout)):
+                return 0.0
+        found = self.scanner.find(layout.letters)
+        wrong = unexplained(layout, found)
+        if wrong:
+            self.n_mended += 1
+            return self._mend(wrong[0].cells, heat)
+        fault = own_fault(layout, found, allow_inside=options.allow_inside)
+        if fault or not (self.accept is None or self.accept(layout)):
             self.n_refused += 1
         else:
             self.best, self.best_score = layout, score
+        return 0.0
+
+    def _mend(self, cells: Sequence[int], heat: float) -> float:
+        """Move one of the words that stand in these cells.
+
+        Returns: by how much the score has changed.
+        """
+        state = self.state
+        word = self.rng.choice(sorted(state.beneath(list(cells))))
+        before, off = state.at[word], self._off()
+        state.remove(word)
+        change = -self._value(word)
+        place, value = self._best_place(word, heat, last=True, but=before)
+        if place < 0:
+            place, value = before, -change
+        state.put(word, place)
+        return change + value - (self._off() - off)
 
 
 def _twins(words: Sequence[HiddenWord]) -> tuple[list[int], dict[int, int]]:
