@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import groupby, pairwise
 
 import pytest
 from support.random_puzzles import larger_puzzle, random_puzzle
 
+from benchmarks.lists import parity_words
 from satcross.consistency import Domains, arc_consistent
 from satcross.encode.letters import LetterVars
 from satcross.grid import Grid
@@ -18,7 +20,7 @@ from satcross.solve.lazy.pure_search import luby
 from satcross.solve.lazy.search import FOUND, NONE, PAUSED, Search
 from satcross.solve.lazy.search_session import SearchSession
 from satcross.solve.lazy.session import LazySession
-from satcross.solve.protocol import Deadline, Outcome
+from satcross.solve.protocol import Deadline, Outcome, Session
 from satcross.words import WordList
 
 compiled_only = pytest.mark.skipif(
@@ -26,11 +28,13 @@ compiled_only = pytest.mark.skipif(
 )
 
 
-@pytest.fixture
-def restless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Restarts and clearings every few conflicts, so that small puzzles meet them."""
+@pytest.fixture(params=[0.0, 1.0], ids=["plain turns", "learning only"])
+def restless(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Restarts, clearings and turns every few conflicts, so that small puzzles meet them."""
     monkeypatch.setattr(search_module, "RESTART_UNIT", 3)
     monkeypatch.setattr(search_module, "REDUCE_FROM", 5)
+    monkeypatch.setattr(search_module, "PLAIN_TURN", 4)
+    monkeypatch.setattr(search_module, "PLAIN_CELLS", request.param)
 
 
 def puzzles(seeds: range) -> list[tuple[int, Domains]]:
@@ -119,6 +123,84 @@ def test_assumptions_and_cores_agree_with_cadical(first: int, lazy_kernel: str) 
             assert theirs.solve([-literal]).outcome is Outcome.UNSAT
         theirs.close()
     assert n_cores > 10
+
+
+@pytest.mark.usefixtures("restless")
+@pytest.mark.parametrize("first", range(0, 60, 30))
+def test_all_fills_are_found_once(first: int, lazy_kernel: str) -> None:
+    n_fills = n_conflicts = 0
+    for seed, domains in puzzles(range(first, first + 30)):
+        letters = LetterVars(domains)
+        ours = SearchSession(domains, letters, seed=seed)
+        theirs = LazySession(domains, letters, seed=seed)
+        fills = [all_fills(session, letters) for session in (ours, theirs)]
+        assert fills[0] == fills[1], seed
+        n_fills += len(fills[0])
+        n_conflicts += ours.counters.conflicts
+        theirs.close()
+    assert n_fills > 50
+    assert n_conflicts > 100
+
+
+def all_fills(session: Session, letters: LetterVars) -> list[list[int]]:
+    """The true letters of each fill, up to 30 of them; sorted if these are all."""
+    found: list[list[int]] = []
+    while len(found) < 30:
+        answer = session.solve()
+        if answer.assignment is None:
+            assert answer.outcome is Outcome.UNSAT
+            return sorted(found)
+        found.append(list(answer.assignment.true_variables(letters.n)))
+        session.add_clause([-literal for literal in found[-1]])
+    assert len({tuple(fill) for fill in found}) == 30
+    return []
+
+
+def parity_square(n_cols: int, n_rows: int) -> tuple[Domains, LetterVars]:
+    """An open grid whose rows have an odd number of Bs and whose columns an even one."""
+    words = WordList.from_words([(word, 50) for word in parity_words(n_cols, n_rows)])
+    domains = arc_consistent(Puzzle(Grid.parse("\n".join(["." * n_cols] * n_rows)), words))
+    return domains, LetterVars(domains)
+
+
+def test_turns_without_learning_where_clauses_speak_of_most_cells(
+    monkeypatch: pytest.MonkeyPatch, lazy_kernel: str
+) -> None:
+    monkeypatch.setattr(search_module, "RESTART_UNIT", 10)
+    monkeypatch.setattr(search_module, "PLAIN_TURN", 100)
+    search = make_search(*parity_square(4, 5), 0)
+    asked: list[int] = []  # by slice of 5 conflicts, the reasons so far
+    while search.run(5, 1000) == PAUSED and len(asked) < 500:
+        asked.append(search.n_reasons)
+    plain = [before == after for before, after in pairwise(asked)]
+    assert 10 < sum(plain) < len(plain)
+    # The turns end, come back, and get longer.
+    turns = [len(list(run)) for is_plain, run in groupby(plain) if is_plain]
+    assert len(turns) > 1
+    assert turns[1] > 1.5 * turns[0]
+
+
+def test_an_assumption_keeps_the_search_learning(
+    monkeypatch: pytest.MonkeyPatch, lazy_kernel: str
+) -> None:
+    monkeypatch.setattr(search_module, "RESTART_UNIT", 10)
+    monkeypatch.setattr(search_module, "PLAIN_TURN", 100)
+    search = make_search(*parity_square(4, 5), 0)
+    search.assume([1])
+    n_reasons = -1
+    for _ in range(20):
+        assert search.run(10, 1000) == PAUSED
+        assert search.n_reasons > n_reasons
+        n_reasons = search.n_reasons
+
+
+@compiled_only
+def test_a_parity_argument_is_proved_by_trying_everything() -> None:
+    search = make_search(*parity_square(6, 5), 0)
+    outcome = PAUSED
+    while outcome == PAUSED and search.n_conflicts < 1_000_000:
+        outcome = search.run(10_000, 1_000_000)
+    assert outcome == NONE
 
 
 def open_square() -> SearchSession:

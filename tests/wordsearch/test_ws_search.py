@@ -66,12 +66,11 @@ def _seed_layout() -> Layout:
 
 
 def test_a_state_that_spells_a_forbidden_word_is_mended_not_refused() -> None:
-    # Seeds 1 and 7 came upon rude words early, and ended with 13 and 15 crossings of the first
-    # layout, as whatever came of the better ones was refused too.
+    # It refused 300 of them before it had kept one, for all came of one that spelled the word.
     board = Board.rectangle(20, 24)
-    for seed in (1, 7):
-        wish = SearchOptions(rounds=500, forbid=builtin_forbidden(), seed=seed)
-        assert len(_placed(search(board, WORDS44, HEADINGS, wish)).crossings) > 50
+    for seed in (14, 21):
+        wish = SearchOptions(rounds=400, forbid=builtin_forbidden(), seed=seed)
+        assert len(_placed(search(board, WORDS44, HEADINGS, wish)).crossings) > 60
 
 
 def test_the_seeds_board_holds_44_words_in_stripes() -> None:

@@ -39,6 +39,7 @@ cdef enum:
     CELL = -3     # it was the last letter of its cell
     CHOICE = -4
     CLAUSE = -5
+    REFUTED = -6  # a plain turn found nothing with its opposite
 
 ctypedef struct Table:
     int n_words

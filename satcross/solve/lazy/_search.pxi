@@ -13,6 +13,7 @@ cdef enum:
     # Before the literals of a clause: how many, the LBD (0 for a clause that was given), and
     # whether it was used since the last clearing.
     HEAD = 3
+    PLAIN_LBD = 2  # as in search.py
 
 
 cdef class Search(Kernel):
@@ -39,7 +40,14 @@ cdef class Search(Kernel):
     cdef double *weight
     cdef double *luck
     cdef double bump, ageing, share, rescale
+    cdef double *first_weight
     cdef bint consistent
+    cdef bint found           # there was a fill
+    cdef bint plain           # a plain turn is under way
+    cdef long plain_turn
+    cdef double plain_cells
+    cdef long n_learnings, n_cells_learnt  # since a restart or `assume`: clauses, their cells
+    cdef int32_t *cell_mark
     cdef int restart_unit, reduce_from
     cdef long next_restart, next_reduce
     cdef int32_t *asked       # by slot: reasons used, wipe-outs among them
@@ -49,21 +57,26 @@ cdef class Search(Kernel):
 
     def begin(
         self, double[::1] weight, double[::1] luck, int32_t[::1] asked, double ageing,
-        double share, double rescale, int restart_unit, int reduce_from,
+        double share, double rescale, int restart_unit, int reduce_from, long plain_turn,
+        double plain_cells,
     ):
         """Set up.
 
         Args:
             weight, luck: as in `Order`; weight is changed as the search goes on.
             asked: by slot, how many reasons it gave; counted on.
-            ageing, share, rescale, restart_unit, reduce_from: constants of `order.py` and
-                `pure_search.py`.
+            ageing, share, rescale, restart_unit, reduce_from, plain_turn, plain_cells: constants
+                of `order.py` and `search.py`.
         """
         if self.weight != NULL:
             raise RuntimeError("a search begins once")
         self._keep += [weight, luck, asked]
         if weight.shape[0]:
             self.weight, self.asked = &weight[0], &asked[0]
+        self.first_weight = <double *>self._zeros(self.n_slots, sizeof(double))
+        memcpy(self.first_weight, self.weight, self.n_slots * sizeof(double))
+        self.cell_mark = <int32_t *>self._zeros(self.n_cells, sizeof(int32_t))
+        self.plain_turn, self.plain_cells = plain_turn, plain_cells
         self.luck = &luck[0]
         self.bump, self.ageing, self.share, self.rescale = 1.0, ageing, share, rescale
         self.restart_unit, self.reduce_from = restart_unit, reduce_from
@@ -187,6 +200,7 @@ cdef class Search(Kernel):
         """Add a clause for good."""
         cdef int literal, value
         cdef list kept = []
+        self.end_plain_turn()
         self.go_back(0)
         for literal in clause:
             value = self.value_of(literal)
@@ -269,8 +283,9 @@ cdef class Search(Kernel):
                 self.n_clause += 1
         return 0
 
-    cdef int forget(self) except -1:
-        """Forget learnt clauses: about half of those that were not used, the highest LBD first."""
+    cdef int forget(self, bint everything) except -1:
+        """Forget learnt clauses: about half of those that were not used, the highest LBD first; or
+        all but those of the lowest LBD."""
         cdef int counts[256]
         cdef int32_t *old = self.arena
         cdef int ref = 1, end = self.n_arena, i, limit = 255, n = 0, target = 0
@@ -281,7 +296,7 @@ cdef class Search(Kernel):
                 target += 1
             ref += old[ref] + HEAD
         target //= 2
-        while limit > 2 and n < target:
+        while limit > 2 and (everything or n < target):
             n += counts[limit]
             limit -= 1
         for i in range(2 * self.room + 2):
@@ -290,7 +305,7 @@ cdef class Search(Kernel):
         ref = 1
         try:
             while ref < end:
-                if not (min(old[ref + 1], 255) > limit and not old[ref + 2]):
+                if min(old[ref + 1], 255) <= limit or (old[ref + 2] and not everything):
                     self.attach(old + ref + HEAD, old[ref], old[ref + 1])
                 ref += old[ref] + HEAD
         finally:
@@ -320,7 +335,8 @@ cdef class Search(Kernel):
             empty = self.to_fixpoint()
             if empty != NOT_SET:
                 self.wiped_out(empty)
-                self.explain_to_clause(0, empty, self.n_trail)
+                if not self.plain:
+                    self.explain_to_clause(0, empty, self.n_trail)
                 return 1
             if self.empty_cell != NOT_SET:
                 self.take_cell(self.empty_cell, 0)
@@ -427,6 +443,15 @@ cdef class Search(Kernel):
             if self.level_mark[at] != self.level_stamp:
                 self.level_mark[at] = self.level_stamp
                 lbd += 1
+        self.n_learnings += 1
+        for i in range(self.n_learnt):
+            literal = self.learnt[i]
+            variable = literal if literal > 0 else -literal
+            if variable <= self.n_vars:
+                at = self.cell_of[variable]
+                if self.cell_mark[at] != self.level_stamp:
+                    self.cell_mark[at] = self.level_stamp
+                    self.n_cells_learnt += 1
         self.go_back(level)
         if self.n_learnt == 1:
             self.enqueue(self.learnt[0], CLAUSE, 0)
@@ -469,11 +494,58 @@ cdef class Search(Kernel):
                     n_open += 1
         return 0
 
+    # Plain turns
+
+    cdef int begin_plain_turn(self) except -1:
+        self.plain = True
+        self.next_restart = self.n_conflicts + self.plain_turn
+        if not self.found:  # else what was learnt before a fill serves the next one
+            self.forget(True)
+        memcpy(self.weight, self.first_weight, self.n_slots * sizeof(double))
+        self.bump = 1.0
+        return 0
+
+    cdef int refute(self) except -1:
+        """Take back the last choice and set its opposite; 0 when there is none."""
+        cdef int choice
+        if not self.n_levels:
+            return 0
+        choice = self.trail[self.levels[self.n_levels - 1].n_trail]
+        self.go_back(self.n_levels - 1)
+        self.enqueue(-choice, REFUTED, 0)
+        return 1
+
+    cdef int end_plain_turn(self) except -1:
+        """Go back to the beginning, if a plain turn is under way, and add what it has refuted."""
+        cdef int level, literal, variable, i, k, end
+        cdef list clauses = [], clause
+        if not self.plain:
+            return 0
+        self.plain = False
+        self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
+        for level in range(self.n_levels):
+            end = self.levels[level + 1].n_trail if level + 1 < self.n_levels else self.n_trail
+            for i in range(self.levels[level].n_trail, end):
+                literal = self.trail[i]
+                variable = literal if literal > 0 else -literal
+                if self.owner[variable] == REFUTED:
+                    clause = [-self.trail[self.levels[k].n_trail] for k in range(level, -1, -1)]
+                    clauses.append([literal] + clause)
+        self.go_back(0)
+        grow(<void **>&self.learnt, &self.max_learnt, self.n_all + 2, sizeof(int32_t))
+        for clause in clauses:
+            for i in range(<int>len(clause)):
+                self.learnt[i] = clause[i]
+            self.attach(self.learnt, <int>len(clause), PLAIN_LBD)
+        return 0
+
     # The search
 
     def assume(self, assumptions):
         """Begin anew, with literals that shall hold."""
+        self.end_plain_turn()
         self.go_back(0)
+        self.n_learnings = self.n_cells_learnt = 0
         self.assumed = list(assumptions)
 
     def run(self, long n_conflicts, long n_decisions, const uint8_t[::1] prefer, bint by_worth):
@@ -491,18 +563,13 @@ cdef class Search(Kernel):
             if self.to_conflict():
                 self.n_conflicts += 1
                 self.deepest = max(self.deepest, self.n_set)
-                if not self.learn():
+                if not (self.refute() if self.plain else self.learn()):
                     self.consistent = False
                 elif self.n_conflicts >= last_conflict:
                     return 0
                 continue
             if self.n_conflicts >= self.next_restart:
-                self.n_restarts += 1
-                self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
-                self.go_back(0)
-                if self.n_conflicts >= self.next_reduce:
-                    self.forget()
-                    self.next_reduce = self.n_conflicts + self.reduce_from + self.n_kept
+                self.restart()
                 continue
             if self.n_levels < len(self.assumed):
                 literal = self.assumed[self.n_levels]
@@ -519,6 +586,7 @@ cdef class Search(Kernel):
                 literal = self.free_literal()
             if not literal:
                 self.deepest = max(self.deepest, self.n_set)
+                self.found = True
                 return 1
             self.n_decisions += 1
             self.open_level()
@@ -526,6 +594,27 @@ cdef class Search(Kernel):
             if self.n_decisions >= last_decision:
                 return 0
         return -1
+
+    cdef int restart(self) except -1:
+        """Go back to the beginning; a plain turn may begin or end."""
+        cdef bint over_much
+        self.n_restarts += 1
+        if self.plain:
+            self.end_plain_turn()
+            self.plain_turn *= 2
+        else:
+            self.go_back(0)
+            self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
+            over_much = self.n_learnings >= self.restart_unit and self.n_cells_learnt > (
+                self.plain_cells * self.n_learnings * (self.n_cells - self.n_set)
+            )
+            if over_much and not self.assumed:
+                self.begin_plain_turn()
+        self.n_learnings = self.n_cells_learnt = 0
+        if self.n_conflicts >= self.next_reduce:
+            self.forget(False)
+            self.next_reduce = self.n_conflicts + self.reduce_from + self.n_kept
+        return 0
 
     cdef int free_literal(self) noexcept:
         """The first letter of a cell in no slot, or the first other variable, false; or 0."""
@@ -561,6 +650,8 @@ cdef class Search(Kernel):
         free(self.mark)
         free(self.own_owner)
         free(self.learnt)
+        free(self.cell_mark)
+        free(self.first_weight)
         free(self.level_mark)
 
 

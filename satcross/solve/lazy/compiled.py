@@ -171,6 +171,8 @@ class CompiledSearch(search.Search):
             RESCALE,
             search.RESTART_UNIT,
             search.REDUCE_FROM,
+            search.PLAIN_TURN,
+            search.PLAIN_CELLS,
         )
 
     @property

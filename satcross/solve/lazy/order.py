@@ -43,6 +43,7 @@ class Order:
         self._random = random.Random(seed)
         self._bump = 1.0
         self.weight = array("d", [1.0 + self._random.random() / 4 for _ in state.count])
+        self._first_weight = self.weight[:]
         self.prefer: bytearray | None = None
         self.by_worth = True
         self.luck = array("d", [1.0]) * (state.letters.n + 1)
@@ -63,6 +64,11 @@ class Order:
             for other in range(len(self.weight)):
                 self.weight[other] /= RESCALE
             self._bump /= RESCALE
+
+    def forget_weights(self) -> None:
+        """Give the slots the weights that they had at first."""
+        self.weight[:] = self._first_weight
+        self._bump = 1.0
 
     def gave_reason(self, slot: int) -> None:
         """Remember that a conflict went through a letter that `slot` had removed."""

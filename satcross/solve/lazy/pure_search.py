@@ -7,16 +7,20 @@ What it does not have in common with SAT solvers:
 - The reason of a letter that a slot removed is built when it is asked for, which is only for
   letters on the way from a conflict to its first unique implication point.
 - Decisions are those of `Order`; learnt clauses are long, so they only propagate.
+- Where they speak of most of the grid, it takes *plain turns*: a conflict takes back the last
+  choice and refutes it, and nothing is learnt until the turn is over. Then each refuted choice
+  becomes a clause with the choices before it (Lecoutre et al., JSAT 2007).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from satcross.solve.lazy import search
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.pure import PureState
-from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET
+from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET, REFUTED
 
 
 class Clause(list[int]):
@@ -67,6 +71,10 @@ class PureSearch(search.Search):
         self._next_restart = search.RESTART_UNIT
         self._next_reduce = search.REDUCE_FROM
         self._n_kept = 0
+        self._found = False  # there was a fill
+        self._plain = False  # a plain turn is under way
+        self._plain_turn = search.PLAIN_TURN
+        self._n_learnings = self._n_cells_learnt = 0  # since a restart or `assume`
         self._core: list[int] = []
         self._deepest = 0
         self._n_conflicts = self._n_reasons = self._n_restarts = self._n_decisions = 0
@@ -158,6 +166,7 @@ class PureSearch(search.Search):
 
     def add_clause(self, clause: Iterable[int]) -> None:
         """Add a clause over known variables for good; the search goes back to its beginning."""
+        self._end_plain_turn()
         self._go_back(0)
         kept: list[int] = []
         for literal in clause:
@@ -208,8 +217,9 @@ class PureSearch(search.Search):
         self._watches[literal] = kept
         return None
 
-    def _forget(self) -> None:
-        """Forget learnt clauses: about half of those that were not used, the highest LBD first."""
+    def _forget(self, *, everything: bool) -> None:
+        """Forget learnt clauses: about half of those that were not used, the highest LBD first; or
+        all but those of the lowest LBD."""
         idle = sorted(
             min(clause.lbd, 255) for clause in self._clauses if clause.lbd > 2 and not clause.used
         )
@@ -219,20 +229,23 @@ class PureSearch(search.Search):
         counts = dict.fromkeys(idle, 0)
         for lbd in idle:
             counts[lbd] += 1
-        while limit > 2 and n < target:
+        while limit > 2 and (everything or n < target):
             n += counts.get(limit, 0)
             limit -= 1
         clauses = self._clauses
         self._clauses, self._watches, self._n_kept = [], {}, 0
         for clause in clauses:
-            if min(clause.lbd, 255) <= limit or clause.used:
+            if min(clause.lbd, 255) <= limit or (clause.used and not everything):
                 clause.used = False
                 self._attach(clause)
 
     # Propagation
 
     def _to_conflict(self) -> list[int] | None:
-        """Propagate everything; the clause of a conflict, all of whose literals are false."""
+        """Propagate everything; the clause of a conflict, all of whose literals are false.
+
+        In a plain turn, which does not look at it, it can be empty.
+        """
         state = self.state
         trail, ids, cell_of = state.trail, state.ids, state.cell_of
         while True:
@@ -253,7 +266,7 @@ class PureSearch(search.Search):
             if empty != NOT_SET:
                 self.asked[empty] += 1
                 self.order.wiped_out(empty)
-                return state.explain(0, empty, len(trail))
+                return [] if self._plain else state.explain(0, empty, len(trail))
             if state.empty_cell != NOT_SET:
                 return [variable for variable in ids[state.empty_cell] if variable]
             if self._next_clause == len(trail):
@@ -294,6 +307,9 @@ class PureSearch(search.Search):
             levels.add(other_level)
             if other_level > level:
                 level, second = other_level, i
+        cells = {self.state.cell_of[abs(a)] for a in learnt if abs(a) <= self._n_letters}
+        self._n_learnings += 1
+        self._n_cells_learnt += len(cells)
         self._go_back(level)
         if len(learnt) == 1:
             self._enqueue(learnt[0], CLAUSE, None)
@@ -362,11 +378,50 @@ class PureSearch(search.Search):
                 continue
             seen.update(self._cause(third) for third in self._reason(other))
 
+    # Plain turns
+
+    def _begin_plain_turn(self) -> None:
+        self._plain = True
+        self._next_restart = self._n_conflicts + self._plain_turn
+        if not self._found:  # else what was learnt before a fill serves the next one
+            self._forget(everything=True)
+        self.order.forget_weights()
+
+    def _refute(self) -> bool:
+        """Take back the last choice and set its opposite; False when there is none."""
+        state = self.state
+        if not state.levels:
+            return False
+        choice = state.trail[state.levels[-1][0]]
+        self._go_back(state.n_levels - 1)
+        self._enqueue(-choice, REFUTED, None)
+        return True
+
+    def _end_plain_turn(self) -> None:
+        """Go back to the beginning, if a plain turn is under way, and add what it has refuted."""
+        if not self._plain:
+            return
+        self._plain = False
+        self._next_restart = self._n_conflicts + search.RESTART_UNIT * luby(self._n_restarts)
+        state = self.state
+        trail = state.trail
+        starts = [level[0] for level in state.levels]
+        clauses = []
+        for level, (start, end) in enumerate(pairwise([*starts, len(trail)])):
+            refuted = [a for a in trail[start:end] if state.owner[abs(a)] == REFUTED]
+            choices = [-trail[i] for i in reversed(starts[: level + 1])]
+            clauses += [Clause([literal, *choices], search.PLAIN_LBD) for literal in refuted]
+        self._go_back(0)
+        for clause in clauses:
+            self._attach(clause)
+
     # The search
 
     def assume(self, assumptions: Iterable[int]) -> None:
         """Begin anew, with literals that shall hold until the next call."""
+        self._end_plain_turn()
         self._go_back(0)
+        self._n_learnings = self._n_cells_learnt = 0
         self._assumed = list(assumptions)
 
     def run(self, n_conflicts: int, n_decisions: int) -> int:
@@ -380,7 +435,7 @@ class PureSearch(search.Search):
             if broken is not None:
                 self._n_conflicts += 1
                 self._deepest = max(self._deepest, state.n_set)
-                if not self._learn(broken):
+                if not (self._refute() if self._plain else self._learn(broken)):
                     self._consistent = False
                 elif self._n_conflicts >= last_conflict:
                     return search.PAUSED
@@ -401,6 +456,7 @@ class PureSearch(search.Search):
             literal = self.order.next_letter() or self._free_literal()
             if not literal:
                 self._deepest = max(self._deepest, state.n_set)
+                self._found = True
                 return search.FOUND
             self._n_decisions += 1
             state.new_level()
@@ -410,11 +466,21 @@ class PureSearch(search.Search):
         return search.NONE
 
     def _restart(self) -> None:
+        """Go back to the beginning; a plain turn may begin or end."""
         self._n_restarts += 1
-        self._next_restart = self._n_conflicts + search.RESTART_UNIT * luby(self._n_restarts)
-        self._go_back(0)
+        if self._plain:
+            self._end_plain_turn()
+            self._plain_turn *= 2
+        else:
+            self._go_back(0)
+            self._next_restart = self._n_conflicts + search.RESTART_UNIT * luby(self._n_restarts)
+            n_open = len(self.state.ids) - self.state.n_set
+            over_much = self._n_cells_learnt > search.PLAIN_CELLS * self._n_learnings * n_open
+            if over_much and self._n_learnings >= search.RESTART_UNIT and not self._assumed:
+                self._begin_plain_turn()
+        self._n_learnings = self._n_cells_learnt = 0
         if self._n_conflicts >= self._next_reduce:
-            self._forget()
+            self._forget(everything=False)
             self._next_reduce = self._n_conflicts + search.REDUCE_FROM + self._n_kept
 
     def _free_literal(self) -> int:

@@ -19,6 +19,12 @@ PAUSED: Final = 0
 
 RESTART_UNIT = 400  # conflicts between restarts, times 1 1 2 1 1 2 4 ... (Luby et al., 1993)
 REDUCE_FROM = 2000  # conflicts, and as many more as clauses were kept, between clearings
+# When a learnt clause speaks of more than this share of the open cells, a mean of all between two
+# restarts, learning prunes nothing: a plain turn follows, of so many conflicts, then twice as many.
+# Not where answers come quickly one after the other: not before a restart's worth of conflicts.
+PLAIN_CELLS = 0.4
+PLAIN_TURN = 8000
+PLAIN_LBD = 2  # of the clauses that say what a plain turn has refuted: too low to be forgotten
 
 
 class Search(ABC):

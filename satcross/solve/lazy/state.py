@@ -21,6 +21,7 @@ NOT_SET = -1
 CELL = -3  # it was the last letter of its cell
 CHOICE = -4
 CLAUSE = -5
+REFUTED = -6  # a plain turn found nothing with its opposite
 
 
 class State(ABC):
@@ -39,7 +40,7 @@ class State(ABC):
             when `propagate` comes to the literal.
         position (by literal, negative ones from the end): place on the trail, or NOT_SET.
         owner (by variable): the slot that removed the letter, or set it as the only one that its
-            words have there; or CELL, CHOICE or CLAUSE.
+            words have there; or CELL, CHOICE, CLAUSE or REFUTED.
         links (by cell): the slots through it, each with the support tables at its offset there.
         rivals: the slots that could hold the same word: who must hear of a complete slot.
     """
