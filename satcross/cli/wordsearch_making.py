@@ -148,7 +148,7 @@ def _run_fit(asked: Asked, task: Task) -> int:
     from satcross.wordsearch.fit import FitOptions, fit
 
     deadline = _deadline(asked)
-    wish = FitOptions(allow_inside=asked.allow_inside, seed=asked.seed)
+    wish = FitOptions(allow_inside=asked.allow_inside, forbid=task.forbid, seed=asked.seed)
     found = fit(task.words, task.headings, wish, deadline=deadline)
     if not isinstance(found, Placed):
         return _tell_failure(found, 0, asked, task)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isqrt
+from math import inf, isqrt, log
 
 from satcross.errors import OptionError
 from satcross.grid.model import MAX_SIDE
@@ -13,6 +14,7 @@ from satcross.solve.protocol import NEVER, Deadline
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.exact import place
 from satcross.wordsearch.fit_bound import fewest_cells
+from satcross.wordsearch.fit_search import pack
 from satcross.wordsearch.headings import Heading
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.placements import all_placements
@@ -25,9 +27,9 @@ from satcross.wordsearch.words import HiddenWord
 _PROVABLE = (
     12_000  # places of all words on the smallest board found, up to which SAT is asked for proofs
 )
-_STEPS = (0.08, 0.03)  # by which part of the area the search goes down at once
-_TRIES = 120  # of the first searches, for each word; later ones take longer
-_BOARDS = 3  # of one step, the squarest
+_TRIES = 120  # of the first search, for each word
+_SWEEPS = 50  # of the first packing; later ones take longer
+_STEP = 1.5  # of room, that the packing goes down at once; see `_Fit.room`
 _PROOF_SHARE = 0.25  # of the time, for proofs
 
 
@@ -38,6 +40,7 @@ class FitOptions:
     Args:
         ratio: how much longer than the other a side may be, at most; None for any shape.
         allow_inside: a word may stand within a longer one.
+        forbid: words, in letters, that the words together must not spell.
         rounds: how often the search begins anew, each time twice as patient.
         prove: try to prove that nothing smaller holds the words, where there are few places.
         seed: the same seed gives the same rectangle, where no time limit cuts in.
@@ -45,7 +48,8 @@ class FitOptions:
 
     ratio: float | None = 2.0
     allow_inside: bool = False
-    rounds: int = 4
+    forbid: tuple[str, ...] = ()
+    rounds: int = 8
     prove: bool = True
     seed: int = 0
 
@@ -97,6 +101,7 @@ class _Fit:
         self.words, self.headings, self.options = words, headings, options
         self.deadline, self.on_better = deadline, on_better
         self.rng = random.Random(options.seed)
+        self.lengths = Counter(map(len, words))
         steps = {(heading.row, heading.col) for heading in headings}
         self.turns = {(col, row) for row, col in steps} == steps
         self.bound = fewest_cells(words, headings, allow_inside=options.allow_inside)
@@ -114,7 +119,7 @@ class _Fit:
         for number in range(self.options.rounds):
             if self.deadline.passed() or self.best.board.n_cells <= self.bound:
                 break
-            self._shrink(_TRIES * 2**number)
+            self._shrink(_SWEEPS * 2**number)
             if number == 0 and self.options.prove:
                 self._prove()
         area = self.best.board.n_cells
@@ -122,8 +127,13 @@ class _Fit:
         return Placed(self.best, optimal=area <= bound, bound=bound)
 
     def shapes(self, area: int) -> list[Board]:
-        """The rectangles of an area, the squarest first; one of two that mirror each other."""
-        found: list[Board] = []
+        """The rectangles of an area that each word fits on, the squarest first."""
+        boards = [Board.rectangle(*sides) for sides in self._sides(area)]
+        return [board for board in boards if self._every_word_fits(board)]
+
+    def _sides(self, area: int) -> list[tuple[int, int]]:
+        """Rows and columns of an area, the squarest first; of two that mirror each other, one."""
+        found: list[tuple[int, int]] = []
         for n_rows in range(isqrt(area), 0, -1):
             n_cols, rest = divmod(area, n_rows)
             ratio = self.options.ratio
@@ -131,10 +141,28 @@ class _Fit:
                 break
             if rest or n_cols > MAX_SIDE:
                 continue
-            found.append(Board.rectangle(n_rows, n_cols))
+            found.append((n_rows, n_cols))
             if not self.turns and n_rows != n_cols:
-                found.append(Board.rectangle(n_cols, n_rows))
-        return [board for board in found if self._every_word_fits(board)]
+                found.append((n_cols, n_rows))
+        return found
+
+    def room(self, n_rows: int, n_cols: int) -> float:
+        """The logarithm of the number of ways to place all words, which may clash.
+
+        Of two boards the one with more room is the easier: what is missing of it is roughly the
+        number of clashes that stay.
+        """
+        total = 0.0
+        for length, n_words in sorted(self.lengths.items()):
+            places = sum(
+                max(0, n_rows - abs(heading.row) * (length - 1))
+                * max(0, n_cols - abs(heading.col) * (length - 1))
+                for heading in self.headings
+            )
+            if not places:
+                return -inf
+            total += n_words * log(places)
+        return total
 
     def _n_places(self, board: Board) -> int:
         return sum(map(len, all_placements(board, self.words, self.headings)))
@@ -161,10 +189,10 @@ class _Fit:
         largest = min(MAX_SIDE**2, 4 * letters + (2 * max(map(len, self.words))) ** 2 + 64)
         while area <= largest and not self.deadline.passed():
             upper = area + max(1, area // 20)
-            if any(self._try(board, _TRIES) for board in self._squarest(area, upper)[:1]):
+            if any(self._try(board) for board in self._squarest(area, upper)[:1]):
                 return
             area = upper
-        wish = Wish(allow_inside=self.options.allow_inside)
+        wish = Wish(allow_inside=self.options.allow_inside, forbid=self.options.forbid)
         for board in () if self.deadline.passed() else self.shapes(largest - largest % 2):
             found = place(board, self.words, self.headings, wish, deadline=self.deadline)
             if isinstance(found, Placed):
@@ -172,29 +200,49 @@ class _Fit:
                 return
         self.reason = "time limit" if self.deadline.passed() else "no rectangle was found"
 
-    def _shrink(self, patience: int) -> None:
-        """Search for smaller rectangles: by large steps while that goes, then by small ones."""
-        for step in _STEPS:
-            while self.best is not None and not self.deadline.passed():
-                top = self.best.board.n_cells
-                low, high = int(top * (1 - step)), int(top * (1 - step / 2))
-                if step == _STEPS[-1]:
-                    high = top - 1
-                boards = self._squarest(max(self.bound, low), min(top - 1, high))
-                if not any(self._try(board, patience) for board in boards[:_BOARDS]):
-                    break
+    def _shrink(self, sweeps: int) -> None:
+        """Pack the words on smaller and smaller rectangles, as far as that goes."""
+        least = -inf  # of room, for which this many sweeps seem to be enough
+        while self.best is not None and not self.deadline.passed():
+            smaller = self._smaller(self.best.board)
+            wanted = max(least, self.room(self.best.board.n_rows, self.best.board.n_cols) - _STEP)
+            if not smaller or smaller[-1][0] < least:
+                return
+            room, sides = next((s for s in smaller if s[0] >= wanted), smaller[-1])
+            found = pack(
+                Board.rectangle(*sides), self.words, self.headings, sweeps,
+                allow_inside=self.options.allow_inside, forbid=self.options.forbid, rng=self.rng,
+                deadline=self.deadline,
+            )  # fmt: skip
+            if isinstance(found, Layout):
+                self._keep(found)
+            else:
+                least = room + max(1, found)
+
+    def _smaller(self, board: Board) -> list[tuple[float, tuple[int, int]]]:
+        """The rectangles smaller than a board, by room, each with more than all smaller ones."""
+        found: list[tuple[float, tuple[int, int]]] = []
+        most = -inf
+        for area in range(self.bound, board.n_cells):
+            for sides in self._sides(area):
+                room = self.room(*sides)
+                if room > most:
+                    most = room
+                    found.append((room, sides))
+        return found
 
     def _squarest(self, low: int, high: int) -> list[Board]:
         """The rectangles of these areas, both included, the squarest first."""
         boards = [board for area in range(low, high + 1) for board in self.shapes(area)]
         return sorted(boards, key=lambda board: abs(board.n_rows - board.n_cols))
 
-    def _try(self, board: Board, patience: int) -> bool:
+    def _try(self, board: Board) -> bool:
         options = SearchOptions(
             tight=True,
             allow_inside=self.options.allow_inside,
+            forbid=self.options.forbid,
             rounds=0,
-            tries=patience,
+            tries=_TRIES,
             seed=self.rng.getrandbits(32),
         )
         found = search(board, self.words, self.headings, options, deadline=self.deadline)
@@ -211,7 +259,7 @@ class _Fit:
         """Refute area after area from below, while there are few places; or find the smallest."""
         left_s = self.deadline.left_s()
         deadline = Deadline.after(None if left_s is None else left_s * _PROOF_SHARE)
-        wish = Wish(allow_inside=self.options.allow_inside)
+        wish = Wish(allow_inside=self.options.allow_inside, forbid=self.options.forbid)
         if self.best is None or self._n_places(self.best.board) > _PROVABLE:
             return
         while self.bound < self.best.board.n_cells:

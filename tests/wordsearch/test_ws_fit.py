@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from satcross.errors import OptionError
-from satcross.solve.protocol import Deadline
+from satcross.solve.protocol import NEVER, Deadline
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.exact import place
 from satcross.wordsearch.filler import layout_fault
 from satcross.wordsearch.fit import FitOptions, fit
 from satcross.wordsearch.fit_bound import fewest_cells
+from satcross.wordsearch.fit_search import pack
 from satcross.wordsearch.headings import HEADINGS, Heading, headings_named, headings_of_level
+from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.results import Impossible, Placed, Stopped
 from satcross.wordsearch.wish import Wish
@@ -143,3 +145,30 @@ def test_the_seeds_words_in_fewer_cells_than_its_board() -> None:
     assert found.bound is not None
     assert found.bound <= found.layout.board.n_cells
     assert not found.optimal
+
+
+def test_words_that_are_forbidden_make_the_rectangle_larger() -> None:
+    words = hidden_words(["ab", "cd"])
+    # On 2x2 every cell is beside every other.
+    forbid = ("AC", "AD", "BC", "BD")
+    plain, strict = fit(words, HEADINGS), fit(words, HEADINGS, FitOptions(forbid=forbid))
+    assert isinstance(plain, Placed)
+    assert isinstance(strict, Placed)
+    assert plain.optimal
+    assert plain.layout.board.n_cells == 4
+    assert strict.layout.board.n_cells > 4
+    assert not layout_fault(strict.layout, forbid=forbid)
+
+
+def test_packed_words_keep_the_rules() -> None:
+    words = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
+    board, rng = Board.rectangle(19, 19), random.Random(0)
+    layout = pack(board, words, HEADINGS, 60, allow_inside=False, rng=rng, deadline=NEVER)
+    assert isinstance(layout, Layout)
+    assert not layout_fault(layout)
+    assert [p.word for p in layout.placements] == list(range(len(words)))
+    # A rectangle with fewer cells than letters can share holds nothing, however they clash.
+    few = pack(Board.rectangle(13, 13), words, HEADINGS, 4, allow_inside=False, rng=rng,
+               deadline=NEVER)  # fmt: skip
+    assert isinstance(few, int)
+    assert few > 0

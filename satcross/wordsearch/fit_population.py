@@ -1,0 +1,229 @@
+"""Many layouts of the same words on the same rectangle, changed in lockstep.
+
+Words may clash here: a cell holds a letter for each word that comes through, and each pair of words
+that disagree there is a clash. The layouts are the last axis of every array, so that what all
+places of a word would cost in all layouts is a few sums over long runs of memory, with no index at
+all.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numpy.lib.stride_tricks import as_strided
+
+from satcross.cnf.formula import I64
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.headings import HEADINGS, Heading
+from satcross.wordsearch.layout import Placement
+from satcross.wordsearch.placements import Placements, all_placements
+from satcross.wordsearch.words import HiddenWord, contained
+
+UNIT = 64  # what a clash costs, as an integer; a power of two
+_LONGEST = 40  # letters of a word, up to which its energy keeps within 16 bits
+_FOLD = 32  # places looked at together for the cheapest; makes the inner loops long
+_POOL = 4  # pieces of noise, in numbers of places: each draw takes them from somewhere
+
+
+class Population:
+    """Layouts of all words, which may clash.
+
+    Args:
+        board: a rectangle without holes.
+        words, headings: as everywhere; each word has a place.
+        size: how many layouts.
+        fresh: what a used cell costs, 0 to below 1; a clash costs 1.
+        heat: of the draws; see `warm`.
+        inside: whether a word may stand within another. Otherwise that is a clash.
+        rng: for everything that is drawn.
+
+    Fields:
+        at: int64 (words, size), the place of each word, an index into its `Placements`.
+        clashes: int64 (size,), pairs of words that disagree in a cell, for all cells.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        words: Sequence[HiddenWord],
+        headings: Sequence[Heading],
+        *,
+        size: int,
+        fresh: float,
+        heat: float,
+        inside: bool,
+        rng: random.Random,
+    ) -> None:
+        self.size, self.rng = size, rng
+        self._words, self._n = tuple(words), board.n_cells
+        self._places = all_placements(board, words, headings)
+        self._draws = np.random.default_rng(rng.getrandbits(64))
+        alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.letters}))}
+        kind = np.int16 if max(map(len, words)) <= _LONGEST else np.int32
+        self._letters = [np.array([alphabet[c] for c in w.letters]) for w in words]
+        # By letter, cell and layout, UNIT for each word that brings the letter; and by cell and
+        # layout, UNIT for each word, or the price of a fresh cell. What a letter would cost in a
+        # cell is the difference.
+        self._same = np.zeros((len(alphabet), self._n, size), dtype=kind)
+        self._all = np.zeros((self._n, size), dtype=kind)
+        self._layouts = np.arange(size)
+        lines = {id(p): _Lines(p, board, size, self._all.dtype) for p in self._places}
+        self._lines = [lines[id(p)] for p in self._places]
+        longest = max(map(len, self._places))
+        self._noise = self._draws.gumbel(size=(_POOL * longest, size)).astype(np.float32)
+        self._nested = [[] for _ in words] if inside else _nested(words, self._places)
+        self.at: I64 = np.full((len(words), size), -1)
+        self.clashes: I64 = np.zeros(size, dtype=np.int64)
+        self._fresh = 0
+        self.warm(fresh, heat)
+        for word in sorted(range(len(words)), key=lambda word: -len(words[word])):
+            self._put(word, self._draw(word))
+
+    def warm(self, fresh: float, heat: float) -> None:
+        """Set the price of a fresh cell, and the heat of the draws, both in clashes."""
+        self._all[self._all == self._fresh] = self._fresh = round(fresh * UNIT)
+        self._drawn = np.rint(self._noise * (-UNIT * heat)).astype(self._all.dtype)
+
+    def move(self, word: int) -> None:
+        """Draw a new place for a word in each layout, with the probabilities of its heat."""
+        self._remove(word)
+        self._put(word, self._draw(word))
+
+    def energies(self) -> npt.NDArray[np.float64]:
+        """By layout, the clashes and the price of all used cells."""
+        return self.clashes + self.n_used() * (self._fresh / UNIT)
+
+    def n_used(self) -> I64:
+        """By layout, the number of cells in which words stand."""
+        found: I64 = (self._all >= UNIT).sum(axis=0)
+        return found
+
+    def resample(self, chosen: I64) -> None:
+        """Let layout i become what layout `chosen[i]` is."""
+        self._same = np.ascontiguousarray(self._same[:, :, chosen])
+        self._all = np.ascontiguousarray(self._all[:, chosen])
+        self.at = self.at[:, chosen]
+        self.clashes = self.clashes[chosen]
+
+    def placements(self, layout: int) -> list[Placement]:
+        """Where the words stand in one layout."""
+        at = self.at[:, layout].tolist()
+        return [p.placement(word, at[word]) for word, p in enumerate(self._places)]
+
+    def _draw(self, word: int) -> I64:
+        """By layout, a place: the cheapest after noise, which is a draw from Boltzmann's law."""
+        lines = self._lines[word]
+        self._same.take(self._letters[word], axis=0, out=lines.costs, mode="clip")
+        np.subtract(self._all, lines.costs, out=lines.costs)
+        for cells, sums in lines.sums:
+            np.add.reduce(cells, axis=0, out=sums, dtype=sums.dtype)
+        for other, nests in self._nested[word]:
+            if self.at[other, 0] >= 0:  # in all layouts or in none
+                places = nests[self.at[other]]
+                there = places >= 0
+                lines.total[places[there], self._layouts[there]] += UNIT
+        n = len(lines.total)
+        start = self.rng.randrange(len(self._drawn) - n + 1)
+        lines.total += self._drawn[start : start + n]
+        least = lines.folded.min(axis=0).reshape(_FOLD, self.size).min(axis=0)
+        place, layout = np.divmod(np.flatnonzero(lines.folded == np.tile(least, _FOLD)), self.size)
+        found: I64 = np.empty(self.size, dtype=np.int64)
+        found[layout] = place
+        return found
+
+    def _put(self, word: int, places: I64) -> None:
+        self.at[word] = places
+        cells, same = self._where(word)
+        through, agreeing = self._all.reshape(-1)[cells] & -UNIT, self._same.reshape(-1)[same]
+        self.clashes += (through - agreeing).sum(axis=1) // UNIT + self._n_nested(word)
+        self._same.reshape(-1)[same] = agreeing + UNIT
+        self._all.reshape(-1)[cells] = through + UNIT
+
+    def _remove(self, word: int) -> None:
+        cells, same = self._where(word)
+        through, agreeing = self._all.reshape(-1)[cells] - UNIT, self._same.reshape(-1)[same] - UNIT
+        self.clashes -= (through - agreeing).sum(axis=1) // UNIT + self._n_nested(word)
+        self._same.reshape(-1)[same] = agreeing
+        self._all.reshape(-1)[cells] = np.where(through, through, self._fresh)
+
+    def _where(self, word: int) -> tuple[I64, I64]:
+        """By layout and letter of a word, indices into the flat `_all` and `_same`."""
+        cells = self._lines[word].cells[self.at[word]] + self._layouts[:, None]
+        return cells, cells + self._letters[word] * (self._n * self.size)
+
+    def _n_nested(self, word: int) -> I64:
+        """By layout, how many other words one stands within, or has within it."""
+        at = self.at
+        found: I64 = np.zeros(self.size, dtype=np.int64)
+        for other, nests in self._nested[word]:
+            if at[other, 0] >= 0:
+                found += nests[at[other]] == at[word]
+        return found
+
+
+class _Lines:
+    """The places of words of one length, as lines through a (letters, cells, layouts) array.
+
+    Fields:
+        cells: int64 (places, letters), the cells, times the number of layouts.
+        costs: what each letter of a word would cost in each cell; to be filled in.
+        sums: pairs of views; the sum of the first along its first axis belongs in the second.
+        total: (places, layouts), what the second ones are parts of.
+        folded: the same memory, `_FOLD` places in a row, and at the end some that cost too much.
+    """
+
+    def __init__(self, places: Placements, board: Board, size: int, kind: np.dtype[Any]) -> None:
+        n_places, length = places.cells.shape
+        self.cells = places.cells.astype(np.int64) * size
+        self.costs = np.zeros((length, board.n_cells, size), dtype=kind)
+        self.folded = np.full((-(-n_places // _FOLD), _FOLD * size), np.iinfo(kind).max, dtype=kind)
+        self.total = self.folded.reshape(-1, size)[:n_places]
+        self.sums = []
+        plane, cell, item = self.costs.strides
+        for way in np.unique(places.headings).tolist():
+            # The first cells along one heading are a rectangle, row by row.
+            run = np.flatnonzero(places.headings == way)
+            first, last = places.cells[run[[0, -1]], 0].tolist()
+            n_rows = last // board.n_cols - first // board.n_cols + 1
+            shape = n_rows, len(run) // n_rows * size
+            step = HEADINGS[way].row * board.n_cols + HEADINGS[way].col
+            starts = as_strided(
+                self.costs.reshape(-1, size)[first:],
+                (length, *shape),
+                (plane + step * cell, board.n_cols * cell, item),
+            )
+            self.sums.append((starts, self.total[run[0] : run[-1] + 1].reshape(shape)))
+
+
+def _nested(
+    words: Sequence[HiddenWord], places: Sequence[Placements]
+) -> list[list[tuple[int, I64]]]:
+    """By word, the others that it could stand within, or they within it, once for each way to.
+
+    With each comes, by place of the other, the place of the word that goes with it; -1 for none.
+    """
+    nested: list[list[tuple[int, I64]]] = [[] for _ in words]
+    for short, long in contained(words):
+        text, n = words[short].letters, len(words[short])
+        place_of = {}
+        for place, (first, last) in enumerate(places[short].cells[:, [0, -1]].tolist()):
+            place_of[first, last] = place
+            if text == text[::-1]:
+                place_of[last, first] = place
+        for start in range(len(words[long]) - n + 1):
+            part = words[long].letters[start : start + n]
+            if part not in (text, text[::-1]):
+                continue
+            ends = places[long].cells[:, [start, start + n - 1]]
+            ends = ends if part == text else ends[:, ::-1]
+            within = np.array([place_of.get((a, b), -1) for a, b in ends.tolist()])
+            around = np.full(len(places[short]), -1)
+            held = np.flatnonzero(within >= 0)
+            around[within[held]] = held
+            nested[short].append((long, within))
+            nested[long].append((short, around))
+    return nested

@@ -1,0 +1,144 @@
+"""Packing all words onto one small rectangle, by annealing a population of layouts.
+
+Words may clash at first. A word at a time gets a new place, drawn with the probability that its
+clashes and fresh cells have at the present heat. At each lower heat the layouts are drawn again, so
+that good ones go on several times and bad ones not at all: population annealing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from satcross.cnf.formula import I64
+from satcross.solve.protocol import Deadline
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.filler import layout_fault
+from satcross.wordsearch.fit_population import Population
+from satcross.wordsearch.headings import HEADINGS, Heading
+from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.words import HiddenWord
+
+_SIZE = 32  # layouts
+_HEAT = (0.25, 0.15)  # at first and at last; a clash costs 1
+_FRESH = (0.35, 0.25)  # what a used cell costs: words that overlap leave room
+_STAGES = 400  # of one heat each, at most
+_SWEEPS = 5  # of one heat, at least
+_REFUSALS = 300  # layouts without a clash that spell something wrong, until it gives up
+
+
+def pack(
+    board: Board,
+    words: Sequence[HiddenWord],
+    headings: Sequence[Heading],
+    sweeps: int,
+    *,
+    allow_inside: bool,
+    forbid: Sequence[str] = (),
+    rng: random.Random,
+    deadline: Deadline,
+) -> Layout | int:
+    """Look for a layout on a rectangle.
+
+    Args:
+        board: without holes, with a place for each word.
+        words, headings, allow_inside, forbid: as everywhere.
+        sweeps: how often each word is moved in each layout, on average.
+        rng: for everything that is drawn.
+        deadline: when to give up.
+
+    Returns: a layout that spells no word twice and none of `forbid`; or the fewest clashes that
+        were left.
+    """
+    kept, twins = _twins(words)
+    population = Population(
+        board, [words[word] for word in kept], headings,
+        size=_SIZE, fresh=_FRESH[0], heat=_HEAT[0], inside=allow_inside, rng=rng,
+    )  # fmt: skip
+    n_stages = max(2, min(_STAGES, sweeps // _SWEEPS))
+    pace = _Pace(deadline, sweeps * len(kept) // n_stages)
+    fewest, n_refused = int(population.clashes.min()), 0
+    heat, fresh = _HEAT[0], _FRESH[0]
+    for stage in range(n_stages):
+        if stage:
+            before = population.energies() / heat
+            heat, fresh = (a * (b / a) ** (stage / (n_stages - 1)) for a, b in (_HEAT, _FRESH))
+            population.warm(fresh, heat)
+            population.resample(_drawn(before - population.energies() / heat, rng))
+        for _ in range(pace.moves(n_stages - stage)):
+            if deadline.passed():
+                return fewest
+            population.move(rng.randrange(len(kept)))
+            least = int(population.clashes.min())
+            fewest = min(fewest, least)
+            for which in np.flatnonzero(population.clashes == 0) if not least else ():
+                layout = _layout(board, words, kept, twins, population.placements(int(which)))
+                if not layout_fault(layout, forbid=forbid, allow_inside=allow_inside):
+                    return layout
+                n_refused += 1
+                if n_refused >= _REFUSALS:
+                    return 0
+    return fewest
+
+
+class _Pace:
+    """How many moves a stage may take: as many as planned, or fewer where time is short.
+
+    So the cooling ends before the deadline comes.
+    """
+
+    def __init__(self, deadline: Deadline, planned: int) -> None:
+        self.deadline, self.planned, self.n_done = deadline, planned, 0
+        self.left_s = deadline.left_s()
+
+    def moves(self, n_stages: int) -> int:
+        """The number for the next stage, when so many are to come, this one included."""
+        left_s, moves = self.deadline.left_s(), self.planned
+        if self.left_s is not None and left_s is not None and self.left_s > left_s and self.n_done:
+            per_move_s = (self.left_s - left_s) / self.n_done
+            moves = min(moves, int(left_s / per_move_s / n_stages) + 1)
+        self.n_done += moves
+        return moves
+
+
+def _drawn(logs: np.ndarray[tuple[int, ...], np.dtype[np.float64]], rng: random.Random) -> I64:
+    """As many indices as there are, each drawn as often as its weight says, up to rounding.
+
+    Args: logs: of the weights, natural.
+    """
+    weights = np.exp(logs - logs.max())
+    ends = np.cumsum(weights) * (len(logs) / weights.sum())
+    found: I64 = np.searchsorted(ends, np.arange(len(logs)) + rng.random())
+    return np.minimum(found, len(logs) - 1)
+
+
+def _layout(
+    board: Board,
+    words: Sequence[HiddenWord],
+    kept: Sequence[int],
+    twins: dict[int, int],
+    placements: Sequence[Placement],
+) -> Layout:
+    """The layout of all words, those added that are another's mirror image."""
+    standing = {kept[p.word]: p for p in placements}
+    for word, image in twins.items():
+        heading = standing[image].heading
+        opposite = HEADINGS[(HEADINGS.index(heading) + len(HEADINGS) // 2) % len(HEADINGS)]
+        standing[word] = Placement(word, standing[image].cells[::-1], opposite)
+    every = (replace(standing[word], word=word) for word in sorted(standing))
+    return Layout(board, tuple(words), tuple(every))
+
+
+def _twins(words: Sequence[HiddenWord]) -> tuple[list[int], dict[int, int]]:
+    """The words to place, and those that are read on the same cells as another, backwards."""
+    first: dict[str, int] = {}
+    twins: dict[int, int] = {}
+    for index, word in enumerate(words):
+        if word.letters[::-1] in first:
+            twins[index] = first[word.letters[::-1]]
+        else:
+            first[word.letters] = index
+    return list(first.values()), twins
