@@ -229,7 +229,7 @@ def test_the_time_limit_stops_and_is_told(
     grid.write_text("........\n" * 8, encoding="utf-8")
     start = time.monotonic()
     assert main(["fill", str(grid), "--time-limit", "0.6"]) == 124
-    assert 0.5 < time.monotonic() - start < 3
+    assert 0.5 < time.monotonic() - start < 15
     # and this is all: no progress where there is no terminal
     assert capsys.readouterr() == ("", "stopped: time limit\n")
     assert main(["fill", str(grid), "--time-limit", "0.1", "-n", "2"]) == 124

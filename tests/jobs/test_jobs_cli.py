@@ -94,7 +94,7 @@ def test_what_makes_no_sense_is_refused(
 def test_the_time_limit(endless: str, capsys: pytest.CaptureFixture[str]) -> None:
     started = time.monotonic()
     assert main(["fill", endless, "--jobs", "2", "--time-limit", "0.5"]) == 124
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 15
     assert capsys.readouterr() == ("", "stopped: time limit\n")
 
 

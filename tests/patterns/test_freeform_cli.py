@@ -131,7 +131,7 @@ def test_densest_has_a_proof(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_densest_stops(capsys: Capture) -> None:
-    code, out, err = run(capsys, "densest", "9x9", "--time-limit", "0.01")
+    code, out, err = run(capsys, "densest", "9x9", "--time-limit", "1e-9")
     assert (code, out) == (124, "")
     assert err.startswith("stopped: time limit")
 

@@ -101,7 +101,7 @@ def test_optional_entries(folder: Path, capsys: Capture) -> None:
 
 
 def test_a_time_limit(folder: Path, capsys: Capture) -> None:
-    assert main(["make", "21x21", "--time-limit", "0.01"]) == 124
+    assert main(["make", "21x21", "--time-limit", "1e-9"]) == 124
     assert capsys.readouterr() == ("", "stopped: time limit\n")
 
 
