@@ -108,22 +108,25 @@ def next_letter(
         key=lambda cell: state.mask[cell].bit_count(),
     )
     bits = state.mask[cell]
+    slots = [
+        (state.dom[slot], support, state.tables[slot].tiers) for slot, support in state.links[cell]
+    ]
     choice, most = 0, -1.0
     for letter, variable in enumerate(state.ids[cell]):
         if bits >> letter & 1:
             product = luck[variable]
             if prefer is not None:
                 product *= prefer[variable]
-            for slot, support in state.links[cell]:
+            for dom, support, tiers in slots:
                 if by_worth:
-                    words = state.dom[slot] & support[letter]
+                    words = dom & support[letter]
                     # Not sum(): it adds up in different ways in different versions of Python.
                     worth = 0.0
-                    for n, more in state.tables[slot].tiers:
+                    for n, more in tiers:
                         worth += more * words.count(1, 0, n)
                     product *= worth
                 else:
-                    product *= count_and(state.dom[slot], support[letter])
+                    product *= count_and(dom, support[letter])
             if product > most:
                 choice, most = variable, product
     return choice

@@ -20,29 +20,11 @@ from itertools import pairwise
 from satcross.solve.lazy import search
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.pure import PureState
-from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET, REFUTED
+from satcross.solve.lazy.pure_clauses import Clause, PureClauses
+from satcross.solve.lazy.state import CHOICE, CLAUSE, NOT_SET, REFUTED
 
 
-class Clause(list[int]):
-    """A clause in use: its first two literals are watched.
-
-    Fields:
-        lbd: how many levels its literals were on when it was learnt; 0 when it was given.
-        used: whether it was looked at in a conflict since the last clearing.
-    """
-
-    __slots__ = ("lbd", "used")
-
-    def __init__(self, literals: Iterable[int], lbd: int) -> None:
-        super().__init__(literals)
-        self.lbd = lbd
-        self.used = False
-
-
-Watch = tuple[Clause, int]  # a clause, and a literal of it: while that is true, look no further
-
-
-class PureSearch(search.Search):
+class PureSearch(PureClauses):
     """The search that needs nothing but Python and bitarray.
 
     Args:
@@ -50,34 +32,20 @@ class PureSearch(search.Search):
         order: for this state.
     """
 
-    state: PureState
-
     def __init__(self, state: PureState, order: Order) -> None:
-        self.state = state
-        self.order = order
-        self.asked = [0] * len(state.cells)
-        self._n_letters = self._n_all = state.letters.n
-        room = self._n_all + 1
-        # By literal, negative ones from the end; one more of each for a new variable.
-        self._watches: dict[int, list[Watch]] = {}
-        self._clauses: list[Clause] = []
-        self._clause_of: list[Clause | None] = [None] * room
-        self._sign = {0: 0}  # of variables beside the letters
-        self._level_of = state.level_of
-        self._seen: set[int] = set()
+        super().__init__(state, order)
         self._next_clause = 0
         self._assumed: list[int] = []
         self._consistent = True
         self._next_restart = search.RESTART_UNIT
         self._next_reduce = search.REDUCE_FROM
-        self._n_kept = 0
         self._found = False  # there was a fill
         self._plain = False  # a plain turn is under way
         self._plain_turn = search.PLAIN_TURN
         self._n_learnings = self._n_cells_learnt = 0  # since a restart or `assume`
         self._core: list[int] = []
         self._deepest = 0
-        self._n_conflicts = self._n_reasons = self._n_restarts = self._n_decisions = 0
+        self._n_conflicts = self._n_restarts = self._n_decisions = 0
 
     @property
     def n_conflicts(self) -> int:
@@ -109,61 +77,6 @@ class PureSearch(search.Search):
         """After NONE, assumptions that cannot all hold."""
         return self._core
 
-    def new_variable(self) -> int:
-        """One more variable, which only clauses know."""
-        self._n_all += 1
-        self._sign[self._n_all] = 0
-        self._clause_of.append(None)
-        self.state.owner.append(NOT_SET)
-        self._level_of.append(0)
-        return self._n_all
-
-    # Values
-
-    def _value(self, literal: int) -> int:
-        """1 for true, -1 for false, 0 for open."""
-        state = self.state
-        variable = abs(literal)
-        if variable > self._n_letters:
-            value = self._sign[variable]
-        else:
-            set_to = state.set_to[state.cell_of[variable]]
-            if set_to:
-                value = 1 if set_to == variable else -1
-            else:
-                value = 0 if state.position[-variable] == NOT_SET else -1
-        return value if literal > 0 else -value
-
-    def _cause(self, literal: int) -> int:
-        """The variable on the trail that makes a literal false."""
-        if literal < 0:
-            return -literal
-        state = self.state
-        if literal > self._n_letters or state.position[-literal] != NOT_SET:
-            return literal
-        return state.set_to[state.cell_of[literal]]
-
-    def _enqueue(self, literal: int, owner: int, clause: Clause | None) -> None:
-        """Set an open literal."""
-        state = self.state
-        variable = abs(literal)
-        if variable > self._n_letters:
-            self._sign[variable] = 1 if literal > 0 else -1
-            state.put_other(literal)
-        else:
-            state.put(literal)
-        state.owner[variable] = owner
-        self._clause_of[variable] = clause
-
-    # Clauses
-
-    def _attach(self, clause: Clause) -> None:
-        first, second = clause[0], clause[1]
-        self._watches.setdefault(first, []).append((clause, second))
-        self._watches.setdefault(second, []).append((clause, first))
-        self._clauses.append(clause)
-        self._n_kept += clause.lbd > 0
-
     def add_clause(self, clause: Iterable[int]) -> None:
         """Add a clause over known variables for good; the search goes back to its beginning."""
         self._end_plain_turn()
@@ -182,63 +95,6 @@ class PureSearch(search.Search):
         else:
             self._attach(Clause(kept, 0))
 
-    def _visit(self, literal: int) -> list[int] | None:
-        """Go through the clauses that watch a literal which has become false; one broken by it."""
-        watches = self._watches.get(literal)
-        if not watches:
-            return None
-        value_of = self._value
-        kept: list[Watch] = []
-        for at, watch in enumerate(watches):
-            clause, blocker = watch
-            if value_of(blocker) > 0:
-                kept.append(watch)
-                continue
-            first = clause[0] if clause[1] == literal else clause[1]
-            clause[0], clause[1] = first, literal
-            value = value_of(first)
-            if value <= 0:
-                for k in range(2, len(clause)):
-                    other = clause[k]
-                    if value_of(other) >= 0:
-                        clause[1], clause[k] = other, literal
-                        self._watches.setdefault(other, []).append((clause, first))
-                        break
-                else:
-                    kept.append((clause, first))
-                    if value < 0:
-                        kept += watches[at + 1 :]
-                        self._watches[literal] = kept
-                        clause.used = True
-                        return list(clause)
-                    self._enqueue(first, CLAUSE, clause)
-                continue
-            kept.append((clause, first))
-        self._watches[literal] = kept
-        return None
-
-    def _forget(self, *, everything: bool) -> None:
-        """Forget learnt clauses: about half of those that were not used, the highest LBD first; or
-        all but those of the lowest LBD."""
-        idle = sorted(
-            min(clause.lbd, 255) for clause in self._clauses if clause.lbd > 2 and not clause.used
-        )
-        # The same bound as by counting down: every clause of the last LBD goes.
-        target, limit = len(idle) // 2, 255
-        n = 0
-        counts = dict.fromkeys(idle, 0)
-        for lbd in idle:
-            counts[lbd] += 1
-        while limit > 2 and (everything or n < target):
-            n += counts.get(limit, 0)
-            limit -= 1
-        clauses = self._clauses
-        self._clauses, self._watches, self._n_kept = [], {}, 0
-        for clause in clauses:
-            if min(clause.lbd, 255) <= limit or (clause.used and not everything):
-                clause.used = False
-                self._attach(clause)
-
     # Propagation
 
     def _to_conflict(self) -> list[int] | None:
@@ -248,21 +104,25 @@ class PureSearch(search.Search):
         """
         state = self.state
         trail, ids, cell_of = state.trail, state.ids, state.cell_of
+        watches, n_letters = self._watches, self._n_letters
         while True:
-            while self._next_clause < len(trail):
-                literal = trail[self._next_clause]
-                self._next_clause += 1
-                broken = self._visit(-literal)
-                if broken is not None:
-                    return broken
-                if self._watches and 0 < literal <= self._n_letters:
+            at = self._next_clause
+            while at < len(trail):
+                literal = trail[at]
+                at += 1
+                if -literal in watches:
+                    broken = self._visit(-literal)
+                    if broken is not None:
+                        return broken
+                if 0 < literal <= n_letters:
                     for variable in ids[cell_of[literal]]:
-                        if variable and variable != literal:
+                        if variable in watches and variable != literal:
                             broken = self._visit(variable)
                             if broken is not None:
                                 return broken
+            self._next_clause = at
             state.empty_cell = NOT_SET
-            _, empty = state.propagate()
+            empty = state.to_fixpoint()
             if empty != NOT_SET:
                 self.asked[empty] += 1
                 self.order.wiped_out(empty)
@@ -271,24 +131,6 @@ class PureSearch(search.Search):
                 return [variable for variable in ids[state.empty_cell] if variable]
             if self._next_clause == len(trail):
                 return None
-
-    def _reason(self, literal: int) -> list[int]:
-        """The other literals of the reason of a true literal."""
-        state = self.state
-        variable = abs(literal)
-        owner = state.owner[variable]
-        if owner == CLAUSE:
-            clause = self._clause_of[variable]
-            assert clause is not None  # facts are not asked for their reason
-            clause.used = True
-            return [other for other in clause if other != literal]
-        if owner == CELL:
-            cell = state.cell_of[variable]
-            return [other for other in state.ids[cell] if other and other != literal]
-        self._n_reasons += 1
-        self.asked[owner] += 1
-        self.order.gave_reason(owner)
-        return state.explain(literal, owner, state.position[literal])[1:]
 
     # Conflicts
 
@@ -299,59 +141,23 @@ class PureSearch(search.Search):
         if not top:
             return False
         self._go_back(top)
-        learnt = self._first_uip(clause, top)
-        level, second = 0, 1
-        levels = set()
-        for i in range(1, len(learnt)):
-            other_level = level_of[cause(learnt[i])]
-            levels.add(other_level)
-            if other_level > level:
-                level, second = other_level, i
+        learnt, causes = self._first_uip(clause, top)
+        levels = [level_of[variable] for variable in causes]
         cells = {self.state.cell_of[abs(a)] for a in learnt if abs(a) <= self._n_letters}
         self._n_learnings += 1
         self._n_cells_learnt += len(cells)
-        self._go_back(level)
         if len(learnt) == 1:
+            self._go_back(0)
             self._enqueue(learnt[0], CLAUSE, None)
             return True
+        level = max(levels)
+        self._go_back(level)
+        second = 1 + levels.index(level)
         learnt[1], learnt[second] = learnt[second], learnt[1]
-        kept = Clause(learnt, 1 + len(levels))
+        kept = Clause(learnt, 1 + len(set(levels)))
         self._attach(kept)
         self._enqueue(learnt[0], CLAUSE, kept)
         return True
-
-    def _first_uip(self, clause: list[int], top: int) -> list[int]:
-        """What follows from `clause` with one literal of the level `top`, which comes first."""
-        level_of, cause, trail = self._level_of, self._cause, self.state.trail
-        seen: set[int] = set()
-        others: dict[int, None] = {}
-        n_open = 0
-        at = len(trail)
-        while True:
-            for literal in clause:
-                variable = cause(literal)
-                level = level_of[variable]
-                if level == top:
-                    if variable not in seen:
-                        seen.add(variable)
-                        n_open += 1
-                elif level:
-                    others[literal] = None
-            at -= 1
-            while abs(trail[at]) not in seen:
-                at -= 1
-            literal = trail[at]
-            n_open -= 1
-            if not n_open:
-                break
-            clause = self._reason(literal)
-        learnt = [-literal]
-        # A letter of a cell that the clause says is set to another letter adds nothing.
-        for other in others:
-            variable = cause(other)
-            if variable == abs(other) or (-variable not in others and variable != literal):
-                learnt.append(other)
-        return learnt
 
     def _go_back(self, level: int) -> None:
         """Take back every level above `level`."""

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from bitarray import bitarray
 
-from satcross.solve.lazy.state import NOT_SET
-
 if TYPE_CHECKING:
-    from satcross.solve.lazy.pure import PureState
+    from satcross.solve.lazy.pure_domains import PureDomains
+
+STRIDE = 12
 
 
-def explain(state: PureState, literal: int, slot: int, before: int) -> list[int]:
+def explain(state: PureDomains, literal: int, slot: int, before: int) -> list[int]:
     """The reason of a letter that a slot removed or set, or that it has no word.
 
     Args:
@@ -34,39 +34,32 @@ def explain(state: PureState, literal: int, slot: int, before: int) -> list[int]
     they are made needed: the last one is, and from the front again until the rest are. What
     words the set letters leave over, removed letters or complete slots must have taken.
     """
-    variable = abs(literal)
-    cell, letter = state.cell_of[variable], state.letter_of[variable]
-    cells = state.cells[slot]
+    cell = state.cell_of[abs(literal)]
     table = state.tables[slot]
     words = state.start[slot]
     clause = []
     if literal:
         sets = table.without if literal > 0 else table.support
-        words = words & sets[cells.index(cell)][letter]
+        words = words & sets[state.cells[slot].index(cell)][state.letter_of[abs(literal)]]
         clause.append(literal)
     if not words.any():
         return clause
 
-    position, value, ids = state.position, state.value, state.ids
-    placed: list[tuple[int, int, bitarray]] = []
-    for offset, other in enumerate(cells):
-        code = value[other]
-        if other != cell and code != NOT_SET:
-            variable = ids[other][code]
-            place = position[variable]
-            if place < before:
-                placed.append((place, variable, table.support[offset][code]))
-    placed.sort()
-
+    cell_of = state.cell_of
     left = words
-    for n_used, (_, _, support) in enumerate(placed, 1):
-        left = left & support
-        if not left.any():
-            clause += _needed(words, placed[:n_used])
-            return clause
+    placed = []
+    for setting in state.placed[slot]:
+        place, variable, support = setting
+        if place >= before:
+            break
+        if cell_of[variable] != cell:
+            placed.append(setting)
+            left = left & support
+            if not left.any():
+                return clause + _needed(words, placed)
     clause += [-variable for _, variable, _ in placed]
-    # A complete slot that crosses this one has letters that are in the clause already.
-    return list(dict.fromkeys(clause + _killers(state, slot, left, before)))
+    _add_killers(clause, state, slot, left, before)
+    return clause
 
 
 def _needed(words: bitarray, placed: list[tuple[int, int, bitarray]]) -> list[int]:
@@ -88,40 +81,55 @@ def _needed(words: bitarray, placed: list[tuple[int, int, bitarray]]) -> list[in
     return needed
 
 
-def _killers(state: PureState, slot: int, words: bitarray, before: int) -> list[int]:
-    """False literals that took each of `words`: removed letters, else complete slots.
+def _add_killers(
+    clause: list[int], state: PureDomains, slot: int, words: bitarray, before: int
+) -> None:
+    """Add false literals that took each of `words`: removed letters, else complete slots.
 
     Word by word, the letter of it that was removed first; that takes other words as well.
     """
-    cells = state.cells[slot]
-    table = state.tables[slot]
-    position, ids, value = state.position, state.ids, state.value
-    length = len(cells)
-    places = [(offset, ids[other]) for offset, other in enumerate(cells)]
-    letters, without = table.letters, table.without
-    used: list[int] = []
+    table, removed = state.tables[slot], state.removed[slot]
+    takers = state.takers[slot] or state.find_takers(slot)
+    patterns, position = table.patterns_of, state.position
+    places, last = state.removed_at[slot], len(removed) - 1
+    crossed = False
     word = words.find(1)
     while word >= 0:
-        first, taker, at = before, 0, 0
-        row = letters[word * length : (word + 1) * length]
-        for offset, variables in places:
-            variable = variables[row[offset]]
-            place = position[-variable]
-            if NOT_SET < place < first:
-                first, taker, at = place, variable, offset
-        if taker:
-            used.append(taker)
-            words = words & without[at][row[at]]
+        letters = patterns[word] or table.pattern(word)
+        # What was removed first of the word is in the first of the growing sets that meets it. It
+        # is looked for from where it was the last time.
+        at = places[word]
+        at = at if at < last else last
+        hit = letters & removed[at]
+        if hit:
+            earlier = letters & removed[at - 1]
+            while earlier:
+                hit = earlier
+                at -= 1
+                earlier = letters & removed[at - 1]
+        else:
+            while at < last and not hit:
+                at += 1
+                hit = letters & removed[at]
+        places[word] = at if at < 256 else 255
+        if hit:
+            variable, without = takers[hit]
+            taken = position[-variable] < before
+        if hit and taken:
+            clause.append(variable)
+            words = words & without
         else:
             other = _complete_with(state, slot, word, before)
-            used += [-ids[c][value[c]] for c in state.cells[other]]
+            clause += [-state.ids[cell][state.value[cell]] for cell in state.cells[other]]
             words = words.copy()
             words[word] = False
+            crossed = True
         word = words.find(1, word + 1)
-    return used
+    if crossed:  # a complete slot that crosses this one has letters that are in the clause already
+        clause[:] = dict.fromkeys(clause)
 
 
-def _complete_with(state: PureState, slot: int, word: int, before: int) -> int:
+def _complete_with(state: PureDomains, slot: int, word: int, before: int) -> int:
     """The slot that was complete with `word`, and so took it from `slot`."""
     for row, since, other in state.excluded[slot]:
         if row == word and since <= before:

@@ -16,6 +16,7 @@ from satcross.encode.letters import LetterVars
 from satcross.solve.lazy.tables import SlotTable, build_tables
 
 NOT_SET = -1
+LOW = (1 << 13) - 1  # half of the letters, whose sets are all soon known
 
 # In `State.owner`, beside the slots: what set a variable. (-2 is taken by `objective`.)
 CELL = -3  # it was the last letter of its cell
@@ -45,7 +46,7 @@ class State(ABC):
         rivals: the slots that could hold the same word: who must hear of a complete slot.
     """
 
-    dom: list[bitarray]
+    dom: Sequence[bitarray]
     count: MutableSequence[int]
     n_open: MutableSequence[int]
     mask: MutableSequence[int]
@@ -96,7 +97,11 @@ class State(ABC):
         """The letters whose bits are set; kept, as the same sets come again and again."""
         letters = self._letters_of.get(bits)
         if letters is None:
-            letters = tuple([a for a in range(bits.bit_length()) if bits >> a & 1])
+            low = bits & LOW
+            if low and low != bits:
+                letters = self.letters_of(low) + self.letters_of(bits ^ low)
+            else:
+                letters = tuple([a for a in range(bits.bit_length()) if bits >> a & 1])
             self._letters_of[bits] = letters
         return letters
 

@@ -51,7 +51,7 @@ class SlotTable:
     support: list[list[bitarray]] = field(init=False)
     letters: bytes = field(init=False)
     _without: list[list[bitarray]] | None = field(init=False, default=None)
-    _masks: list[int | None] = field(init=False)
+    patterns_of: list[int] = field(init=False)
     _local: dict[int, int] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class SlotTable:
             [bitarray(endian="little", buffer=row) for row in at_offset] for at_offset in packed
         ]
         self.letters = self.codes.tobytes()
-        self._masks = [None] * n
+        self.patterns_of = [0] * n
 
     @property
     def without(self) -> list[list[bitarray]]:
@@ -87,22 +87,41 @@ class SlotTable:
         words[: len(self)] = True
         return words
 
-    def masks(self, words: bitarray) -> int:
-        """The letters of some words as an integer: bit `offset * n_letters + letter`."""
-        union = 0
-        masks = self._masks
+    def patterns(self, words: bitarray) -> list[int]:
+        """Some words, each as an integer: bit `offset * n_letters + letter` for each letter of it.
+
+        Above these bits is the word's row.
+        """
+        patterns = self.patterns_of
+        found = []
         for word in words.search(1):
-            mask = masks[word]
-            union |= self._mask(word) if mask is None else mask
+            pattern = patterns[word]
+            found.append(pattern or self.pattern(word))
+        return found
+
+    def pattern(self, word: int) -> int:
+        """One word: see `patterns`."""
+        pattern = self.patterns_of[word]
+        if not pattern:
+            length = len(self.support)
+            pattern = word << length * self.n_letters
+            first = 1
+            for code in self.letters[word * length : (word + 1) * length]:
+                pattern |= first << code
+                first <<= self.n_letters
+            self.patterns_of[word] = pattern
+        return pattern
+
+    def masks(self, words: bitarray) -> int:
+        """The letters of some words: the bits of all their `patterns` (above them, no row)."""
+        union = 0
+        for pattern in self.patterns(words):
+            union |= pattern
         return union
 
-    def _mask(self, word: int) -> int:
-        mask = 0
-        length = len(self.support)
-        for offset, code in enumerate(self.letters[word * length : (word + 1) * length]):
-            mask |= 1 << (offset * self.n_letters + code)
-        self._masks[word] = mask
-        return mask
+    def row(self, pattern: int) -> int:
+        """The row of a word that `patterns` has given."""
+        return pattern >> len(self.support) * self.n_letters
 
     def local(self, word: int) -> int:
         """The row of a word, named by its index in the word list's table; -1 when not here."""
