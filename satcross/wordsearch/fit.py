@@ -29,7 +29,7 @@ _PROVABLE = (
 )
 _TRIES = 120  # of the first search, for each word
 _SWEEPS = 50  # of the first packing; later ones take longer
-_STEP = 1.5  # of room, that the packing goes down at once; see `_Fit.room`
+_STEP = 2  # of room, that the packing goes down at once; see `_Fit.room`
 _PROOF_SHARE = 0.25  # of the time, for proofs
 
 

@@ -65,14 +65,18 @@ class Population:
         alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.letters}))}
         kind = np.int16 if max(map(len, words)) <= _LONGEST else np.int32
         self._letters = [np.array([alphabet[c] for c in w.letters]) for w in words]
-        # By letter, cell and layout, UNIT for each word that brings the letter; and by cell and
-        # layout, UNIT for each word, or the price of a fresh cell. What a letter would cost in a
-        # cell is the difference.
-        self._same = np.zeros((len(alphabet), self._n, size), dtype=kind)
-        self._all = np.zeros((self._n, size), dtype=kind)
+        # By letter, cell and layout, UNIT for each word that brings the letter. One more plane, by
+        # cell and layout: UNIT for each word, or the price of a fresh cell. What a letter would
+        # cost in a cell is the difference.
+        self._planes = np.zeros((len(alphabet) + 1, self._n, size), dtype=kind)
         self._layouts = np.arange(size)
-        lines = {id(p): _Lines(p, board, size, self._all.dtype) for p in self._places}
+        lines = {id(p): _Lines(p, board, size, self._planes.dtype) for p in self._places}
         self._lines = [lines[id(p)] for p in self._places]
+        self._starts = [
+            np.append(letters, np.full_like(letters, len(alphabet)))[:, None] * self._n * size
+            for letters in self._letters
+        ]
+        self._where: list[I64] = [np.empty((0, size), dtype=np.int64)] * len(words)
         longest = max(map(len, self._places))
         self._noise = self._draws.gumbel(size=(_POOL * longest, size)).astype(np.float32)
         self._nested = [[] for _ in words] if inside else _nested(words, self._places)
@@ -85,8 +89,9 @@ class Population:
 
     def warm(self, fresh: float, heat: float) -> None:
         """Set the price of a fresh cell, and the heat of the draws, both in clashes."""
-        self._all[self._all == self._fresh] = self._fresh = round(fresh * UNIT)
-        self._drawn = np.rint(self._noise * (-UNIT * heat)).astype(self._all.dtype)
+        every, self._fresh = self._planes[-1], round(fresh * UNIT)
+        every[every < UNIT] = self._fresh
+        self._drawn = np.rint(self._noise * (-UNIT * heat)).astype(every.dtype)
 
     def move(self, word: int) -> None:
         """Draw a new place for a word in each layout, with the probabilities of its heat."""
@@ -99,13 +104,14 @@ class Population:
 
     def n_used(self) -> I64:
         """By layout, the number of cells in which words stand."""
-        found: I64 = (self._all >= UNIT).sum(axis=0)
+        found: I64 = np.count_nonzero(self._planes[-1] >= UNIT, axis=0)
         return found
 
     def resample(self, chosen: I64) -> None:
         """Let layout i become what layout `chosen[i]` is."""
-        self._same = np.ascontiguousarray(self._same[:, :, chosen])
-        self._all = np.ascontiguousarray(self._all[:, chosen])
+        self._planes = self._planes.take(chosen, axis=2)
+        moved = self._layouts - chosen
+        self._where = [where.take(chosen, axis=1) + moved for where in self._where]
         self.at = self.at[:, chosen]
         self.clashes = self.clashes[chosen]
 
@@ -117,8 +123,8 @@ class Population:
     def _draw(self, word: int) -> I64:
         """By layout, a place: the cheapest after noise, which is a draw from Boltzmann's law."""
         lines = self._lines[word]
-        self._same.take(self._letters[word], axis=0, out=lines.costs, mode="clip")
-        np.subtract(self._all, lines.costs, out=lines.costs)
+        self._planes.take(self._letters[word], axis=0, out=lines.costs, mode="clip")
+        np.subtract(self._planes[-1], lines.costs, out=lines.costs)
         for cells, sums in lines.sums:
             np.add.reduce(cells, axis=0, out=sums, dtype=sums.dtype)
         for other, nests in self._nested[word]:
@@ -129,31 +135,36 @@ class Population:
         n = len(lines.total)
         start = self.rng.randrange(len(self._drawn) - n + 1)
         lines.total += self._drawn[start : start + n]
-        least = lines.folded.min(axis=0).reshape(_FOLD, self.size).min(axis=0)
-        place, layout = np.divmod(np.flatnonzero(lines.folded == np.tile(least, _FOLD)), self.size)
-        found: I64 = np.empty(self.size, dtype=np.int64)
-        found[layout] = place
+        column = lines.folded.min(axis=0).reshape(_FOLD, self.size).argmin(axis=0)
+        row = lines.folded.take(column * self.size + self._layouts, axis=1).argmin(axis=0)
+        found: I64 = row * _FOLD + column
         return found
 
     def _put(self, word: int, places: I64) -> None:
         self.at[word] = places
-        cells, same = self._where(word)
-        through, agreeing = self._all.reshape(-1)[cells] & -UNIT, self._same.reshape(-1)[same]
-        self.clashes += (through - agreeing).sum(axis=1) // UNIT + self._n_nested(word)
-        self._same.reshape(-1)[same] = agreeing + UNIT
-        self._all.reshape(-1)[cells] = through + UNIT
+        cells = self._lines[word].cells.take(places, axis=1) + self._layouts
+        where = self._where[word] = np.concatenate((cells, cells)) + self._starts[word]
+        found, n = self._planes.reshape(-1)[where], len(cells)
+        found[n:] &= -UNIT  # the price of a fresh cell is less
+        self.clashes += self._n_clashes(word, found)
+        self._planes.reshape(-1)[where] = found + UNIT
 
     def _remove(self, word: int) -> None:
-        cells, same = self._where(word)
-        through, agreeing = self._all.reshape(-1)[cells] - UNIT, self._same.reshape(-1)[same] - UNIT
-        self.clashes -= (through - agreeing).sum(axis=1) // UNIT + self._n_nested(word)
-        self._same.reshape(-1)[same] = agreeing
-        self._all.reshape(-1)[cells] = np.where(through, through, self._fresh)
+        where = self._where[word]
+        found, n = self._planes.reshape(-1)[where] - UNIT, len(where) // 2
+        self.clashes -= self._n_clashes(word, found)
+        np.maximum(found[n:], self._fresh, out=found[n:])
+        self._planes.reshape(-1)[where] = found
 
-    def _where(self, word: int) -> tuple[I64, I64]:
-        """By layout and letter of a word, indices into the flat `_all` and `_same`."""
-        cells = self._lines[word].cells[self.at[word]] + self._layouts[:, None]
-        return cells, cells + self._letters[word] * (self._n * self.size)
+    def _n_clashes(self, word: int, found: npt.NDArray[Any]) -> I64:
+        """By layout, the clashes of a word.
+
+        Args: found: by letter and layout, UNIT for each other word that brings it to its cell; then
+            UNIT for each other word there.
+        """
+        n = len(found) // 2
+        clashes: I64 = np.add.reduce(found[n:] - found[:n], axis=0, dtype=np.int64) // UNIT
+        return clashes + self._n_nested(word) if self._nested[word] else clashes
 
     def _n_nested(self, word: int) -> I64:
         """By layout, how many other words one stands within, or has within it."""
@@ -169,7 +180,7 @@ class _Lines:
     """The places of words of one length, as lines through a (letters, cells, layouts) array.
 
     Fields:
-        cells: int64 (places, letters), the cells, times the number of layouts.
+        cells: int64 (letters, places), the cells, times the number of layouts.
         costs: what each letter of a word would cost in each cell; to be filled in.
         sums: pairs of views; the sum of the first along its first axis belongs in the second.
         total: (places, layouts), what the second ones are parts of.
@@ -178,7 +189,7 @@ class _Lines:
 
     def __init__(self, places: Placements, board: Board, size: int, kind: np.dtype[Any]) -> None:
         n_places, length = places.cells.shape
-        self.cells = places.cells.astype(np.int64) * size
+        self.cells = np.ascontiguousarray(places.cells.T.astype(np.int64) * size)
         self.costs = np.zeros((length, board.n_cells, size), dtype=kind)
         self.folded = np.full((-(-n_places // _FOLD), _FOLD * size), np.iinfo(kind).max, dtype=kind)
         self.total = self.folded.reshape(-1, size)[:n_places]

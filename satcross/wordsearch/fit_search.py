@@ -8,7 +8,7 @@ that good ones go on several times and bad ones not at all: population annealing
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -25,7 +25,7 @@ from satcross.wordsearch.words import HiddenWord
 _SIZE = 32  # layouts
 _HEAT = (0.25, 0.15)  # at first and at last; a clash costs 1
 _FRESH = (0.35, 0.25)  # what a used cell costs: words that overlap leave room
-_STAGES = 400  # of one heat each, at most
+_STAGES = 100  # of one heat each, at most
 _SWEEPS = 5  # of one heat, at least
 _REFUSALS = 300  # layouts without a clash that spell something wrong, until it gives up
 
@@ -62,6 +62,7 @@ def pack(
     pace = _Pace(deadline, sweeps * len(kept) // n_stages)
     fewest, n_refused = int(population.clashes.min()), 0
     heat, fresh = _HEAT[0], _FRESH[0]
+    turns = _turns(len(kept), rng)
     for stage in range(n_stages):
         if stage:
             before = population.energies() / heat
@@ -71,7 +72,7 @@ def pack(
         for _ in range(pace.moves(n_stages - stage)):
             if deadline.passed():
                 return fewest
-            population.move(rng.randrange(len(kept)))
+            population.move(next(turns))
             least = int(population.clashes.min())
             fewest = min(fewest, least)
             for which in np.flatnonzero(population.clashes == 0) if not least else ():
@@ -82,6 +83,14 @@ def pack(
                 if n_refused >= _REFUSALS:
                     return 0
     return fewest
+
+
+def _turns(n_words: int, rng: random.Random) -> Iterator[int]:
+    """Words without end: all of them in some order, then all in another."""
+    order = list(range(n_words))
+    while True:
+        rng.shuffle(order)
+        yield from order
 
 
 class _Pace:
