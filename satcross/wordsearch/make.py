@@ -108,7 +108,7 @@ def make(
     why = why_not(board, words, options.headings, unused=unused)
     if why:
         return Impossible(why)
-    return _Maker(words, board, options, alphabet, unused, deadline, on_placed).run()
+    return _Maker(words, board, options, alphabet, spelt, deadline, on_placed).run()
 
 
 def make_many(
@@ -173,17 +173,17 @@ class _Maker:
         board: Board,
         options: MakeOptions,
         alphabet: Alphabet,
-        unused: int | None,
+        message: str,
         deadline: Deadline,
         on_placed: Callable[[Placed], None] | None,
     ) -> None:
         self.words, self.board, self.options = words, board, options
-        self.alphabet, self.unused = alphabet, unused
+        self.alphabet, self.message = alphabet, message
         self.deadline, self.on_placed = deadline, on_placed
         self.rng = random.Random(options.seed)
         self.wish = Wish(
             n_crossings_at_least=options.crossings if isinstance(options.crossings, int) else 0,
-            unused=unused,
+            unused=len(message) if message else None,
             max_parallel=options.max_parallel,
             allow_inside=options.allow_inside,
             forbid=options.forbid,
@@ -234,13 +234,16 @@ class _Maker:
             stages = (few, *_STAGES)
         best: Placed | Stopped = Stopped("nothing was tried")
         left_s = self.deadline.left_s()
-        whole = options.crossings == MOST or left_s is None
+        # SAT cannot be expected to spell a message on a large board afterwards.
+        hopeless = bool(self.message) and not self._is_small()
+        whole = options.crossings == MOST or left_s is None or hopeless
         deadline = self.deadline if whole else Deadline.after((left_s or 0.0) * _SEARCH_SHARE)
         for rounds in stages:
             wanted = SearchOptions(
                 crossings=self.wish.n_crossings_at_least or None,
                 max_parallel=options.max_parallel,
-                unused=self.unused,
+                unused=self.wish.unused,
+                message=self.message,
                 allow_inside=options.allow_inside,
                 tight=_is_tight(self.words, self.board),
                 forbid=options.forbid,

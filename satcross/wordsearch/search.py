@@ -1,6 +1,9 @@
 """Layouts with many crossings, found by search: greedy insertion, then annealing by taking a few
 words out and putting them back where they cross most.
 
+Where an exact number of cells is to stay without a word, as for a message, large neighbourhood
+search finds a first layout in place of the insertion.
+
 What is found is never proved to be the best; `exact` can do that on small boards.
 """
 
@@ -12,9 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from satcross.cnf.formula import I64
 from satcross.errors import OptionError
 from satcross.solve.protocol import NEVER, Deadline
 from satcross.wordsearch.board import Board
@@ -22,18 +23,17 @@ from satcross.wordsearch.filler import own_fault
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Layout, Placement, parallel_pairs
 from satcross.wordsearch.occurrences import Scanner, unexplained
+from satcross.wordsearch.readings import Readings
 from satcross.wordsearch.results import Placed, Stopped
 from satcross.wordsearch.search_eject import insert_all
-from satcross.wordsearch.search_state import CLASH, State
+from satcross.wordsearch.search_moves import Moves
+from satcross.wordsearch.search_repair import Repair
+from satcross.wordsearch.search_state import State
 from satcross.wordsearch.words import HiddenWord
-
-F64 = npt.NDArray[np.float64]
 
 _HOT, _COLD = 24.0, 3.0  # of annealing, in the unit of `search_state.CROSSING`
 _REFUSALS = 300  # layouts that are not accepted, until it gives up
 _MENDS = 1_500  # layouts that spell something once too often, until it gives up
-_LOOKED_AT = 32  # places of a word whose parallel neighbours are counted
-_EXACT = 25  # what a cell too many or too few costs, where their number is asked for
 _FULL_TURN = 64  # rounds between looks at the temperature
 
 
@@ -47,10 +47,12 @@ class SearchOptions:
         parallel: what a pair side by side costs; a crossing is worth 10 to 14.
         balance: what it costs that headings are used unevenly; 0 not to care.
         unused: so many cells that no word uses, exactly; None for any number.
+        message: what these cells spell, in letters; "" for nothing in particular.
         allow_inside: a word may stand within another along its line.
         tight: words along one line may overlap, which makes smaller squares.
         forbid: words, in letters, that the words together must not spell.
         tries: of the insertion, for each word, when not all fit at once.
+        repairs: for each word, steps of the search for exactly so many unused cells.
         rounds: how often words are taken out and put back.
         seed: the same seed gives the same layout, where no time limit cuts in.
     """
@@ -60,10 +62,12 @@ class SearchOptions:
     parallel: int = 12
     balance: float = 0.4
     unused: int | None = None
+    message: str = ""
     allow_inside: bool = False
     tight: bool = False
     forbid: tuple[str, ...] = ()
     tries: int = 60
+    repairs: int = 150
     rounds: int = 3000
     seed: int = 0
 
@@ -76,6 +80,7 @@ class SearchOptions:
             "balance",
             "rounds",
             "tries",
+            "repairs",
         ):
             value = getattr(self, name)
             if value is not None and value < 0:
@@ -134,22 +139,29 @@ class _Search:
             inside=options.allow_inside,
             rng=numbers,
         )
-        longest = max(len(axes) for axes in self.state.headings)
-        self.noise = numbers.random(2 * longest + 1)
         self.target = None if options.unused is None else board.n_cells - options.unused
-        self.parallel = options.parallel if options.max_parallel is None else 4 * options.parallel
+        self.readings = Readings(board, [w.letters for w in words], options.forbid, options.message)
+        longest = max(len(axes) for axes in self.state.headings)
+        self.moves = Moves(
+            self.state,
+            self.rng,
+            numbers.random(2 * longest + 1),
+            target=self.target,
+            parallel=options.parallel * (1 if options.max_parallel is None else 4),
+            balance=options.balance,
+        )
         self.best: Layout | None = None
         self.best_score = -math.inf
 
     def run(self) -> Placed | Stopped:
-        """Insert all words, then anneal for `rounds`."""
-        state, options = self.state, self.options
-        if any(len(places) == 0 for places in state.headings):
+        """A first layout of all words, then annealing for `rounds`."""
+        options, moves = self.options, self.moves
+        if any(len(places) == 0 for places in self.state.headings):
             return Stopped("a word fits nowhere")
-        reason = insert_all(state, self.rng, self.deadline, options.tries * len(state.words))
+        reason = self._begin()
         if reason is not None:
             return Stopped(reason)
-        score = self._score()
+        score = moves.score()
         score += self._keep(score, _HOT)
         for number in range(options.rounds):
             if self._enough() or self.deadline.passed():
@@ -158,7 +170,7 @@ class _Search:
                 break
             turn = (number - number % _FULL_TURN) / options.rounds
             heat = _HOT * (_COLD / _HOT) ** turn
-            score += self._move(heat)
+            score += moves.move(heat)
             if score > self.best_score:
                 score += self._keep(score, heat)
         if self.best is None:
@@ -168,102 +180,17 @@ class _Search:
             return Stopped(f"{len(self.best.crossings)} crossings at most were found")
         return Placed(self.best)
 
-    def _move(self, heat: float) -> float:
-        """Take a few words out and put them back; undo that unless it is accepted.
-
-        Returns: by how much the score has changed.
-        """
-        state = self.state
-        chosen = self._choose()
-        before = [state.at[word] for word in chosen]
-        off = self._off()
-        change = 0.0
-        for word in chosen:
-            state.remove(word)
-            change -= self._value(word)
-        placed: list[int] = []
-        for index, word in enumerate(chosen):
-            place, value = self._best_place(word, heat, last=index == len(chosen) - 1)
-            if place < 0:
-                break
-            state.put(word, place)
-            placed.append(word)
-            change += value
-        change -= self._off() - off
-        if len(placed) == len(chosen) and change >= heat * math.log(self.rng.random() or 1e-9):
-            return change
-        for word in placed:
-            state.remove(word)
-        for word, place in zip(chosen, before, strict=True):
-            state.put(word, place)
-        return 0.0
-
-    def _choose(self) -> list[int]:
-        """One to four words to move: any, or such that cross each other."""
-        n = len(self.state.words)
-        first = self.rng.randrange(n)
-        wanted = min(n, self.rng.choice((1, 1, 2, 2, 3, 4)))
-        near = sorted(self.state.beneath(self.state.cells[first][:, self.state.at[first]].tolist()))
-        pool = near if self.rng.random() < 0.5 and len(near) > 1 else range(n)
-        others = [word for word in self.rng.sample(pool, min(wanted, len(pool))) if word != first]
-        chosen = [first, *others][:wanted]
-        self.rng.shuffle(chosen)
-        return chosen
-
-    def _best_place(
-        self, word: int, heat: float, *, last: bool, but: int = -1
-    ) -> tuple[int, float]:
-        """The place that is worth most, a little chance added, but not `but`; -1 if none is."""
-        state = self.state
-        worth = state.worth(word)
-        start = self.rng.randrange(len(self.noise) - len(worth) + 1)
-        wish = worth + (heat * self.noise[start : start + len(worth)])
-        if self.options.balance:
-            wish -= self._bias()[state.headings[word]]
-        if last and self.target is not None:
-            wish -= _EXACT * np.abs(state.n_used + state.n_fresh(word) - self.target)
-        if but >= 0:
-            wish[but] = -np.inf
-        n = min(_LOOKED_AT, len(wish))
-        top: I64 = np.argpartition(wish, len(wish) - n)[len(wish) - n :]
-        wish_top = wish[top] - self.parallel * state.parallels(word, top)
-        for choice in top[np.argsort(-wish_top, kind="stable")].tolist():
-            if worth[choice] < -CLASH // 2 or choice == but:
-                break
-            if not (state.collinear and state.clashing(word, choice)):
-                return choice, self._value_at(word, choice, int(worth[choice]))
-        return -1, 0.0
-
-    def _bias(self) -> F64:
-        """By heading, what one more word along it costs."""
-        used = np.array(self.state.by_heading)
-        bias: F64 = self.options.balance * (2 * used + 1)
-        return bias
-
-    def _value(self, word: int) -> float:
-        """What the word, just removed, was worth where it stood."""
-        return self._value_at(word, self.state.at[word], self.state.worth_here(word))
-
-    def _value_at(self, word: int, place: int, worth: int) -> float:
-        state = self.state
-        pairs = int(state.parallels(word, np.array([place]))[0])
-        used = state.by_heading[int(state.headings[word][place])]
-        return worth - self.parallel * pairs - self.options.balance * (2 * used + 1)
-
-    def _off(self) -> float:
-        """What it costs that the number of used cells is not the one asked for."""
-        return 0.0 if self.target is None else _EXACT * abs(self.state.n_used - self.target)
-
-    def _score(self) -> float:
-        """The score of the whole state, by taking it apart and putting it together."""
-        state, total = self.state, 0.0
-        before = list(state.at)
-        for word in range(len(before)):
-            state.remove(word)
-            total += self._value(word)
-        for word, place in enumerate(before):
-            state.put(word, place)
-        return total - self._off()
+    def _begin(self) -> str | None:
+        """Give every word a place. Returns: why that did not succeed; None when it did."""
+        options, state = self.options, self.state
+        if self.target is None:
+            return insert_all(state, self.rng, self.deadline, options.tries * len(state.words))
+        repair = Repair(state, self.rng, self.target, self.readings)
+        if repair.run(self.deadline, options.repairs * len(state.words)):
+            return None
+        if self.deadline.passed():
+            return "time limit"
+        return f"no layout with {options.unused} cells without a word was found"
 
     def _enough(self) -> bool:
         wanted = self.options.crossings
@@ -295,10 +222,11 @@ class _Search:
             pairs = parallel_pairs(layout.board, layout.placements)
             if len(pairs) > options.max_parallel:
                 return 0.0
+        if self.readings.n_wrong(state.text()):
+            return self._mend(self.readings.wrong_cells(state.text()), heat)
         found = self.scanner.find(layout.letters)
         wrong = unexplained(layout, found)
         if wrong:
-            self.n_mended += 1
             return self._mend(wrong[0].cells, heat)
         fault = own_fault(layout, found, allow_inside=options.allow_inside)
         if fault or not (self.accept is None or self.accept(layout)):
@@ -312,16 +240,9 @@ class _Search:
 
         Returns: by how much the score has changed.
         """
-        state = self.state
-        word = self.rng.choice(sorted(state.beneath(list(cells))))
-        before, off = state.at[word], self._off()
-        state.remove(word)
-        change = -self._value(word)
-        place, value = self._best_place(word, heat, last=True, but=before)
-        if place < 0:
-            place, value = before, -change
-        state.put(word, place)
-        return change + value - (self._off() - off)
+        self.n_mended += 1
+        words = self.state.beneath(cells)
+        return self.moves.move_one_of(words, heat) if words else 0.0
 
 
 def _twins(words: Sequence[HiddenWord]) -> tuple[list[int], dict[int, int]]:

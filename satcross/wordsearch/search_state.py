@@ -58,6 +58,7 @@ class State:
         self.collinear, self.inside = collinear, inside
         alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.letters}))}
         self._n_letters = len(alphabet)
+        self._codes = np.array([*(ord(c) for c in alphabet), -1], dtype=np.int32)
         self._width = 8 * self._n_letters  # of a cell's row in the table: part, axis, letter
         places = all_placements(board, words, headings)
         total = sum(p.cells.size for p in places)
@@ -130,7 +131,21 @@ class State:
 
     def n_fresh(self, word: int) -> I64:
         """By place of a word, how many cells it would use that no word uses."""
-        found: I64 = (self._letter.take(self.cells[word]) < 0).sum(axis=0)
+        found: I64 = self.is_empty(self.cells[word]).sum(axis=0)
+        return found
+
+    def is_empty(self, cells: I64) -> npt.NDArray[np.bool_]:
+        """Whether no word stands in each of these cells."""
+        empty: npt.NDArray[np.bool_] = self._letter.take(cells) < 0
+        return empty
+
+    def axes(self, word: int) -> I64:
+        """By place of a word, its axis, as an index."""
+        return self._axes[word]
+
+    def text(self) -> I32:
+        """By position, the code point of the letter, or -1 where no word stands."""
+        found: I32 = self._codes.take(self._letter)
         return found
 
     def parallels(self, word: int, places: I64) -> I64:
@@ -228,7 +243,7 @@ class State:
             gone |= {other for other in self.beneath(cells) if self._within(word, place, other)}
         return sorted(gone)
 
-    def beneath(self, cells: list[int]) -> set[int]:
+    def beneath(self, cells: Sequence[int]) -> set[int]:
         """The words that stand in any of these cells."""
         return {other for cell in cells for other in self.through[cell]}
 

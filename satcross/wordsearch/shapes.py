@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -18,6 +19,8 @@ _ROOM = 1.4  # cells for each letter of the list, where the letters left over ar
 # Where they are a message: cells that words easily share, as a part of their letters and for each
 # pair of them.
 _SHARED, _SHARED_BY_PAIR = 0.06, 0.3
+_TIGHT = 2  # how much worse too few cells are than too many
+_SHARED_OFF = 0.03  # what may be more or less of them, so that the board is less oblong
 _TIP = 0.07  # half the width of a point, so that two cells side by side can be it
 _TIPS, _WAIST = 5, 0.42  # of the star: its tips, and how far in the corners between them lie
 
@@ -135,17 +138,26 @@ def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Bo
     """The board on which the words, crossing as they easily do, leave room for the message."""
     n_letters = sum(map(len, words))
     longest = max(map(len, words))
-    n_pairs = len(words) * (len(words) - 1) // 2
-    wanted = n_letters - min(_SHARED * n_letters, _SHARED_BY_PAIR * n_pairs) + n_message
+    pairs = itertools.combinations([set(word.letters) for word in words], 2)
+    n_pairs = sum(not a.isdisjoint(b) for a, b in pairs)  # that can cross
+    shared = min(_SHARED * n_letters, _SHARED_BY_PAIR * n_pairs)
+    wanted, leeway = n_letters - shared + n_message, shared * _SHARED_OFF / _SHARED
     best: tuple[float, Board] | None = None
     first = max(3, min(longest, MAX_SIDE))
-    # Every shape takes a quarter of its square at least.
-    for n_cols in range(first, min(MAX_SIDE, max(first, 2 * math.isqrt(int(wanted)) + 1)) + 1):
+    for n_cols in range(first, MAX_SIDE + 1):
         share = shape_named(shape, n_cols, n_cols).n_cells / n_cols**2
         near = round(wanted / (share * n_cols))
+        if best is not None and (n_cols - near - 1) / 4 > best[0]:
+            break  # ever more oblong
         for n_rows in range(max(1, near - 1), min(n_cols, near + 1) + 1):
             board = shape_named(shape, n_rows, n_cols)
-            off = abs(board.n_cells - wanted) + (n_cols - n_rows) / 4
-            if board.n_cells > n_message and (best is None or off < best[0]):
+            n_used = board.n_cells - n_message
+            if not n_letters - n_pairs <= n_used <= n_letters:
+                continue
+            off = abs(board.n_cells - wanted)
+            if board.n_cells < wanted:
+                off *= _TIGHT
+            off = max(0.0, off - leeway) + (n_cols - n_rows) / 4
+            if best is None or off < best[0]:
                 best = off, board
     return None if best is None else best[1]

@@ -136,11 +136,11 @@ def test_the_score_that_moves_add_up_is_the_score(tight: bool) -> None:
     options = SearchOptions(unused=20, tight=tight, rounds=0)
     run = _Search(Board.rectangle(7, 7), _SMALL, HEADINGS, options, NEVER)
     assert insert_all(run.state, run.rng, NEVER, 2000) is None
-    score = run._score()
+    score = run.moves.score()
     for _ in range(150):
-        score += run._move(10.0)
+        score += run.moves.move(10.0)
     if not tight:  # two words in one cell of a line hide each other from a third beside them
-        assert score == pytest.approx(run._score())
+        assert score == pytest.approx(run.moves.score())
     assert all(place >= 0 for place in run.state.at)
     Layout(run.board, run.words, tuple(run.state.placements()))
 
