@@ -255,7 +255,8 @@ def _fit(words: Sequence[HiddenWord], asked: Asked) -> bool:
     _head("smallest rectangle, 44 words | seed | size | cells | proved at least")
     for limit_s in sorted({min(limit_s, asked.limit_s) for limit_s in FIT_S}):
         for seed in range(asked.n_seeds):
-            found = fit(words, HEADINGS, FitOptions(seed=seed), deadline=Deadline.after(limit_s))
+            options = FitOptions(seed=seed, forbid=FORBID, rounds=64)  # as on the command line
+            found = fit(words, HEADINGS, options, deadline=Deadline.after(limit_s))
             shown = "none"
             if isinstance(found, Placed):
                 board = found.layout.board

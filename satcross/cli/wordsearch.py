@@ -13,6 +13,7 @@ from satcross.cli.options import (
     ExcludeOption,
     MaxWordsOption,
     MinScoreOption,
+    ProgressOption,
     SeedOption,
     WordsOption,
     check_numbers,
@@ -252,6 +253,7 @@ def wordsearch(
             rich_help_panel="DIMACS",
         ),
     ] = None,
+    progress: ProgressOption = None,
 ) -> None:
     """Hide words in a square of letters, in up to eight directions.
 
@@ -269,6 +271,7 @@ def wordsearch(
         exclude=exclude, max_words=max_words, alphabet=alphabet, number=number, seed=seed,
         time_limit=time_limit, form=format_, output=output, solution=solution, report=report,
         title=title, page=page, export=export, decode=decode,
+        progress=progress,
     )  # fmt: skip
     try:
         code = run(asked)

@@ -73,6 +73,7 @@ class Asked:
     page: str | None = None
     export: str | None = None
     decode: str | None = None
+    progress: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

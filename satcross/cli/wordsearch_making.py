@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satcross.cli import exits
+from satcross.cli.progress import ProgressView, progress_view
 from satcross.cli.wordsearch_asked import (
     Asked,
     Task,
@@ -16,30 +18,55 @@ from satcross.cli.wordsearch_asked import (
     task_of,
 )
 from satcross.cli.wordsearch_out import check_output, open_publisher
-from satcross.solve.protocol import Deadline
+from satcross.solve.protocol import Deadline, Progress
 from satcross.wordsearch.results import Impossible, Placed, Stopped, WordSearch
+from satcross.wordsearch.watch import Watch
 
 if TYPE_CHECKING:
+    from satcross.wordsearch.layout import Layout
     from satcross.wordsearch.make import MakeOptions
 
 __all__ = ["Asked", "run"]
 
+_ENDLESS = 64  # rounds of --fit: who names a time limit wants it to be used
 _USUAL_S = 20.0  # for each puzzle
+_LETTERS_S = 2.0  # for the letters of a layout when Ctrl-C has come
 _RATIO = "of rectangles with one side"
 
 
-@dataclass(slots=True)
-class _Last:
-    """What was told of the layout of the puzzle that comes next."""
+class _Watched:
+    """What was told of the puzzle in the making.
 
-    placed: Placed | None = None
+    Args:
+        view: shows the phases.
 
-    def tell(self, placed: Placed) -> None:
-        self.placed = placed
+    Fields:
+        better: the best layout so far, or None.
+    """
 
-    @property
-    def optimal(self) -> bool:
-        return self.placed is not None and self.placed.optimal
+    def __init__(self, view: ProgressView) -> None:
+        self._view, self._start = view, time.monotonic()
+        self._optimal = False
+        self.better: Layout | None = None
+
+    def watch(self) -> Watch:
+        """What tells it."""
+        return Watch(phase=self._phase, better=self._better, placed=self._placed)
+
+    def take(self) -> bool:
+        """Whether the layout is proved to be the best; what comes now is of the next puzzle."""
+        optimal = self._optimal
+        self._optimal, self.better = False, None
+        return optimal
+
+    def _phase(self, phase: str) -> None:
+        self._view(Progress(phase, time.monotonic() - self._start))
+
+    def _better(self, layout: Layout) -> None:
+        self.better = layout
+
+    def _placed(self, placed: Placed) -> None:
+        self._optimal = placed.optimal
 
 
 def run(asked: Asked) -> int:
@@ -95,23 +122,55 @@ def _run_make(asked: Asked, task: Task) -> int:
     from satcross.wordsearch.make import MOST, make_seeded
 
     board = board_of(asked, task)
-    last, n_made = _Last(), 0
+    n_made = 0
     answer: WordSearch | Impossible | Stopped = Stopped("nothing was tried")
-    with open_publisher(asked) as publish:
-        for seed, answer in make_seeded(
-            task.words, board, asked.number, _make_options(asked, task),
-            alphabet=task.alphabet, deadline=_deadline(asked), on_placed=last.tell,
-        ):  # fmt: skip
-            if isinstance(answer, WordSearch):
-                n_made += 1
-                publish(answer, seed, optimal=last.optimal)
-                if asked.crossings == MOST:
-                    n = len(answer.layout.crossings)
-                    proved = "proved to be the most" if last.optimal else "the most that was found"
-                    exits.tell(f"{n} crossings, {proved}")
+    with progress_view(asked.progress) as view, open_publisher(asked) as publish:
+        watched = _Watched(view)
+        try:
+            for seed, answer in make_seeded(
+                task.words, board, asked.number, _make_options(asked, task),
+                alphabet=task.alphabet, deadline=_deadline(asked), watch=watched.watch(),
+            ):  # fmt: skip
+                if isinstance(answer, WordSearch):
+                    optimal = watched.take()
+                    with view.hidden():
+                        publish(answer, seed, optimal=optimal)
+                        if asked.crossings == MOST:
+                            _tell_crossings(answer, optimal=optimal)
+                    n_made += 1
+                    view.found()
+        except KeyboardInterrupt:
+            view.close()
+            made = _interrupted(watched.better, asked, task)
+            if made is not None:
+                publish(made, None)
+                _tell_crossings(made, optimal=False)
+            elif not n_made:
+                raise
+            exits.tell("interrupted")
+            return exits.INTERRUPTED
     if isinstance(answer, WordSearch):
         return exits.OK
     return _tell_failure(answer, n_made, asked, task)
+
+
+def _tell_crossings(made: WordSearch, *, optimal: bool) -> None:
+    proved = "proved to be the most" if optimal else "the most that was found"
+    exits.tell(f"{len(made.layout.crossings)} crossings, {proved}")
+
+
+def _interrupted(better: Layout | None, asked: Asked, task: Task) -> WordSearch | None:
+    """The puzzle of the best layout when Ctrl-C came, if there is one."""
+    from satcross.wordsearch.finish import finish
+
+    if better is None:
+        return None
+    made = finish(
+        better, alphabet=task.alphabet, filler=asked.filler, message=asked.message or "",
+        forbid=task.forbid, allow_inside=asked.allow_inside, seed=asked.seed,
+        deadline=Deadline.after(_LETTERS_S),
+    )  # fmt: skip
+    return made if isinstance(made, WordSearch) else None
 
 
 def _tell_failure(answer: Impossible | Stopped, n_made: int, asked: Asked, task: Task) -> int:
@@ -149,7 +208,17 @@ def _run_fit(asked: Asked, task: Task) -> int:
 
     deadline = _deadline(asked)
     wish = FitOptions(allow_inside=asked.allow_inside, forbid=task.forbid, seed=asked.seed)
-    found = fit(task.words, task.headings, wish, deadline=deadline)
+    if asked.time_limit is not None:
+        wish = replace(wish, rounds=_ENDLESS)
+    was_interrupted = False
+    with progress_view(asked.progress) as view:
+        watched = _Watched(view)
+        try:
+            found = fit(task.words, task.headings, wish, deadline=deadline, watch=watched.watch())
+        except KeyboardInterrupt:
+            if watched.better is None:
+                raise
+            found, was_interrupted = Placed(watched.better), True
     if not isinstance(found, Placed):
         return _tell_failure(found, 0, asked, task)
     board = found.layout.board
@@ -160,6 +229,9 @@ def _run_fit(asked: Asked, task: Task) -> int:
         return exits.STOPPED
     with open_publisher(asked) as publish:
         publish(made, asked.seed)
+    if was_interrupted:
+        exits.tell(f"{size}, the fewest that were found; interrupted")
+        return exits.INTERRUPTED
     if found.optimal:
         proved = "proved to be the fewest"
     else:

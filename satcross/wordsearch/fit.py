@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isqrt, log
 
@@ -21,12 +21,11 @@ from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.refute import why_not
 from satcross.wordsearch.results import Impossible, Placed, Stopped
 from satcross.wordsearch.search import SearchOptions, search
+from satcross.wordsearch.watch import UNSEEN, Watch
 from satcross.wordsearch.wish import Wish
 from satcross.wordsearch.words import HiddenWord
 
-_PROVABLE = (
-    12_000  # places of all words on the smallest board found, up to which SAT is asked for proofs
-)
+_PROVABLE = 12_000  # places of all words on the smallest board found, up to which SAT is asked
 _TRIES = 120  # of the first search, for each word
 _SWEEPS = 50  # of the first packing; later ones take longer
 _STEP = 2  # of room, that the packing goes down at once; see `_Fit.room`
@@ -68,7 +67,7 @@ def fit(
     options: FitOptions | None = None,
     *,
     deadline: Deadline = NEVER,
-    on_better: Callable[[Layout], None] | None = None,
+    watch: Watch = UNSEEN,
 ) -> Placed | Impossible | Stopped:
     """The smallest rectangle that holds all words, by area.
 
@@ -77,14 +76,14 @@ def fit(
         headings: the ways that words may run.
         options: which shapes count.
         deadline: when to stop and give the smallest so far.
-        on_better: told each layout that is smaller than the ones before.
+        watch: told of phases and of layouts smaller than the ones before.
 
     Returns:
         `Placed`: `bound` is a number of cells; it is proved that no rectangle of these shapes with
         fewer cells holds the words. `optimal` when the layout's board has no more than that.
         `Impossible`: no board of any size holds them. `Stopped`: none was found in time.
     """
-    return _Fit(words, headings, options or FitOptions(), deadline, on_better).run()
+    return _Fit(words, headings, options or FitOptions(), deadline, watch).run()
 
 
 class _Fit:
@@ -96,10 +95,10 @@ class _Fit:
         headings: Sequence[Heading],
         options: FitOptions,
         deadline: Deadline,
-        on_better: Callable[[Layout], None] | None,
+        watch: Watch,
     ) -> None:
         self.words, self.headings, self.options = words, headings, options
-        self.deadline, self.on_better = deadline, on_better
+        self.deadline, self.watch = deadline, watch
         self.rng = random.Random(options.seed)
         self.lengths = Counter(map(len, words))
         steps = {(heading.row, heading.col) for heading in headings}
@@ -188,6 +187,7 @@ class _Fit:
         area = max(self.bound, letters)
         largest = min(MAX_SIDE**2, 4 * letters + (2 * max(map(len, self.words))) ** 2 + 64)
         while area <= largest and not self.deadline.passed():
+            self.watch.phase("placing words")
             upper = area + max(1, area // 20)
             if any(self._try(board) for board in self._squarest(area, upper)[:1]):
                 return
@@ -212,7 +212,7 @@ class _Fit:
             found = pack(
                 Board.rectangle(*sides), self.words, self.headings, sweeps,
                 allow_inside=self.options.allow_inside, forbid=self.options.forbid, rng=self.rng,
-                deadline=self.deadline,
+                deadline=self.deadline, tell=self.watch.phase,
             )  # fmt: skip
             if isinstance(found, Layout):
                 self._keep(found)
@@ -252,8 +252,7 @@ class _Fit:
 
     def _keep(self, layout: Layout) -> None:
         self.best = layout
-        if self.on_better is not None:
-            self.on_better(layout)
+        self.watch.better(layout)
 
     def _prove(self) -> None:
         """Refute area after area from below, while there are few places; or find the smallest."""
@@ -263,6 +262,7 @@ class _Fit:
         if self.best is None or self._n_places(self.best.board) > _PROVABLE:
             return
         while self.bound < self.best.board.n_cells:
+            self.watch.phase(f"proving that {self.bound} cells are too few")
             for board in self.shapes(self.bound):
                 seed = self.options.seed
                 found = place(board, self.words, self.headings, wish, seed=seed, deadline=deadline)

@@ -8,8 +8,7 @@ that good ones go on several times and bad ones not at all: population annealing
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -18,8 +17,9 @@ from satcross.solve.protocol import Deadline
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.filler import layout_fault
 from satcross.wordsearch.fit_population import Population
-from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.headings import Heading
+from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.twins import Twins
 from satcross.wordsearch.words import HiddenWord
 
 _SIZE = 32  # layouts
@@ -40,6 +40,7 @@ def pack(
     forbid: Sequence[str] = (),
     rng: random.Random,
     deadline: Deadline,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Layout | int:
     """Look for a layout on a rectangle.
 
@@ -49,21 +50,23 @@ def pack(
         sweeps: how often each word is moved in each layout, on average.
         rng: for everything that is drawn.
         deadline: when to give up.
+        tell: told what is being done, some hundred times.
 
     Returns: a layout that spells no word twice and none of `forbid`; or the fewest clashes that
         were left.
     """
-    kept, twins = _twins(words)
+    twins = Twins(words)
     population = Population(
-        board, [words[word] for word in kept], headings,
+        board, twins.words, headings,
         size=_SIZE, fresh=_FRESH[0], heat=_HEAT[0], inside=allow_inside, rng=rng,
     )  # fmt: skip
     n_stages = max(2, min(_STAGES, sweeps // _SWEEPS))
-    pace = _Pace(deadline, sweeps * len(kept) // n_stages)
+    pace = _Pace(deadline, sweeps * len(twins.words) // n_stages)
     fewest, n_refused = int(population.clashes.min()), 0
     heat, fresh = _HEAT[0], _FRESH[0]
-    turns = _turns(len(kept), rng)
+    turns = _turns(len(twins.words), rng)
     for stage in range(n_stages):
+        tell(f"packing {board.n_cols}x{board.n_rows}: {fewest} clash{'' if fewest == 1 else 'es'}")
         if stage:
             before = population.energies() / heat
             heat, fresh = (a * (b / a) ** (stage / (n_stages - 1)) for a, b in (_HEAT, _FRESH))
@@ -76,7 +79,7 @@ def pack(
             least = int(population.clashes.min())
             fewest = min(fewest, least)
             for which in np.flatnonzero(population.clashes == 0) if not least else ():
-                layout = _layout(board, words, kept, twins, population.placements(int(which)))
+                layout = twins.layout(board, population.placements(int(which)))
                 if not layout_fault(layout, forbid=forbid, allow_inside=allow_inside):
                     return layout
                 n_refused += 1
@@ -122,32 +125,3 @@ def _drawn(logs: np.ndarray[tuple[int, ...], np.dtype[np.float64]], rng: random.
     ends = np.cumsum(weights) * (len(logs) / weights.sum())
     found: I64 = np.searchsorted(ends, np.arange(len(logs)) + rng.random())
     return np.minimum(found, len(logs) - 1)
-
-
-def _layout(
-    board: Board,
-    words: Sequence[HiddenWord],
-    kept: Sequence[int],
-    twins: dict[int, int],
-    placements: Sequence[Placement],
-) -> Layout:
-    """The layout of all words, those added that are another's mirror image."""
-    standing = {kept[p.word]: p for p in placements}
-    for word, image in twins.items():
-        heading = standing[image].heading
-        opposite = HEADINGS[(HEADINGS.index(heading) + len(HEADINGS) // 2) % len(HEADINGS)]
-        standing[word] = Placement(word, standing[image].cells[::-1], opposite)
-    every = (replace(standing[word], word=word) for word in sorted(standing))
-    return Layout(board, tuple(words), tuple(every))
-
-
-def _twins(words: Sequence[HiddenWord]) -> tuple[list[int], dict[int, int]]:
-    """The words to place, and those that are read on the same cells as another, backwards."""
-    first: dict[str, int] = {}
-    twins: dict[int, int] = {}
-    for index, word in enumerate(words):
-        if word.letters[::-1] in first:
-            twins[index] = first[word.letters[::-1]]
-        else:
-            first[word.letters] = index
-    return list(first.values()), twins

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from satcross.alphabet import LATIN, Alphabet
@@ -19,6 +19,7 @@ from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.refute import why_not
 from satcross.wordsearch.results import Impossible, Placed, Stopped, WordSearch
 from satcross.wordsearch.search import SearchOptions, search
+from satcross.wordsearch.watch import UNSEEN, Watch
 from satcross.wordsearch.wish import Wish
 from satcross.wordsearch.words import HiddenWord
 
@@ -83,7 +84,7 @@ def make(
     *,
     alphabet: Alphabet = LATIN,
     deadline: Deadline = NEVER,
-    on_placed: Callable[[Placed], None] | None = None,
+    watch: Watch = UNSEEN,
 ) -> WordSearch | Impossible | Stopped:
     """A finished word search, checked.
 
@@ -95,8 +96,7 @@ def make(
         options: what it must be.
         alphabet: of all letters.
         deadline: when to stop; what was found by then counts.
-        on_placed: told of the layout that is used, and whether its number of crossings is proved
-            to be the largest.
+        watch: told of phases, better layouts, and the layout that is used.
 
     Raises:
         OptionError: the message has letters that the alphabet lacks, or none; an unknown filler.
@@ -108,7 +108,7 @@ def make(
     why = why_not(board, words, options.headings, unused=unused)
     if why:
         return Impossible(why)
-    return _Maker(words, board, options, alphabet, spelt, deadline, on_placed).run()
+    return _Maker(words, board, options, alphabet, spelt, deadline, watch).run()
 
 
 def make_many(
@@ -138,16 +138,16 @@ def make_seeded(
     *,
     alphabet: Alphabet = LATIN,
     deadline: Deadline = NEVER,
-    on_placed: Callable[[Placed], None] | None = None,
+    watch: Watch = UNSEEN,
 ) -> Iterator[tuple[int, WordSearch | Impossible | Stopped]]:
-    """As `make_many`, each with its seed; `on_placed` is as for `make`."""
+    """As `make_many`, each with its seed; `watch` is as for `make`."""
     options = options or MakeOptions()
     seen: set[WordSearch] = set()
     repeats, seed = 0, options.seed
     while len(seen) < n:
         made = make(
             words, board, replace(options, seed=seed), alphabet=alphabet, deadline=deadline,
-            on_placed=on_placed,
+            watch=watch,
         )  # fmt: skip
         seed += 1
         if not isinstance(made, WordSearch):
@@ -175,11 +175,11 @@ class _Maker:
         alphabet: Alphabet,
         message: str,
         deadline: Deadline,
-        on_placed: Callable[[Placed], None] | None,
+        watch: Watch,
     ) -> None:
         self.words, self.board, self.options = words, board, options
         self.alphabet, self.message = alphabet, message
-        self.deadline, self.on_placed = deadline, on_placed
+        self.deadline, self.watch = deadline, watch
         self.rng = random.Random(options.seed)
         self.wish = Wish(
             n_crossings_at_least=options.crossings if isinstance(options.crossings, int) else 0,
@@ -216,11 +216,12 @@ class _Maker:
         """The most crossings, proved, where there are few places; None where that is not had."""
         if not self._is_small():
             return None
+        self.watch.phase("proving the most crossings")
         left_s = self.deadline.left_s()
         deadline = Deadline.after(_PROOF_S if left_s is None else left_s * (1 - _SEARCH_SHARE))
         found = most_crossings(
             self.board, self.words, self.options.headings, self.wish,
-            seed=self.options.seed, deadline=deadline,
+            seed=self.options.seed, deadline=deadline, on_better=self.watch.better,
         )  # fmt: skip
         if isinstance(found, Impossible):
             return found
@@ -253,7 +254,7 @@ class _Maker:
             found = search(
                 self.board, self.words, options.headings, wanted, deadline=deadline,
                 # Filler can be drawn until it suits; a message suits a layout, or does not.
-                accept=self._suits if options.message else None,
+                accept=self._suits if options.message else None, watch=self.watch,
             )  # fmt: skip
             if isinstance(found, Placed):
                 if isinstance(best, Stopped) or _worth(found.layout) > _worth(best.layout):
@@ -269,6 +270,7 @@ class _Maker:
     def _exactly(self, reason: str) -> WordSearch | Impossible | Stopped:
         """A puzzle by SAT, or the proof that there is none."""
         headings, wish = self.options.headings, self.wish
+        self.watch.phase("solving")
         layouts = all_layouts(
             self.board, self.words, headings, wish, seed=self.options.seed, deadline=self.deadline
         )
@@ -297,8 +299,7 @@ class _Maker:
         made = self._finished(placed.layout)
         if not isinstance(made, WordSearch):
             return None
-        if self.on_placed is not None:
-            self.on_placed(placed)
+        self.watch.placed(placed)
         return made
 
     def _suits(self, layout: Layout) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,8 +20,8 @@ from satcross.errors import OptionError
 from satcross.solve.protocol import NEVER, Deadline
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.filler import own_fault
-from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Layout, Placement, parallel_pairs
+from satcross.wordsearch.headings import Heading
+from satcross.wordsearch.layout import Layout, parallel_pairs
 from satcross.wordsearch.occurrences import Scanner, unexplained
 from satcross.wordsearch.readings import Readings
 from satcross.wordsearch.results import Placed, Stopped
@@ -29,6 +29,8 @@ from satcross.wordsearch.search_eject import insert_all
 from satcross.wordsearch.search_moves import Moves
 from satcross.wordsearch.search_repair import Repair
 from satcross.wordsearch.search_state import State
+from satcross.wordsearch.twins import Twins
+from satcross.wordsearch.watch import UNSEEN, Watch
 from satcross.wordsearch.words import HiddenWord
 
 _HOT, _COLD = 24.0, 3.0  # of annealing, in the unit of `search_state.CROSSING`
@@ -95,6 +97,7 @@ def search(
     *,
     deadline: Deadline = NEVER,
     accept: Callable[[Layout], bool] | None = None,
+    watch: Watch = UNSEEN,
 ) -> Placed | Stopped:
     """A layout of all words, with as many crossings as the search finds.
 
@@ -103,12 +106,14 @@ def search(
         options: what to search for.
         deadline: when to stop and give what there is by then.
         accept: whether a layout that keeps every wish will do; some hundred are asked about.
+        watch: told of phases and better layouts.
 
     Returns:
         `Placed`, never called optimal, that keeps every hard wish of the options (`crossings`,
         `max_parallel`, `unused`) and spells no word twice; or `Stopped`, which proves nothing.
     """
-    return _Search(board, words, headings, options or SearchOptions(), deadline, accept).run()
+    options = options or SearchOptions()
+    return _Search(board, words, headings, options, deadline, accept, watch).run()
 
 
 class _Search:
@@ -122,13 +127,15 @@ class _Search:
         options: SearchOptions,
         deadline: Deadline,
         accept: Callable[[Layout], bool] | None = None,
+        watch: Watch = UNSEEN,
     ) -> None:
+        self.watch = watch
         self.accept, self.n_refused, self.n_mended = accept, 0, 0
         self.scanner = Scanner(board, [*(word.letters for word in words), *options.forbid])
         self.options, self.deadline = options, deadline
-        self.words, self.board = tuple(words), board
-        self.kept, self.twins = _twins(words)
-        words = [self.words[word] for word in self.kept]
+        self.board = board
+        self.twins = Twins(words)
+        words = self.twins.words
         self.rng = random.Random(options.seed)
         numbers = np.random.default_rng(options.seed)
         self.state = State(
@@ -168,6 +175,8 @@ class _Search:
                 break
             if self.n_refused >= _REFUSALS or self.n_mended >= _MENDS:
                 break
+            if number % _FULL_TURN == 0:
+                self.watch.phase(self._phase())
             turn = (number - number % _FULL_TURN) / options.rounds
             heat = _HOT * (_COLD / _HOT) ** turn
             score += moves.move(heat)
@@ -186,25 +195,19 @@ class _Search:
         if self.target is None:
             return insert_all(state, self.rng, self.deadline, options.tries * len(state.words))
         repair = Repair(state, self.rng, self.target, self.readings)
-        if repair.run(self.deadline, options.repairs * len(state.words)):
+        if repair.run(self.deadline, options.repairs * len(state.words), self.watch.phase):
             return None
         if self.deadline.passed():
             return "time limit"
         return f"no layout with {options.unused} cells without a word was found"
 
+    def _phase(self) -> str:
+        n = 0 if self.best is None else len(self.best.crossings)
+        return f"moving words: {n} crossing{'' if n == 1 else 's'}"
+
     def _enough(self) -> bool:
         wanted = self.options.crossings
         return self.best is not None and wanted is not None and len(self.best.crossings) >= wanted
-
-    def _layout(self) -> Layout:
-        """The state's layout, with the words added that are another's mirror image."""
-        standing = {self.kept[p.word]: p for p in self.state.placements()}
-        for word, image in self.twins.items():
-            cells, heading = standing[image].cells[::-1], standing[image].heading
-            opposite = HEADINGS[(HEADINGS.index(heading) + len(HEADINGS) // 2) % len(HEADINGS)]
-            standing[word] = Placement(word, cells, opposite)
-        placements = (replace(p, word=word) for word, p in sorted(standing.items()))
-        return Layout(self.board, self.words, tuple(placements))
 
     def _keep(self, score: float, heat: float) -> float:
         """Take the state for the best, if it keeps the hard wishes and spells nothing wrong.
@@ -217,22 +220,24 @@ class _Search:
         options, state = self.options, self.state
         if self.target is not None and state.n_used != self.target:
             return 0.0
-        layout = self._layout()
+        layout = self.twins.layout(self.board, state.placements())
         if options.max_parallel is not None:
             pairs = parallel_pairs(layout.board, layout.placements)
             if len(pairs) > options.max_parallel:
                 return 0.0
-        if self.readings.n_wrong(state.text()):
-            return self._mend(self.readings.wrong_cells(state.text()), heat)
         found = self.scanner.find(layout.letters)
         wrong = unexplained(layout, found)
         if wrong:
             return self._mend(wrong[0].cells, heat)
+        if options.message and self.readings.n_wrong(state.text()):
+            return self._mend(self.readings.wrong_cells(state.text()), heat)
         fault = own_fault(layout, found, allow_inside=options.allow_inside)
         if fault or not (self.accept is None or self.accept(layout)):
             self.n_refused += 1
         else:
             self.best, self.best_score = layout, score
+            if len(layout.crossings) >= (options.crossings or 0):
+                self.watch.better(layout)
         return 0.0
 
     def _mend(self, cells: Sequence[int], heat: float) -> float:
@@ -243,18 +248,3 @@ class _Search:
         self.n_mended += 1
         words = self.state.beneath(cells)
         return self.moves.move_one_of(words, heat) if words else 0.0
-
-
-def _twins(words: Sequence[HiddenWord]) -> tuple[list[int], dict[int, int]]:
-    """The words to place, and those that are read on the same cells as another, backwards.
-
-    Wherever LIVE stands, EVIL does; to stand once, both have to stand there.
-    """
-    first: dict[str, int] = {}
-    twins: dict[int, int] = {}
-    for index, word in enumerate(words):
-        if word.letters[::-1] in first:
-            twins[index] = first[word.letters[::-1]]
-        else:
-            first[word.letters] = index
-    return list(first.values()), twins

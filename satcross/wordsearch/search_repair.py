@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -48,11 +48,14 @@ class Repair:
         self._n_taken = _FIRST
         self._cost = 0
 
-    def run(self, deadline: Deadline, steps: int) -> bool:
+    def run(
+        self, deadline: Deadline, steps: int, tell: Callable[[str], None] = lambda _: None
+    ) -> bool:
         """Search until all words stand in so many cells and none can be read too often.
 
         Args:
             deadline, steps: when to give up.
+            tell: told what is being done, with each step.
 
         Returns: whether the state is such a layout now.
         """
@@ -62,6 +65,7 @@ class Repair:
         for _ in range(steps):
             if self._cost == 0 or deadline.passed():
                 break
+            tell(self._phase())
             self._step()
             since += 1
             if since > (_IDLE if self._off() else _IDLE_READINGS):
@@ -76,6 +80,12 @@ class Repair:
         self._take(self._near(_KICKED, wrong=not self._off()))
         self._fill()
         self._cost = self._costs()
+
+    def _phase(self) -> str:
+        off = abs(self._state.n_used - self._target)
+        if off or self._waiting():
+            return f"leaving {self._inside.size - self._target} cells: {off} off"
+        return f"spelling the message: {self._cost} wrong"
 
     def _off(self) -> int:
         """What it costs that cells are too many or too few, and that words stand nowhere."""

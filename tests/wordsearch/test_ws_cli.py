@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 
 from satcross.cli import main as command
+from satcross.cli import wordsearch_making
+from satcross.cli.progress import ProgressView
 from satcross.cnf.dimacs import read_formula
 from satcross.solve.formula_session import formula_session
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
+from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
 
@@ -296,3 +299,52 @@ def test_bad_input_is_told_in_one_line(run: Run, arguments: list[str], says: str
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"satcross: {says}"), done.err
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--fit"], "cells, the fewest that were found; interrupted\n"),
+        (["9x9", "--crossings", "most"], " crossings, the most that was found\ninterrupted\n"),
+        (["--message", "well done"], " crossings, the most that was found\ninterrupted\n"),
+    ],
+)
+def test_ctrl_c_leaves_what_was_found(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], says: str
+) -> None:
+    def interrupt(watched: wordsearch_making._Watched, layout: Layout) -> None:
+        watched.better = layout
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(wordsearch_making._Watched, "_better", interrupt)
+    done = run("fruit.txt", *arguments)
+    assert done.code == 130
+    assert done.err.endswith(says)
+    square = _square(done.out)
+    board = Board.rectangle(len(square), len(square[0]))
+    assert verify(square, board, hidden_words(FRUIT), forbid=forbidden_words()) == []
+
+
+def test_ctrl_c_before_anything_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(watched: wordsearch_making._Watched, phase: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(wordsearch_making._Watched, "_phase", interrupt)
+    assert run("fruit.txt", "--fit") == Done(130, "", "interrupted\n")
+
+
+def test_ctrl_c_keeps_the_puzzles_before(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(view: ProgressView) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ProgressView, "found", interrupt)
+    done = run("fruit.txt", "9x9", "-n", "3", "--format", "json", "-o", "made.json")
+    assert (done.code, done.out) == (130, "")
+    assert len(Path("made.json").read_text().splitlines()) == 1
+    assert done.err.endswith("interrupted\n")
+
+
+def test_progress_tells_what_is_being_done(run: Run) -> None:
+    done = run("fruit.txt", "12x12", "--crossings", "400", "--time-limit", "2.5", "--progress")
+    assert done.code == 124
+    assert "moving words: " in done.err

@@ -16,6 +16,7 @@ from satcross.wordsearch.layout import parallel_pairs
 from satcross.wordsearch.make import MOST, MakeOptions, make, make_many
 from satcross.wordsearch.results import Impossible, Placed, Stopped, WordSearch
 from satcross.wordsearch.verify import verify
+from satcross.wordsearch.watch import Watch
 from satcross.wordsearch.words import hidden_words
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -49,7 +50,7 @@ def test_puzzles_of_few_words_are_right_and_repeatable(seed: int) -> None:
 def test_most_crossings_of_a_small_board_are_proved() -> None:
     words, board = hidden_words(["cat", "tag", "gas"]), Board.rectangle(3, 3)
     told: list[Placed] = []
-    made = make(words, board, MakeOptions(crossings=MOST), on_placed=told.append)
+    made = make(words, board, MakeOptions(crossings=MOST), watch=Watch(placed=told.append))
     assert isinstance(made, WordSearch)
     best = most_crossings(board, words, HEADINGS)
     assert isinstance(best, Placed)

@@ -142,7 +142,7 @@ def test_the_score_that_moves_add_up_is_the_score(tight: bool) -> None:
     if not tight:  # two words in one cell of a line hide each other from a third beside them
         assert score == pytest.approx(run.moves.score())
     assert all(place >= 0 for place in run.state.at)
-    Layout(run.board, run.words, tuple(run.state.placements()))
+    Layout(run.board, run.twins.words, tuple(run.state.placements()))
 
 
 def test_hard_wishes_are_kept() -> None:
