@@ -15,7 +15,7 @@ import numpy as np
 
 from satcross.wordsearch.search_state import CLASH, State
 
-PLACES = 40  # of a word that are tried
+_PLACES = 40  # of a word that are tried
 NODES = 1_000  # partial layouts that are looked at
 _WAITING = 4  # what a word costs that stands nowhere, and for each of its letters 1
 _PLACE_NOISE, _ORDER_NOISE = 3.0, 1.0  # cells that chance weighs, of places and of their order
@@ -122,9 +122,9 @@ class WaysBack:
         places = np.flatnonzero(state.worth(word) > -CLASH // 2)
         cells = state.cells[word][:, places]
         empty = state.is_empty(cells)
-        if len(places) > PLACES:
+        if len(places) > _PLACES:
             wish = self._chance.random(len(places)) * _PLACE_NOISE + self._sign * empty.sum(axis=0)
-            kept = np.argpartition(wish, PLACES)[:PLACES]
+            kept = np.argpartition(wish, _PLACES)[:_PLACES]
             places, cells, empty = places[kept], cells[:, kept], empty[:, kept]
         axes = state.axes(word)[places]
         return list(
