@@ -24,7 +24,7 @@ Examples:
   satcross wordsearch words.txt 24x20 -o search.txt      and solution.txt beside it
   satcross wordsearch words.txt -o search.pdf --title Programming
   satcross wordsearch words.txt 20x20 --level medium --crossings 60 --report
-  satcross wordsearch words.txt --shape heart --message "well done" -o heart.svg
+  satcross wordsearch words.txt --shape heart --message "made with love for you" -o heart.svg
   satcross wordsearch words.txt --fit --time-limit 60
   satcross wordsearch 15x15 --pattern 'Q*' --count 12 -n 5 -o 'week-{}.pdf'
   satcross wordsearch words.txt 10x10 --export search.cnf

@@ -19,8 +19,10 @@ _ROOM = 1.4  # cells for each letter of the list, where the letters left over ar
 # Where they are a message: cells that words easily share, as a part of their letters and for each
 # pair of them.
 _SHARED, _SHARED_BY_PAIR = 0.06, 0.3
+_SHAPED = 0.5  # that much of it on shapes, into whose corners few words reach
 _TIGHT = 2  # how much worse too few cells are than too many
-_SHARED_OFF = 0.03  # what may be more or less of them, so that the board is less oblong
+_OBLONG = 0.25  # what a column more than rows costs, in cells; 1 of shapes, which look stretched
+_LEEWAY = 0.6  # what may be more or less of them, so that the board is less oblong
 _TIP = 0.07  # half the width of a point, so that two cells side by side can be it
 _TIPS, _WAIST = 5, 0.42  # of the star: its tips, and how far in the corners between them lie
 
@@ -141,13 +143,16 @@ def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Bo
     pairs = itertools.combinations([set(word.letters) for word in words], 2)
     n_pairs = sum(not a.isdisjoint(b) for a, b in pairs)  # that can cross
     shared = min(_SHARED * n_letters, _SHARED_BY_PAIR * n_pairs)
-    wanted, leeway = n_letters - shared + n_message, shared * _SHARED_OFF / _SHARED
+    oblong = _OBLONG
+    if shape != RECTANGLE:
+        shared, oblong = shared * _SHAPED, 1.0
+    wanted, leeway = n_letters - shared + n_message, shared * _LEEWAY
     best: tuple[float, Board] | None = None
     first = max(3, min(longest, MAX_SIDE))
     for n_cols in range(first, MAX_SIDE + 1):
         share = shape_named(shape, n_cols, n_cols).n_cells / n_cols**2
         near = round(wanted / (share * n_cols))
-        if best is not None and (n_cols - near - 1) / 4 > best[0]:
+        if best is not None and oblong * (n_cols - near - 1) > best[0]:
             break  # ever more oblong
         for n_rows in range(max(1, near - 1), min(n_cols, near + 1) + 1):
             board = shape_named(shape, n_rows, n_cols)
@@ -157,7 +162,7 @@ def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Bo
             off = abs(board.n_cells - wanted)
             if board.n_cells < wanted:
                 off *= _TIGHT
-            off = max(0.0, off - leeway) + (n_cols - n_rows) / 4
+            off = max(0.0, off - leeway) + oblong * (n_cols - n_rows)
             if best is None or off < best[0]:
                 best = off, board
     return None if best is None else best[1]
