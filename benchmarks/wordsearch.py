@@ -30,7 +30,7 @@ from satcross.words import WordList  # noqa: E402
 from satcross.wordsearch.board import Board  # noqa: E402
 from satcross.wordsearch.files import figures_of  # noqa: E402
 from satcross.wordsearch.filler import message_letters  # noqa: E402
-from satcross.wordsearch.fit import FitOptions, fit  # noqa: E402
+from satcross.wordsearch.fit import ENDLESS, FitOptions, fit  # noqa: E402
 from satcross.wordsearch.forbidden import forbidden_words  # noqa: E402
 from satcross.wordsearch.headings import HEADINGS  # noqa: E402
 from satcross.wordsearch.layout import Layout, Placement  # noqa: E402
@@ -255,7 +255,7 @@ def _fit(words: Sequence[HiddenWord], asked: Asked) -> bool:
     _head("smallest rectangle, 44 words | seed | size | cells | proved at least")
     for limit_s in sorted({min(limit_s, asked.limit_s) for limit_s in FIT_S}):
         for seed in range(asked.n_seeds):
-            options = FitOptions(seed=seed, forbid=FORBID, rounds=64)  # as on the command line
+            options = FitOptions(seed=seed, forbid=FORBID, rounds=ENDLESS)  # as on the command line
             found = fit(words, HEADINGS, options, deadline=Deadline.after(limit_s))
             shown = "none"
             if isinstance(found, Placed):

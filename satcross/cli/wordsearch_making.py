@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Asked", "run"]
 
-_ENDLESS = 64  # rounds of --fit: who names a time limit wants it to be used
 _USUAL_S = 20.0  # for each puzzle
 _LETTERS_S = 2.0  # for the letters of a layout when Ctrl-C has come
 _RATIO = "of rectangles with one side"
@@ -161,16 +160,21 @@ def _tell_crossings(made: WordSearch, *, optimal: bool) -> None:
 
 def _interrupted(better: Layout | None, asked: Asked, task: Task) -> WordSearch | None:
     """The puzzle of the best layout when Ctrl-C came, if there is one."""
-    from satcross.wordsearch.finish import finish
-
     if better is None:
         return None
-    made = finish(
-        better, alphabet=task.alphabet, filler=asked.filler, message=asked.message or "",
-        forbid=task.forbid, allow_inside=asked.allow_inside, seed=asked.seed,
-        deadline=Deadline.after(_LETTERS_S),
-    )  # fmt: skip
+    made = _lettered(better, asked, task, Deadline.after(_LETTERS_S))
     return made if isinstance(made, WordSearch) else None
+
+
+def _lettered(
+    layout: Layout, asked: Asked, task: Task, deadline: Deadline
+) -> WordSearch | Impossible | Stopped:
+    from satcross.wordsearch.finish import finish
+
+    return finish(
+        layout, alphabet=task.alphabet, filler=asked.filler, message=asked.message or "",
+        forbid=task.forbid, allow_inside=asked.allow_inside, seed=asked.seed, deadline=deadline,
+    )  # fmt: skip
 
 
 def _tell_failure(answer: Impossible | Stopped, n_made: int, asked: Asked, task: Task) -> int:
@@ -204,12 +208,12 @@ def _hints(asked: Asked, task: Task) -> Iterator[str]:
 
 
 def _run_fit(asked: Asked, task: Task) -> int:
-    from satcross.wordsearch.fit import FitOptions, fit
+    from satcross.wordsearch.fit import ENDLESS, FitOptions, fit
 
     deadline = _deadline(asked)
     wish = FitOptions(allow_inside=asked.allow_inside, forbid=task.forbid, seed=asked.seed)
-    if asked.time_limit is not None:
-        wish = replace(wish, rounds=_ENDLESS)
+    if asked.time_limit is not None:  # who names one wants it to be used
+        wish = replace(wish, rounds=ENDLESS)
     was_interrupted = False
     with progress_view(asked.progress) as view:
         watched = _Watched(view)
@@ -228,7 +232,7 @@ def _run_fit(asked: Asked, task: Task) -> int:
         exits.tell(f"a layout of {size} was found, but {_reason(made)}")
         return exits.STOPPED
     with open_publisher(asked) as publish:
-        publish(made, asked.seed)
+        publish(made, None if was_interrupted else asked.seed)
     if was_interrupted:
         exits.tell(f"{size}, the fewest that were found; interrupted")
         return exits.INTERRUPTED
@@ -242,14 +246,10 @@ def _run_fit(asked: Asked, task: Task) -> int:
 
 def _finished(found: Placed, asked: Asked, task: Task) -> WordSearch | Impossible | Stopped:
     """Letters for a fitted layout; another layout on the same board, where it can have none."""
-    from satcross.wordsearch.finish import finish
     from satcross.wordsearch.make import make
 
     deadline = Deadline.after(_USUAL_S)
-    made = finish(
-        found.layout, alphabet=task.alphabet, filler=asked.filler, forbid=task.forbid,
-        allow_inside=asked.allow_inside, seed=asked.seed, deadline=deadline,
-    )  # fmt: skip
+    made = _lettered(found.layout, asked, task, deadline)
     if isinstance(made, WordSearch):
         return made
     again = make(

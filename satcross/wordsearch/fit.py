@@ -29,6 +29,7 @@ _PROVABLE = 12_000  # places of all words on the smallest board found, up to whi
 _TRIES = 120  # of the first search, for each word
 _SWEEPS = 50  # of the first packing; later ones take longer
 _STEP = 2  # of room, that the packing goes down at once; see `_Fit.room`
+ENDLESS = 64  # rounds: more than any deadline leaves time for
 _PROOF_SHARE = 0.25  # of the time, for proofs
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import OptionError
@@ -207,6 +208,7 @@ class _Maker:
                 return made
         return self._exactly(reason)
 
+    @cached_property
     def _is_small(self) -> bool:
         """Whether SAT can be expected to settle everything."""
         places = all_placements(self.board, self.words, self.options.headings)
@@ -214,7 +216,7 @@ class _Maker:
 
     def _proved(self) -> Placed | Impossible | None:
         """The most crossings, proved, where there are few places; None where that is not had."""
-        if not self._is_small():
+        if not self._is_small:
             return None
         self.watch.phase("proving the most crossings")
         left_s = self.deadline.left_s()
@@ -231,12 +233,12 @@ class _Maker:
         options = self.options
         few = min(options.rounds, _ROUNDS_EACH * len(self.words))
         stages: tuple[int, ...] = _STAGES if options.crossings == MOST else (few,)
-        if isinstance(options.crossings, int) and not self._is_small():
+        if isinstance(options.crossings, int) and not self._is_small:
             stages = (few, *_STAGES)
         best: Placed | Stopped = Stopped("nothing was tried")
         left_s = self.deadline.left_s()
         # SAT cannot be expected to spell a message on a large board afterwards.
-        hopeless = bool(self.message) and not self._is_small()
+        hopeless = bool(self.message) and not self._is_small
         whole = options.crossings == MOST or left_s is None or hopeless
         deadline = self.deadline if whole else Deadline.after((left_s or 0.0) * _SEARCH_SHARE)
         for rounds in stages:

@@ -13,6 +13,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -147,7 +148,6 @@ class _Search:
             rng=numbers,
         )
         self.target = None if options.unused is None else board.n_cells - options.unused
-        self.readings = Readings(board, [w.letters for w in words], options.forbid, options.message)
         longest = max(len(axes) for axes in self.state.headings)
         self.moves = Moves(
             self.state,
@@ -159,6 +159,12 @@ class _Search:
         )
         self.best: Layout | None = None
         self.best_score = -math.inf
+
+    @cached_property
+    def readings(self) -> Readings:
+        """Asked only where an exact number of cells is to stay without a word."""
+        listed = [word.letters for word in self.state.words]
+        return Readings(self.board, listed, self.options.forbid, self.options.message)
 
     def run(self) -> Placed | Stopped:
         """A first layout of all words, then annealing for `rounds`."""
@@ -229,8 +235,8 @@ class _Search:
         wrong = unexplained(layout, found)
         if wrong:
             return self._mend(wrong[0].cells, heat)
-        if options.message and self.readings.n_wrong(state.text()):
-            return self._mend(self.readings.wrong_cells(state.text()), heat)
+        if options.message and (cells := self.readings.wrong_cells(state.text())):
+            return self._mend(cells, heat)
         fault = own_fault(layout, found, allow_inside=options.allow_inside)
         if fault or not (self.accept is None or self.accept(layout)):
             self.n_refused += 1

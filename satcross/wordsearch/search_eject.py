@@ -12,7 +12,7 @@ import random
 import numpy as np
 
 from satcross.solve.protocol import Deadline
-from satcross.wordsearch.search_state import CLASH, CROSSING, State
+from satcross.wordsearch.search_state import CLASH, CROSSING, F64, State
 
 _LOOKED_AT = 6  # places whose ejections are counted exactly
 _WAITING = 8.0  # what a word costs that stands nowhere, and for each of its letters 1
@@ -57,7 +57,9 @@ class _Insertion:
 
     def fill(self) -> None:
         """Put every waiting word that fits somewhere, in the order of `waiting`."""
-        self.waiting = [word for word in self.waiting if not self._put_free(word)]
+        self.waiting = [
+            w for w in self.waiting if not self.state.put_free(w, self._chance(w, CROSSING / 2))
+        ]
 
     def cost(self) -> float:
         """What annealing makes small."""
@@ -72,46 +74,33 @@ class _Insertion:
         if rng.random() < _PRESSING:
             word = self.waiting.pop(rng.randrange(len(self.waiting)))
             place, gone = self._cheapest(word)
-            self._take(gone)
+            state.take(gone)
             state.put(word, place)
         else:
             standing = [word for word, at in enumerate(state.at) if at >= 0]
             gone = rng.sample(standing, min(len(standing), rng.choice((1, 2, 3))))
-            self._take(gone)
+            state.take(gone)
         rng.shuffle(self.waiting)
         self.waiting = [*sorted(gone, key=lambda other: -len(state.words[other])), *self.waiting]
         self.fill()
         if self.waiting and cost - self.cost() < heat * math.log(rng.random() or 1e-9):
             changed = [w for w, place in enumerate(state.at) if place != before[w]]
-            self._take([other for other in changed if state.at[other] >= 0])
+            state.take([other for other in changed if state.at[other] >= 0])
             for other in changed:
                 if before[other] >= 0:
                     state.put(other, before[other])
             self.waiting = waited
 
-    def _take(self, gone: list[int]) -> None:
-        for word in gone:
-            self.state.remove(word)
-            self.state.at[word] = -1
-
-    def _wish(self, word: int, chance: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        worth = self.state.worth(word)
-        start = self.rng.randrange(len(self.noise) - len(worth) + 1)
-        return worth + chance * self.noise[start : start + len(worth)]
-
-    def _put_free(self, word: int) -> bool:
-        """Put a word where it ejects nothing, if there is such a place."""
-        wish = self._wish(word, CROSSING / 2)
-        place = int(wish.argmax())
-        if wish[place] < -CLASH / 2 or self.state.clashing(word, place):
-            return False
-        self.state.put(word, place)
-        return True
+    def _chance(self, word: int, most: float) -> F64:
+        """By place of a word, a number from 0 to `most`."""
+        n = len(self.state.headings[word])
+        start = self.rng.randrange(len(self.noise) - n + 1)
+        return most * self.noise[start : start + n]
 
     def _cheapest(self, word: int) -> tuple[int, list[int]]:
         """A place that ejects little, and what it ejects."""
         state = self.state
-        wish = self._wish(word, 2.5 * CLASH)
+        wish = state.worth(word) + self._chance(word, 2.5 * CLASH)
         n = min(_LOOKED_AT, len(wish))
         top = np.argpartition(wish, len(wish) - n)[len(wish) - n :]
         best: tuple[float, int, list[int]] | None = None

@@ -7,12 +7,9 @@ import random
 from collections.abc import Iterable
 
 import numpy as np
-import numpy.typing as npt
 
 from satcross.cnf.formula import I64
-from satcross.wordsearch.search_state import CLASH, State
-
-F64 = npt.NDArray[np.float64]
+from satcross.wordsearch.search_state import CLASH, F64, State
 
 _LOOKED_AT = 32  # places of a word whose parallel neighbours are counted
 _EXACT = 25  # what a cell too many or too few costs, where their number is asked for

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from satcross.cnf.formula import I64
 from satcross.solve.protocol import Deadline
 from satcross.wordsearch.readings import Readings
 from satcross.wordsearch.search_repair_ways import NODES, WaysBack, waiting_cost
-from satcross.wordsearch.search_state import CLASH, State
+from satcross.wordsearch.search_state import State
 
 _FEWEST, _MOST = 3, 14  # words that are taken out at once
 _FIRST = 6.0  # the same, at the start; then as many as there are nodes for
@@ -69,15 +69,15 @@ class Repair:
             self._step()
             since += 1
             if since > (_IDLE if self._off() else _IDLE_READINGS):
-                self.kick()
+                self._kick()
                 low, since = self._cost, 0
             if self._cost < low:
                 low, since = self._cost, 0
         return self._cost == 0
 
-    def kick(self) -> None:
+    def _kick(self) -> None:
         """Take many words out and put them anywhere."""
-        self._take(self._near(_KICKED, wrong=not self._off()))
+        self._state.take(self._near(_KICKED, wrong=not self._off()))
         self._fill()
         self._cost = self._costs()
 
@@ -104,10 +104,7 @@ class Repair:
         self._rng.shuffle(waiting)
         waiting.sort(key=lambda word: -len(state.words[word]))
         for word in waiting:
-            worth = state.worth(word)
-            place = int((worth + _FILL_NOISE * self._chance.random(len(worth))).argmax())
-            if worth[place] > -CLASH // 2 and not state.clashing(word, place):
-                state.put(word, place)
+            state.put_free(word, _FILL_NOISE * self._chance.random(len(state.headings[word])))
 
     def _step(self) -> None:
         """Take some words out and put them back; undo that unless it is accepted."""
@@ -115,7 +112,7 @@ class Repair:
         off, is_over = self._off(), state.n_used > self._target
         before = list(state.at)
         chosen = self._choose(off)
-        self._take(chosen)
+        state.take(chosen)
         # Away stay the words that were away and are not tried.
         away = waiting_cost(state, [w for w in self._waiting() if w not in chosen])
         slack = min(_SLACK, int(-_HEAT * math.log(rng.random() or 1e-9)))
@@ -135,7 +132,7 @@ class Repair:
                 cost = self._costs()
                 if cost <= best_cost:
                     best, best_cost = places, cost
-            self._take(list(places))
+            state.take(places)
         if best is None:
             best, best_cost = {word: before[word] for word in chosen}, self._cost
         self._put(best)
@@ -169,12 +166,6 @@ class Repair:
                 near.append((far * rng.random() + rng.random(), word))
         near.sort()
         return [word for _, word in near[:n]]
-
-    def _take(self, words: Sequence[int]) -> None:
-        for word in words:
-            if self._state.at[word] >= 0:
-                self._state.remove(word)
-                self._state.at[word] = -1
 
     def _put(self, places: Mapping[int, int]) -> bool:
         """Put words back; False, and some of them away, where one would stand within another."""

@@ -7,7 +7,7 @@ What all places of a word are worth is then one `take` and one sum.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,8 @@ from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Placement
 from satcross.wordsearch.placements import Placements, all_placements
 from satcross.wordsearch.words import HiddenWord
+
+F64 = npt.NDArray[np.float64]
 
 CROSSING = 10  # what a crossing is worth
 INTERIOR = 4  # and what more, away from the ends of both words
@@ -228,6 +230,27 @@ class State:
         rows[used, :, :, letter[used]] = worth[used]
         rows[unused] = 0
         self._table.reshape(-1, self._width)[cells] = rows.reshape(len(cells), -1)
+
+    def put_free(self, word: int, chance: F64) -> bool:
+        """Put a word where it is worth most, unless something is in its way there.
+
+        Args:
+            word: one that stands nowhere.
+            chance: by place, what is added to its worth.
+        """
+        wish = self.worth(word) + chance
+        place = int(wish.argmax())
+        if wish[place] < -CLASH / 2 or self.clashing(word, place):
+            return False
+        self.put(word, place)
+        return True
+
+    def take(self, words: Iterable[int]) -> None:
+        """Remove those of some words that stand, and forget where they stood."""
+        for word in words:
+            if self.at[word] >= 0:
+                self.remove(word)
+                self.at[word] = -1
 
     def clashing(self, word: int, place: int) -> list[int]:
         """The words that would have to go if a word came to a place, rising."""

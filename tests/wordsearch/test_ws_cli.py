@@ -325,6 +325,16 @@ def test_ctrl_c_leaves_what_was_found(
     assert verify(square, board, hidden_words(FRUIT), forbid=forbidden_words()) == []
 
 
+def test_no_seed_makes_again_what_ctrl_c_left(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(watched: wordsearch_making._Watched, layout: Layout) -> None:
+        watched.better = layout
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(wordsearch_making._Watched, "_better", interrupt)
+    for arguments in (["--fit"], ["9x9"]):
+        assert json.loads(run("fruit.txt", *arguments, "--format", "json").out)["seed"] is None
+
+
 def test_ctrl_c_before_anything_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(watched: wordsearch_making._Watched, phase: str) -> None:
         raise KeyboardInterrupt

@@ -15,8 +15,6 @@ from bitarray import bitarray
 if TYPE_CHECKING:
     from satcross.solve.lazy.pure_domains import PureDomains
 
-STRIDE = 12
-
 
 def explain(state: PureDomains, literal: int, slot: int, before: int) -> list[int]:
     """The reason of a letter that a slot removed or set, or that it has no word.

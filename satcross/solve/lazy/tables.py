@@ -113,7 +113,7 @@ class SlotTable:
         return pattern
 
     def masks(self, words: bitarray) -> int:
-        """The letters of some words: the bits of all their `patterns` (above them, no row)."""
+        """The letters of some words: the bits of all their `patterns`; above them, no row."""
         union = 0
         for pattern in self.patterns(words):
             union |= pattern
