@@ -27,7 +27,7 @@ _DATA = _ROOT.parent / "shared" / "data"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; 0 if every bar that was measured is met, 1 if not, 2 if none was."""
+    """Measure and print; 0 if every target that was measured is met, 1 if not, 2 if none was."""
     options = _parser().parse_args(arguments)
     data = options.data if options.data is not None else _DATA if _DATA.is_dir() else None
     chosen, notes = _present(works(data), options.only)
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="benchmarks.figures",
         description="Measure satcross's figures, and its peers, as whole processes.",
-        epilog="Exit codes: 0 every bar met, 1 some missed, 2 nothing to measure.",
+        epilog="Exit codes: 0 every target met, 1 some missed, 2 nothing to measure.",
     )
     parser.add_argument(
         "--data",

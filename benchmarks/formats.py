@@ -14,10 +14,10 @@ import statistics
 import time
 from dataclasses import replace
 
-from satcross.crossword import Crossword, crossword_of
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import NAMES, format_named
-from satcross.grid import BLOCK, Grid
+from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.grid import BLOCK, Grid
 
 SIDE = 21
 

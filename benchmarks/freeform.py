@@ -48,13 +48,15 @@ def _shown(box: tuple[int, int]) -> str:
 
 
 def _satcross(words: list[str], seed: int, limit_s: float) -> tuple[tuple[int, int], float, float]:
-    from satcross.patterns.freeform import Layout, layout
+    from satcross.api import make_freeform
+    from satcross.results import Best
 
     started, before = time.monotonic(), time.process_time()
-    result = layout(words, seed=seed, time_limit_s=limit_s)
-    assert isinstance(result, Layout)
+    result = make_freeform(words, seed=seed, time_limit_s=limit_s)
+    assert isinstance(result, Best)
     cpu_s, wall_s = time.process_time() - before, time.monotonic() - started
-    return (result.grid.n_cols, result.grid.n_rows), cpu_s, wall_s
+    grid = result.value.grid
+    return (grid.n_cols, grid.n_rows), cpu_s, wall_s
 
 
 class _StandIn(types.ModuleType):

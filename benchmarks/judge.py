@@ -1,4 +1,4 @@
-"""Whether what a tool printed is right, by the rules in `satcross.verify`."""
+"""Whether what a tool printed is right, by the rules in `satcross.verification.crossword`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from benchmarks.measure import Run
 from benchmarks.peers.base import Answer
 from benchmarks.table import Outcome
 from satcross.errors import SatcrossError
-from satcross.grid import Grid
-from satcross.verify import Fault, verify
+from satcross.model.grid import Grid
+from satcross.verification.crossword import Fault, verify
 from satcross.words import WordList
 
 _NO_MEMORY = re.compile(

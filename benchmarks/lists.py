@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from pathlib import Path
 
-from satcross.alphabet import LATIN
+from satcross.model.alphabet import LATIN
 from satcross.words import WordList
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
 from satcross.words.write import write_list as write_words
@@ -28,7 +28,7 @@ GRIDS = Path(__file__).parent / "grids"
 SCOWL = Path("/usr/share/dict/scowl")
 
 _BUILTIN: Mapping[str, int] = {f"built-in {score}": score for score in (10, 30, 60)}
-# Level -> the score of words of that level in the built-in list: see docs/wordlist.md.
+# Level -> the score of words of that level in the built-in list: see docs/reference/wordlist.md.
 SCOWL_SCORES: Mapping[int, int] = {35: 90, 50: 70}
 _FROM_DATA = ("UKACD18plus", "berghel-134")
 _SCORE = 50  # what a list without scores counts

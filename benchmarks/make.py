@@ -12,10 +12,11 @@ import argparse
 import time
 from dataclasses import replace
 
-from satcross.patterns.make import Made, NoGrid, make
-from satcross.patterns.presets import Preset, preset_rules
-from satcross.patterns.rules import PatternRules, Range
-from satcross.patterns.theme import Theme, ThemedPattern, ThemeSearch
+from satcross.api import make
+from satcross.construct.theme import Theme, ThemedPattern, ThemeSearch
+from satcross.pattern.presets import Preset, preset_rules
+from satcross.pattern.rules import PatternRules, Range
+from satcross.results import Found, Impossible
 from satcross.words import WordList
 
 NYT = preset_rules(Preset.NYT, 15, 15)
@@ -57,8 +58,8 @@ def main() -> None:
             started = time.perf_counter()
             made = make(rules, listed, Theme(words), seed=seed, time_limit_s=arguments.limit)
             seconds = f"{time.perf_counter() - started:.1f}"
-            if not isinstance(made, Made):
-                seconds = "none " + seconds if isinstance(made, NoGrid) else "T"
+            if not isinstance(made, Found):
+                seconds = "none " + seconds if isinstance(made, Impossible) else "T"
             told.append(f"{first:.1f} / {seconds}")
         print(f"{name:45} {'   '.join(told)}", flush=True)
 

@@ -1,4 +1,4 @@
-"""Block patterns: how long they take, how unlike each other they are, and how well they are judged.
+"""Block patterns: their time, how much they differ, and how well they are estimated.
 
     python -m benchmarks.patterns                 all of it: some minutes, most of them real fills
     python -m benchmarks.patterns --only figures  or variety, fewest, judging
@@ -20,15 +20,14 @@ import numpy as np
 import numpy.typing as npt
 
 import satcross as sx
-from satcross.grid import Grid
-from satcross.patterns.fewest import Fewest, fewest_blocks
-from satcross.patterns.judge import Judge
-from satcross.patterns.listing import patterns
-from satcross.patterns.presets import PRESETS, Preset, preset_rules
-from satcross.patterns.rules import FixedSlot, PatternRules, Range
-from satcross.patterns.symmetry import all_images
-from satcross.puzzle import Direction
-from satcross.solve.protocol import Deadline
+from satcross.api import fewest_blocks, patterns
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Direction
+from satcross.pattern.estimate import Estimator
+from satcross.pattern.presets import PRESETS, Preset, preset_rules
+from satcross.pattern.rules import FixedSlot, PatternRules, Range
+from satcross.pattern.symmetry import all_images
+from satcross.results import Best
 
 THEME = ((2, 0, 11), (5, 2, 13), (9, 0, 13), (12, 4, 11))  # row, column, length
 FEWEST: dict[str, dict[str, Any]] = {
@@ -46,7 +45,7 @@ FEWEST: dict[str, dict[str, Any]] = {
 
 def figures(options: argparse.Namespace) -> None:
     """The two figures of single patterns."""
-    print("| work | CPU s | bar |\n| --- | --- | --- |")
+    print("| work | CPU s | target |\n| --- | --- | --- |")
     for seed in range(3):
         start = time.process_time()
         found = list(patterns(preset_rules(Preset.LATTICE, 15, 15), limit=100, seed=seed))
@@ -97,10 +96,10 @@ def fewest(options: argparse.Namespace) -> None:
     for name, changes in FEWEST.items():
         rules = replace(PatternRules(15, 15), **changes)
         start = time.process_time()
-        result = fewest_blocks(rules, deadline=Deadline.after(options.limit))
+        result = fewest_blocks(rules, time_limit_s=options.limit)
         took = time.process_time() - start
-        if isinstance(result, Fewest):
-            print(f"| {name} | {result.n_blocks} | {result.least} | {took:.1f} |")
+        if isinstance(result, Best):
+            print(f"| {name} | {result.objective} | {result.bound} | {took:.1f} |")
         else:
             print(f"| {name} | – | {type(result).__name__} | {took:.1f} |")
 
@@ -108,7 +107,7 @@ def fewest(options: argparse.Namespace) -> None:
 def judging(options: argparse.Namespace) -> None:
     """Expected fills beside real ones: rank correlation with the conflicts that a fill took."""
     words = sx.WordList.builtin(min_score=30)
-    judge = Judge(words)
+    estimate = Estimator(words)
     logs: list[float] = []
     tightest: list[float] = []
     effort: list[float] = []
@@ -121,13 +120,13 @@ def judging(options: argparse.Namespace) -> None:
         )
         for grid in patterns(rules, limit=options.patterns, seed=n_words):
             result = sx.fill(sx.Puzzle(grid, words), time_limit_s=options.fill_limit)
-            judged = judge(grid)
-            logs.append(judged.log_fills)
-            tightest.append(judged.tightest)
+            estimated = estimate(grid)
+            logs.append(estimated.log_fills)
+            tightest.append(estimated.tightest)
             filled = isinstance(result, sx.Filled)
             effort.append(result.work.conflicts if filled else np.inf)
             print(
-                f"| {n_words} | 10^{judged.log_fills:.1f} | {type(result).__name__}"
+                f"| {n_words} | 10^{estimated.log_fills:.1f} | {type(result).__name__}"
                 f" | {result.work.conflicts} |"
             )
     done = np.isfinite(effort)

@@ -16,7 +16,7 @@ from benchmarks.peers.board import Board
 from benchmarks.peers.satcross import Satcross
 from benchmarks.table import Bar, Outcome, Row
 from benchmarks.works import Work
-from satcross.grid import Grid
+from satcross.model.grid import Grid
 from satcross.words import WordList
 
 _SOLVERS = ("", "cadical195", "glucose4")

@@ -12,7 +12,7 @@ from benchmarks.measure import Run
 Verdict = Literal["right", "wrong", "repeats", "no fill", "stopped", "memory", "failed"]
 Quantity = Literal["s", "MB", "x fewer"]
 
-HEADER = ("work", "tool", "wall s", "CPU s", "peak MB", "result", "bar", "met")
+HEADER = ("work", "tool", "wall s", "CPU s", "peak MB", "result", "target", "met")
 
 
 @dataclass(frozen=True, slots=True)

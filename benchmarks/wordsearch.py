@@ -1,4 +1,4 @@
-"""Every figure of docs/wordsearch.md, and word-search-generator (PyPI) beside ours, as Markdown.
+"""All figures of docs/guide/wordsearch.md, beside word-search-generator (PyPI), as Markdown.
 
 Run it as `python -m benchmarks.wordsearch`; `--quick` takes a minute, all of it half an hour.
 The list is that of Ruby Quiz 159. Processor seconds (CPU s) are of the work alone, without the
@@ -25,18 +25,20 @@ if str(_ROOT) not in sys.path:  # run as a file
     sys.path.insert(0, str(_ROOT))
 
 from benchmarks.options import count, machine, seconds, tell  # noqa: E402  # after the path is set
-from satcross.solve.protocol import Deadline  # noqa: E402
+from satcross.results import Best, Found  # noqa: E402
+from satcross.task import Deadline  # noqa: E402
 from satcross.words import WordList  # noqa: E402
 from satcross.wordsearch.board import Board  # noqa: E402
 from satcross.wordsearch.files import figures_of  # noqa: E402
-from satcross.wordsearch.filler import message_letters  # noqa: E402
-from satcross.wordsearch.fit import ENDLESS, FitOptions, fit  # noqa: E402
 from satcross.wordsearch.forbidden import forbidden_words  # noqa: E402
 from satcross.wordsearch.headings import HEADINGS  # noqa: E402
 from satcross.wordsearch.layout import Layout, Placement  # noqa: E402
-from satcross.wordsearch.make import MOST, MakeOptions, make  # noqa: E402
+from satcross.wordsearch.letters.filler import message_letters  # noqa: E402
+from satcross.wordsearch.make import WordSearchTask  # noqa: E402
 from satcross.wordsearch.occurrences import Scanner  # noqa: E402
-from satcross.wordsearch.results import Placed, WordSearch  # noqa: E402
+from satcross.wordsearch.options import MOST, WordSearchOptions  # noqa: E402
+from satcross.wordsearch.packing.fit import ENDLESS, Fit  # noqa: E402
+from satcross.wordsearch.problem import LayoutConstraints  # noqa: E402
 from satcross.wordsearch.shapes import board_for  # noqa: E402
 from satcross.wordsearch.words import HiddenWord, hidden_words  # noqa: E402
 
@@ -70,7 +72,7 @@ PeerRun = Callable[[Sequence[HiddenWord], int, int], Run]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Limits:
     """How many seeds, and the most seconds that a run gets."""
 
     n_seeds: int
@@ -90,11 +92,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--quick", action="store_true", help=f"only {', '.join(QUICK)}")
     options = parser.parse_args(arguments)
-    asked = Asked(options.seeds, options.limit)
+    limits = Limits(options.seeds, options.limit)
     print(machine())
     met = True
     for name in options.only or (QUICK if options.quick else PARTS):
-        met &= PARTS[name](programming(), asked)
+        met &= PARTS[name](programming(), limits)
     return 0 if met else 1
 
 
@@ -120,14 +122,17 @@ def hundred(seed: int) -> tuple[HiddenWord, ...]:
 
 
 def ours(
-    words: Sequence[HiddenWord], board: Board, options: MakeOptions, limit_s: float | None = None
+    words: Sequence[HiddenWord],
+    board: Board,
+    options: WordSearchOptions,
+    limit_s: float | None = None,
 ) -> Run:
     """A finished and checked puzzle of ours; no word at all where there is none."""
     started = time.process_time()
-    made = make(words, board, options, deadline=Deadline.after(limit_s))
+    made = WordSearchTask(words, board, options).run(limit_s)
     took_s = time.process_time() - started
-    if isinstance(made, WordSearch):
-        return Run(took_s, len(words), made.layout)
+    if isinstance(made, Found | Best):
+        return Run(took_s, len(words), made.value.layout)
     return Run(took_s, 0)
 
 
@@ -172,31 +177,33 @@ def described(layout: Layout) -> str:
     return " | ".join(map(str, cells))
 
 
-def _printed(words: Sequence[HiddenWord], _: Asked) -> bool:
+def _printed(words: Sequence[HiddenWord], _: Limits) -> bool:
     _head(f"printed in the quiz | {_FIGURES}")
     print(f"| 20x20 | {described(printed_layout(words))} |", flush=True)
     return True
 
 
-def _peer(words: Sequence[HiddenWord], asked: Asked) -> bool:
+def _peer(words: Sequence[HiddenWord], limits: Limits) -> bool:
     """Ours is to be no slower, and to place no fewer words."""
     their_run = peer()
     if their_run is None:
         tell("Skipped: word-search-generator is not installed.")
-    met = _against("44 words, 20x20", words, 20, their_run, asked)
-    return _against("100 words, 40x40", hundred(0), 40, their_run, asked) and met
+    met = _against("44 words, 20x20", words, 20, their_run, limits)
+    return _against("100 words, 40x40", hundred(0), 40, their_run, limits) and met
 
 
 def _against(
-    name: str, words: Sequence[HiddenWord], side: int, their_run: PeerRun | None, asked: Asked
+    name: str, words: Sequence[HiddenWord], side: int, their_run: PeerRun | None, limits: Limits
 ) -> bool:
     _head(f"{name} | CPU s, least | median | most | words, fewest")
     board = Board.rectangle(side, side)
     quick, full, theirs = [], [], []
-    for seed in range(asked.n_seeds):
+    for seed in range(limits.n_seeds):
         # The peer forbids no words either.
-        quick.append(ours(words, board, MakeOptions(seed=seed, rounds=0)))
-        full.append(ours(words, board, MakeOptions(seed=seed, forbid=FORBID)))
+        quick.append(
+            ours(words, board, WordSearchOptions(seed=seed, rounds=0, builtin_forbid=False))
+        )
+        full.append(ours(words, board, WordSearchOptions(seed=seed)))
         if their_run is not None:
             theirs.append(their_run(words, side, seed))
     _print_runs("satcross, as soon as all words stand", quick)
@@ -218,25 +225,25 @@ def _print_runs(name: str, runs: Sequence[Run]) -> None:
     print(f"| {name} | {figures} | {fewest} |", flush=True)
 
 
-def _layouts(words: Sequence[HiddenWord], asked: Asked) -> bool:
+def _layouts(words: Sequence[HiddenWord], limits: Limits) -> bool:
     """Each is to take less than three seconds and to have sixty crossings."""
     met = True
     _head(f"44 words | seed | CPU s | {_FIGURES}")
     for size in ("24x20", "20x20"):
-        for seed in range(asked.n_seeds):
-            run = ours(words, Board.sized(size), MakeOptions(seed=seed, forbid=FORBID))
+        for seed in range(limits.n_seeds):
+            run = ours(words, Board.sized(size), WordSearchOptions(seed=seed))
             met &= run.took_s < 3 and _has_sixty(run)
             _print_layout(size, seed, run)
     return met
 
 
-def _most(words: Sequence[HiddenWord], asked: Asked) -> bool:
+def _most(words: Sequence[HiddenWord], limits: Limits) -> bool:
     """Each is to have sixty crossings."""
-    met, limit_s = True, min(MOST_S, asked.limit_s)
+    met, limit_s = True, min(MOST_S, limits.limit_s)
     _head(f"44 words, most crossings in {limit_s:g} s | seed | CPU s | {_FIGURES}")
-    for seed in range(asked.n_seeds):
-        wish = MakeOptions(seed=seed, forbid=FORBID, crossings=MOST)
-        run = ours(words, Board.sized("24x20"), wish, limit_s)
+    for seed in range(limits.n_seeds):
+        wanted = WordSearchOptions(seed=seed, crossings=MOST)
+        run = ours(words, Board.sized("24x20"), wanted, limit_s)
         met &= _has_sixty(run)
         _print_layout("24x20", seed, run)
     return met
@@ -251,36 +258,38 @@ def _print_layout(size: str, seed: int, run: Run) -> None:
     print(f"| {size} | {seed} | {run.took_s:.1f} | {shown} |", flush=True)
 
 
-def _fit(words: Sequence[HiddenWord], asked: Asked) -> bool:
+def _fit(words: Sequence[HiddenWord], limits: Limits) -> bool:
     _head("smallest rectangle, 44 words | seed | size | cells | proved at least")
-    for limit_s in sorted({min(limit_s, asked.limit_s) for limit_s in FIT_S}):
-        for seed in range(asked.n_seeds):
-            options = FitOptions(seed=seed, forbid=FORBID, rounds=ENDLESS)  # as on the command line
-            found = fit(words, HEADINGS, options, deadline=Deadline.after(limit_s))
+    for limit_s in sorted({min(limit_s, limits.limit_s) for limit_s in FIT_S}):
+        for seed in range(limits.n_seeds):
+            # As on the command line.
+            constraints = LayoutConstraints(forbid=FORBID)
+            fit = Fit(words, HEADINGS, constraints, rounds=ENDLESS, seed=seed)
+            found = fit.run(Deadline.after(limit_s))
             shown = "none"
-            if isinstance(found, Placed):
-                board = found.layout.board
+            if isinstance(found, Best):
+                board = found.value.board
                 shown = f"{board.n_cols}x{board.n_rows} | {board.n_cells} | {found.bound}"
             print(f"| in {limit_s:g} s | {seed} | {shown} |", flush=True)
     return True
 
 
-def _messages(words: Sequence[HiddenWord], asked: Asked) -> bool:
-    limit_s = min(MESSAGE_S, asked.limit_s)
+def _messages(words: Sequence[HiddenWord], limits: Limits) -> bool:
+    limit_s = min(MESSAGE_S, limits.limit_s)
     _head(f"messages, in {limit_s:g} s | letters | board | made | s, median | s, most")
     for listed in (words[:FEW], words):
         for message in MESSAGES:
             n = len(message_letters(message))
             board = board_for(listed, n_message=n)
             times = []
-            for seed in range(asked.n_seeds):
-                options = MakeOptions(seed=seed, forbid=FORBID, message=message)
+            for seed in range(limits.n_seeds):
+                options = WordSearchOptions(seed=seed, message=message)
                 started = time.monotonic()
-                made = make(listed, board, options, deadline=Deadline.after(limit_s))
-                if isinstance(made, WordSearch):
+                made = WordSearchTask(listed, board, options).run(limit_s)
+                if isinstance(made, Found):
                     times.append(time.monotonic() - started)
             took = f"{statistics.median(times):.1f} | {max(times):.1f}" if times else "– | –"
-            found = f"{board.n_cols}x{board.n_rows} | {len(times)} of {asked.n_seeds} | {took}"
+            found = f"{board.n_cols}x{board.n_rows} | {len(times)} of {limits.n_seeds} | {took}"
             print(f"| {len(listed)} words | {n} | {found} |", flush=True)
     return True
 
@@ -289,7 +298,7 @@ def _head(names: str) -> None:
     print(f"\n| {names} |\n|{' --- |' * (names.count('|') + 1)}", flush=True)
 
 
-PARTS: dict[str, Callable[[Sequence[HiddenWord], Asked], bool]] = {
+PARTS: dict[str, Callable[[Sequence[HiddenWord], Limits], bool]] = {
     "printed": _printed,
     "peer": _peer,
     "layouts": _layouts,

@@ -1,20 +1,71 @@
-"""The library's front: tasks with their options as plain keywords."""
+"""What the commands do, one function each, with options as plain keywords.
+
+Each function makes a task, runs it and returns its result; who wants to watch, stop or resume
+makes the task (`FillTask`, `CountTask`, …) instead. What they share:
+
+- A puzzle may be a `Puzzle`, or a grid for one (a `Grid`, its text or its rows) with `words`: a
+  `WordList`, words with or without scores, or the path of a file; the built-in list by default.
+- `seed`: another seed gives another answer, the same seed the same one.
+- `time_limit_s`: seconds after which to stop, kept within half a second; None for no limit.
+- `on_progress`: called with a `Progress`, ten times a second at most.
+
+Wrong input raises an `InputError` of one line, which names the parameter.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from satcross.puzzle import Puzzle
-from satcross.solve.protocol import ProgressHandler, SolverOptions
-from satcross.tasks import fill as fill_task
-from satcross.tasks.results import FillResult
+from satcross.checks import check_type, checked, member
+from satcross.errors import OptionError
+from satcross.files import as_path
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.fill import Fill, FillResult
+from satcross.model.grid import Grid, GridLike
+from satcross.model.puzzle import Puzzle, PuzzleLike
+from satcross.pattern.rules import PatternRules
+from satcross.results import Found, Result, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Progress, ProgressHandler, Task, check_time_limit
+from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
+    from satcross.construct.densest import DensestResult
+    from satcross.construct.make import MakeResult
+    from satcross.construct.theme import ThemeLike, ThemePatterns
+    from satcross.freeform.make import LayoutResult
+    from satcross.pattern.listing import Patterns
+    from satcross.pattern.minimum import FewestBlocks
+    from satcross.pattern.symmetry import Alike
+    from satcross.proof.check import CheckResult
+    from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
+    from satcross.tasks.explain.corrections import Corrections
+    from satcross.tasks.explain.explain import ExplainResult, Explanation
+    from satcross.tasks.export import ExportStats
+    from satcross.tasks.letters.report import LetterReport, WordReport
+    from satcross.tasks.optimise.objective import Goal
+    from satcross.tasks.optimise.optimise import OptimiseResult
+    from satcross.tasks.prove.prove import ProveResult
+    from satcross.tasks.sample import SampleMethod, Samples
+    from satcross.verification.crossword import Fault
+    from satcross.wordsearch.board import Board
+    from satcross.wordsearch.make import WordSearchResult
+
+R = TypeVar("R", bound=Result[Any])
 
 
+def _run(task: Task[Any, R], time_limit_s: float | None) -> R:
+    with task:
+        return task.run(time_limit_s)
+
+
+@checked
 def fill(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
     *,
     seed: int = 0,
     time_limit_s: float | None = None,
@@ -27,40 +78,39 @@ def fill(
     """Find a fill, prove that there is none, or say why the search stopped.
 
     Args:
-        puzzle: what to fill.
-        seed: different seeds make different fills, the same seed the same one.
-        time_limit_s: seconds after which to stop, kept within half a second; None for no limit.
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
         jobs: how many seeds to try at once, from `seed` on, each in a process of its own. The
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
         solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
-        on_progress: called ten times a second at most.
 
-    Returns: `Filled`, with a verified fill; `Unfillable`; or `Unknown`.
+    Returns: `Found`, with a verified fill; `Impossible`; or `Stopped`.
 
     Raises:
-        OptionError: options that name no solver, do not go together, or a number of jobs that
-            makes no sense.
-        SolverError: the solver is missing or died; with several jobs, all of them did.
+        OptionError: options that name no solver or do not go together.
+        SolverError: the solver is missing or died; of several jobs, all of them.
         VerificationError: the solver gave a wrong fill.
 
-    >>> from satcross import Grid, Filled, WordList
-    >>> words = WordList.from_words(["cot", "ode", "pen", "cat"])
-    >>> match fill(Puzzle(Grid.parse("C..\\n#.#\\n..."), words)):
-    ...     case Filled(found):
+    >>> from satcross import Found
+    >>> match fill("C..\\n#.#\\n...", ["cot", "ode", "pen", "cat"]):
+    ...     case Found(found):
     ...         print(found)
     COT
     #D#
     PEN
     """
+    from satcross.tasks.fill import FillTask
+
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
-    return fill_task.fill(puzzle, options=options, time_limit_s=time_limit_s, jobs=jobs)
+    return _run(FillTask(Puzzle.of(puzzle, words), options, jobs=jobs), time_limit_s)
 
 
+@checked
 def enumerate_fills(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
     *,
     limit: int | None = None,
     distinct: Distinct = "grids",
@@ -74,25 +124,617 @@ def enumerate_fills(
     """An iterator over distinct fills, found one by one as they are asked for.
 
     Args:
-        puzzle: what to fill.
+        puzzle, words, seed, on_progress: see the module.
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
-            stands anywhere in the other; a number K, in at least K entries.
-        seed, time_limit_s, solver, solver_command, encoding, on_progress: as `fill` has them;
-            the time limit is for all fills together.
+            stands anywhere in the other; a number K, in at least K entries. An entry is
+            the word that it spells, however a rebus divides it into cells.
+        time_limit_s: seconds for all fills together.
+        solver, solver_command, encoding: as `fill` has them.
 
-    Returns: an iterator of verified fills; when it has ended, `.exhausted` says whether there are
-        no others, and `.stopped` why it ended otherwise.
+    Returns: an iterator of verified fills. When it has ended, `.is_exhausted` says whether there
+        are no others, and `.stopped` why it ended otherwise.
 
-    >>> from satcross import Grid, WordList
-    >>> puzzle = Puzzle(Grid.parse("..\\n.."), WordList.from_words(["at", "to", "oh", "ah", "ho"]))
-    >>> fills = enumerate_fills(puzzle)
-    >>> len(list(fills)), fills.exhausted
+    >>> fills = enumerate_fills("..\\n..", ["at", "to", "oh", "ah", "ho"])
+    >>> len(list(fills)), fills.is_exhausted
     (2, True)
     """
-    from satcross.tasks import enumerate as enumerate_task
+    from satcross.tasks.enumerate import Fills
 
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
-    return enumerate_task.enumerate_fills(
-        puzzle, limit=limit, distinct=distinct, options=options, time_limit_s=time_limit_s
+    puzzle = Puzzle.of(puzzle, words)
+    return Fills(puzzle, options, limit=limit, distinct=distinct, time_limit_s=time_limit_s)
+
+
+@checked
+def count(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    method: CountMethod = "auto",
+    epsilon: float = 0.8,
+    delta: float = 0.2,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    encoding: str = "auto",
+    on_progress: ProgressHandler | None = None,
+) -> CountResult:
+    """Count the fills: exactly, approximately, or at least. Two differ when a letter does.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        method: "exact", "approximate", "enumerate", or "auto" for whichever can do it first.
+        epsilon, delta: an approximation is right within a factor of 1 + epsilon with probability
+            at least 1 - delta.
+        encoding: of slots, for the programs that count formulas.
+
+    Returns: `Found` with a `Count`, exact or approximate; or `Stopped`, whose `partial` is a
+        `Count` with a lower bound.
+
+    >>> count("..\\n..", ["at", "to", "oh", "ah", "ho"]).value.n
+    2
+    """
+    from satcross.tasks.count import CountTask
+
+    options = SolverOptions(encoding=encoding, seed=seed, on_progress=on_progress)
+    puzzle = Puzzle.of(puzzle, words)
+    task = CountTask(puzzle, options, method=method, epsilon=epsilon, delta=delta)
+    return _run(task, time_limit_s)
+
+
+@checked
+def sample(
+    puzzle: PuzzleLike,
+    n: int = 1,
+    words: WordsLike | None = None,
+    *,
+    method: SampleMethod = "uniform",
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> Samples:
+    """An iterator over fills sampled at random, with replacement.
+
+    Args:
+        puzzle, words, seed, on_progress: see the module.
+        n: number of samples.
+        method: "uniform": every fill is as likely as any other, as far as that can be had;
+            "fast": not uniform.
+        time_limit_s: seconds for all samples together.
+
+    Returns: an iterator of verified fills; `.evenness` says how uniform they are.
+
+    >>> samples = sample("..\\n..", 3, ["at", "to", "oh", "ah", "ho"])
+    >>> len(list(samples)), samples.evenness.value
+    (3, 'uniform')
+    """
+    from satcross.tasks.sample import Samples
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    puzzle = Puzzle.of(puzzle, words)
+    return Samples(puzzle, options, n=n, method=method, time_limit_s=time_limit_s)
+
+
+@checked
+def letters(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    cells: Collection[int | str] | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> Found[LetterReport] | Stopped:
+    """The letters that occur in some fill, and those that occur in none, cell by cell.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        cells: positions or names, as in "r1c3", of the cells to settle; all cells by default.
+
+    Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
+
+    >>> report = letters("..\\n..", ["at", "to", "oh", "ho", "an", "no"]).value
+    >>> [(cell.name, cell.possible) for cell in report.cells]
+    [('r1c1', 'A'), ('r1c2', 'NT'), ('r2c1', 'NT'), ('r2c2', 'O')]
+    """
+    from satcross.tasks.letters.letters import LettersTask
+
+    puzzle = Puzzle.of(puzzle, words)
+    wanted = None if cells is None else [puzzle.grid.position(cell) for cell in cells]
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return _run(LettersTask(puzzle, options, cells=wanted), time_limit_s)
+
+
+@checked
+def slot_words(
+    puzzle: PuzzleLike,
+    slot: str,
+    words: WordsLike | None = None,
+    *,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> Found[WordReport] | Stopped:
+    """The words of a slot that occur in some fill.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        slot: its name, as in "12A".
+
+    Returns: as `letters`.
+
+    >>> slot_words("..\\n..", "1A", ["at", "to", "oh", "ho", "an", "no"]).value.possible
+    ('AN', 'AT')
+    """
+    from satcross.tasks.letters.letters import SlotWordsTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return _run(SlotWordsTask(Puzzle.of(puzzle, words), slot, options), time_limit_s)
+
+
+@checked
+def optimise(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    goal: Goal = "lowest",
+    slot_weights: Mapping[str, int] | None = None,
+    rounds: int | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> OptimiseResult:
+    """Find the best fill and prove that it is; or the best within the limits, and a bound.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        goal: "lowest": the largest lowest score; "total": the largest sum of scores.
+        slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
+        rounds: calls of the solver after which to stop; unlike a time limit this does not depend
+            on the machine.
+
+    Returns: `Best`, whose `reason` is None when it is proved; `Impossible`; or `Stopped`.
+
+    >>> best = optimise("...", {"ape": 60, "bat": 80, "cot": 70}, goal="total")
+    >>> print(best.value, best.objective, best.is_proved)
+    BAT 80 True
+    """
+    from satcross.tasks.optimise.optimise import OptimiseTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    task = OptimiseTask(
+        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds
     )
+    return _run(task, time_limit_s)
+
+
+@checked
+def explain(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    full_words: WordsLike | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> ExplainResult:
+    """Say why a puzzle has no fill: a minimal set of slots, letters and rules.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        full_words: where the puzzle's list has a minimum score, the list without it: then the
+            minimum score can be one of the reasons.
+
+    Returns: `Found` with an `Explanation`; `Impossible` when there is nothing to explain, whose
+        `evidence` is a fill; or `Stopped`.
+
+    >>> print(explain("C.T\\n#.#\\n.X.", ["cot", "ode", "pen", "cat"]).value)
+    no fill because of 3A and the letter X at r3c2
+    """
+    from satcross.tasks.explain.explain import ExplainTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    full = None if full_words is None else WordList.of(full_words)
+    return _run(ExplainTask(Puzzle.of(puzzle, words), options, full_words=full), time_limit_s)
+
+
+@checked
+def corrections(
+    explanation: Explanation | Found[Explanation],
+    *,
+    full_words: WordsLike | None = None,
+    limit: int | None = None,
+    max_changes: int | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> Corrections:
+    """An iterator over the changes that make an unfillable puzzle fillable, smallest first.
+
+    Args:
+        explanation: from `explain`, or its result.
+        full_words: the list that the explanation was made with.
+        limit: how many corrections at most; None for all.
+        max_changes: how many changes in each at most; None for any number.
+        seed, time_limit_s, on_progress: see the module; the limit is for all together.
+
+    >>> for correction in corrections(explain("C.T\\n#.#\\n.X.", ["cot", "ode", "pen", "cat"])):
+    ...     print(correction)
+    drop the letter X at r3c2
+    add a word .X. for 3A: AXA would do; add a word ..X for 2D: AAX would do
+    """
+    from satcross.tasks.explain.corrections import Corrections
+    from satcross.tasks.explain.explain import Explanation
+
+    if isinstance(explanation, Found):
+        explanation = explanation.value
+    check_type("explanation", explanation, "Explanation", {"Explanation": Explanation})
+    return Corrections(
+        explanation,
+        SolverOptions(seed=seed, on_progress=on_progress),
+        full_words=None if full_words is None else WordList.of(full_words),
+        limit=limit,
+        max_changes=max_changes,
+        time_limit_s=time_limit_s,
+    )
+
+
+@checked
+def prove(
+    puzzle: PuzzleLike,
+    folder: str | PathLike[str],
+    words: WordsLike | None = None,
+    *,
+    encoding: str = "support",
+    force: bool = False,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> ProveResult:
+    """Prove that a puzzle has no fill, and write the proof for others to check.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        folder: an empty folder, or one to make. It gets the formula, a DRAT proof and a README.
+        encoding: of slots in the formula: "support", "dawg" or "auto".
+        force: whether the folder may hold an older proof, which is then replaced.
+
+    Returns: `Found` with a `Proof`; `Impossible` when the puzzle has a fill, which is the
+        `evidence`; or `Stopped`.
+    """
+    from satcross.tasks.prove.prove import ProveTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    target = as_path(folder, "folder")
+    task = ProveTask(Puzzle.of(puzzle, words), target, options, encoding=encoding, force=force)
+    return _run(task, time_limit_s)
+
+
+@checked
+def check_proof(
+    cnf: str | PathLike[str],
+    proof: str | PathLike[str],
+    *,
+    time_limit_s: float | None = None,
+    on_progress: Callable[[int, float], None] | None = None,
+) -> CheckResult:
+    """Check a text DRAT proof against a CNF file, line by line.
+
+    Args:
+        cnf: path of a DIMACS file, plain text.
+        proof: path of the proof: one clause a line, `d` in front of those to delete.
+        time_limit_s: see the module.
+        on_progress: called ten times a second at most, with the lines checked so far and the part
+            of the proof's bytes that they are.
+
+    Returns: `Found` with a `ProofCheck`; `Rejected`; or `Stopped`.
+
+    Raises:
+        DimacsError: a file cannot be read, or is not what it should be.
+    """
+    from satcross.proof.check import check_proof as check_lines
+
+    check_time_limit(time_limit_s)
+    return check_lines(
+        as_path(cnf, "cnf"),
+        as_path(proof, "proof"),
+        time_limit_s=time_limit_s,
+        on_progress=on_progress,
+    )
+
+
+@checked
+def export(
+    puzzle: PuzzleLike,
+    path: str | PathLike[str],
+    words: WordsLike | None = None,
+    *,
+    encoding: str = "auto",
+) -> ExportStats:
+    """Write a puzzle's formula as DIMACS, with the comments that `decode` needs.
+
+    Args:
+        puzzle, words: see the module.
+        path: of the file; `.gz` and `.xz` compress.
+        encoding: of slots: "support", "dawg" or "auto".
+
+    Returns: sizes and seconds.
+
+    Raises:
+        DimacsError: the file cannot be written.
+    """
+    from satcross.tasks.export import export as write
+
+    return write(Puzzle.of(puzzle, words), as_path(path), encoding=encoding)
+
+
+@checked
+def check(
+    puzzle: PuzzleLike, filled: Fill | GridLike, words: WordsLike | None = None
+) -> list[Fault]:
+    """Every rule of a puzzle that a filled grid breaks; none when the fill is right.
+
+    Args:
+        puzzle, words: see the module.
+        filled: the grid to check, from anywhere.
+
+    >>> [str(fault) for fault in check("..\\n..", "AT\\nTO", ["at", "to"])]
+    ['1D AT is also at 1A', '2D TO is also at 3A']
+    """
+    from satcross.tasks.checking import faults_of
+
+    grid = filled.grid if isinstance(filled, Fill) else Grid.of(filled)
+    return faults_of(Puzzle.of(puzzle, words), grid)
+
+
+@checked
+def patterns(
+    rules: PatternRules | str,
+    *,
+    preset: str | None = None,
+    limit: int | None = None,
+    alike: Alike | str = "turned",
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> Patterns:
+    """An iterator over block patterns that obey some rules, each checked, no two alike.
+
+    Args:
+        rules: `PatternRules`, or a size, as in "15x15".
+        preset: of rules for a size: see `pattern_rules`.
+        limit: how many patterns at most; None for all.
+        alike: which patterns count as one: "turned" or mirrored into each other, or "same".
+        seed, time_limit_s, on_progress: see the module; the limit is for all patterns together.
+
+    >>> print(next(patterns("5x5", preset="mini", seed=1)).shape)
+    5x5
+    """
+    from satcross.pattern.listing import Patterns
+    from satcross.pattern.presets import pattern_rules
+    from satcross.pattern.symmetry import Alike
+
+    return Patterns(
+        pattern_rules(rules, preset),
+        SolverOptions(seed=seed, on_progress=on_progress),
+        limit=limit,
+        alike=member(alike, Alike, "alike"),
+        time_limit_s=time_limit_s,
+    )
+
+
+@checked
+def fewest_blocks(
+    rules: PatternRules | str,
+    *,
+    preset: str | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> FewestBlocks:
+    """A pattern with as few blocks (or bars) as the rules allow.
+
+    Args:
+        rules, preset: as for `patterns`.
+        seed, time_limit_s, on_progress: see the module.
+
+    Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
+
+    >>> fewest_blocks("5x5", preset="mini").objective
+    0
+    """
+    from satcross.pattern.minimum import FewestBlocksTask
+    from satcross.pattern.presets import pattern_rules
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return _run(FewestBlocksTask(pattern_rules(rules, preset), options), time_limit_s)
+
+
+@checked
+def theme_patterns(
+    rules: PatternRules | str,
+    theme: ThemeLike,
+    *,
+    preset: str | None = None,
+    limit: int | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> ThemePatterns:
+    """An iterator over patterns around theme entries, all different.
+
+    Args:
+        rules, preset, limit: as for `patterns`.
+        theme: phrases, or a `Theme`.
+        seed, time_limit_s, on_progress: see the module; the limit is for all patterns together.
+
+    >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
+    >>> sorted(themed.slots)
+    ['CLAUSES', 'LITERAL']
+    """
+    from satcross.construct.theme import Theme, ThemePatterns
+    from satcross.pattern.presets import pattern_rules
+
+    return ThemePatterns(
+        pattern_rules(rules, preset),
+        Theme.of(theme),
+        SolverOptions(seed=seed, on_progress=on_progress),
+        limit=limit,
+        time_limit_s=time_limit_s,
+    )
+
+
+@checked
+def make(
+    rules: PatternRules | str,
+    words: WordsLike | None = None,
+    theme: ThemeLike = (),
+    *,
+    preset: str | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> MakeResult:
+    """Make a filled grid: the pattern, the places of the theme entries, and all other words.
+
+    Args:
+        rules, preset: as for `patterns`.
+        words: for all slots but the theme's; the built-in list by default.
+        theme: phrases, or a `Theme`; they need not be in the list.
+        seed, time_limit_s, on_progress: see the module.
+
+    Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
+        cannot stand together; or `Stopped`.
+
+    >>> make("5x5", preset="mini", seed=1).value.fill.grid.shape
+    '5x5'
+    """
+    from satcross.construct.make import MakeTask
+    from satcross.construct.theme import Theme
+    from satcross.pattern.presets import pattern_rules
+
+    listed = WordList.builtin() if words is None else WordList.of(words)
+    task = MakeTask(
+        pattern_rules(rules, preset),
+        listed,
+        Theme.of(theme, listed.alphabet),
+        SolverOptions(seed=seed, on_progress=on_progress),
+    )
+    return _run(task, time_limit_s)
+
+
+@checked
+def densest(
+    rules: PatternRules | str,
+    words: WordsLike | None = None,
+    *,
+    preset: str | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> DensestResult:
+    """A filled grid with as few blocks as the rules and the word list allow.
+
+    Args:
+        rules, preset: as for `patterns`.
+        words, seed, time_limit_s, on_progress: see the module.
+
+    Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
+
+    >>> densest("4x4", preset="mini").objective
+    0
+    """
+    from satcross.construct.densest import DensestTask
+    from satcross.pattern.presets import pattern_rules
+
+    listed = WordList.builtin() if words is None else WordList.of(words)
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return _run(DensestTask(pattern_rules(rules, preset), listed, options), time_limit_s)
+
+
+@checked
+def make_freeform(
+    words: Iterable[str],
+    *,
+    max_rows: int | None = None,
+    max_cols: int | None = None,
+    at_least: int | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> LayoutResult:
+    """A free-form crossword: given words that cross, in a small box.
+
+    Args:
+        words: to be placed; spaces, accents and lower case are folded.
+        max_rows, max_cols: of the box; None for no limit.
+        at_least: how many words must be placed; None for all.
+        seed, time_limit_s, on_progress: see the module.
+
+    Returns: `Best` with a `Layout`, whose objective is its area; `Impossible`; or `Stopped`.
+
+    >>> print(make_freeform(["cat", "tea"]).value.grid.shape)
+    3x3
+    """
+    from satcross.construct.theme import letters_of
+    from satcross.freeform.layout import LayoutOptions
+    from satcross.freeform.make import FreeformTask
+
+    if isinstance(words, str):
+        raise OptionError(f"must be a list of words, got {words[:40]!r}", parameter="words")
+    letters = [letters_of(word, LATIN, parameter="words") for word in words]
+    wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least)
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return _run(FreeformTask(letters, options, wanted=wanted), time_limit_s)
+
+
+@checked
+def make_wordsearch(
+    words: Iterable[str],
+    board: Board | str | None = None,
+    *,
+    level: str = "hard",
+    directions: str | Sequence[str] | None = None,
+    shape: str = "rectangle",
+    fit: bool = False,
+    crossings: int | str | None = None,
+    max_parallel: int | None = None,
+    allow_inside: bool = False,
+    filler: str = "words",
+    message: str = "",
+    forbid: Sequence[str] = (),
+    builtin_forbid: bool = True,
+    alphabet: Alphabet = LATIN,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> WordSearchResult:
+    """A word search, or the proof that there is none.
+
+    Args:
+        words: the list, as people write it.
+        board: its size, as in "24x20"; a picture with `#` for each cell; or a `Board`. None for one
+            with room for the words.
+        seed, time_limit_s, on_progress: see the module; what was found by the limit counts.
+        level and the others: as for `WordSearchOptions`.
+
+    Returns: `Found` with a `WordSearch`; `Best` with `crossings="most"`, with `fit`, or when it was
+        stopped; `Impossible`; or `Stopped`.
+
+    >>> found = make_wordsearch(["cat", "dog", "tag"], "6x5", level="easy")
+    >>> sorted(word.word for word in found.value.words)
+    ['CAT', 'DOG', 'TAG']
+    """
+    from satcross.wordsearch.make import WordSearchTask
+    from satcross.wordsearch.options import WordSearchOptions
+
+    options = WordSearchOptions(
+        level=level, directions=directions, shape=shape, fit=fit, crossings=crossings,
+        max_parallel=max_parallel, allow_inside=allow_inside, filler=filler, message=message,
+        forbid=forbid, builtin_forbid=builtin_forbid, alphabet=alphabet, seed=seed,
+    )  # fmt: skip
+    task = WordSearchTask(words, board, options)
+    if on_progress is not None:
+        handler = on_progress
+        task.subscribe(lambda event: handler(event) if isinstance(event, Progress) else None)
+    return _run(task, time_limit_s)

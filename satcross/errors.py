@@ -1,10 +1,33 @@
 """Every error that satcross raises on purpose.
 
-Bad input is an `InputError`: one line that names the source, the place in it and the mend. The
+Bad input is an `InputError`: one line that names the source, the place in it and the remedy. The
 command line prints that line and exits with code 2; library users catch `SatcrossError`.
 """
 
 from __future__ import annotations
+
+import re
+
+# Line ends and other controls, and halves of characters, as in file names that are not UTF-8.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+_LONG = 500  # characters; only a mistake is as long
+_LONG_WORD = re.compile(r"\S{200,}")
+_SHOWN = 60  # characters of such a word
+
+
+def printable(text: str) -> str:
+    r"""The text on one line, that can be printed: other characters as in Python's strings.
+
+    Texts of thousands of characters, which only mistakes can be, are cut.
+
+    >>> print(printable("a\nb\udcff"))
+    a\nb\udcff
+    """
+    if len(text) > _LONG:
+        text = _LONG_WORD.sub(lambda match: f"{match[0][:_SHOWN]}…", text)
+        text = text if len(text) <= _LONG else f"{text[: _LONG // 2]} … {text[-_LONG // 2 :]}"
+    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 class SatcrossError(Exception):
@@ -12,12 +35,14 @@ class SatcrossError(Exception):
 
 
 class InputError(SatcrossError, ValueError):
-    """Bad input, told in one line: `source:line:column: problem; mend`.
+    """Bad input, reported in one line: `source:line:column: problem; hint`.
 
     Args:
         problem: what is wrong, without a full stop.
-        mend: what to do about it, or "" where the problem says it already.
-        source: file name, `<stdin>`, or what kind of argument it was.
+        hint: what to do about it, or "" if the problem makes that obvious.
+        parameter: the library's parameter whose value is wrong, as in "time_limit_s"; or "". The
+            command line names its own option instead.
+        source: file name, `<stdin>`, or the kind of argument.
         line: 1-based line, or None.
         column: 1-based column, or None.
     """
@@ -26,19 +51,29 @@ class InputError(SatcrossError, ValueError):
         self,
         problem: str,
         *,
-        mend: str = "",
+        hint: str = "",
+        parameter: str = "",
         source: str = "",
         line: int | None = None,
         column: int | None = None,
     ) -> None:
         self.problem = problem
-        self.mend = mend
+        self.hint = hint
+        self.parameter = parameter
         self.source = source
         self.line = line
         self.column = column
-        place = ":".join(str(part) for part in (source or None, line, column) if part is not None)
-        text = f"{place}: {problem}" if place else problem
-        super().__init__(f"{text}; {mend}" if mend else text)
+        super().__init__(self.text(parameter))
+
+    def text(self, parameter: str) -> str:
+        """The error as one line, with another name for the parameter."""
+        place = ":".join(
+            str(part)
+            for part in (self.source or parameter or None, self.line, self.column)
+            if part is not None
+        )
+        text = f"{place}: {self.problem}" if place else self.problem
+        return printable(f"{text}; {self.hint}" if self.hint else text)
 
 
 class GridError(InputError):
@@ -54,15 +89,15 @@ class FormatError(InputError):
 
 
 class DimacsError(InputError):
-    """A CNF or a solver's output that cannot be read, or does not belong together."""
+    """A CNF or a solver's output that cannot be read, or that do not match."""
 
 
 class OptionError(InputError):
-    """An option whose value makes no sense, alone or beside another."""
+    """An option whose value is invalid, alone or in combination with another."""
 
 
 class SolverError(SatcrossError):
-    """A solver that is missing, cannot do what was asked, or died."""
+    """A solver that is missing, lacks a capability, or crashed."""
 
 
 class VerificationError(SatcrossError):

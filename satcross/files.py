@@ -1,52 +1,414 @@
-"""Files that are there whole or not at all, and what the system says when they cannot be."""
+"""Reading and writing whole files, with one-line errors."""
 
 from __future__ import annotations
 
+import errno
+import io
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-from satcross.errors import InputError
+from satcross.errors import InputError, OptionError
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+STDIN = "<stdin>"  # what errors call standard input
+
+_BUFFER = 1 << 16  # bytes
+# Errors of `fsync` on file systems that have no such thing.
+_NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
+
+
+class Output(io.BufferedWriter):
+    """A binary stream to write to, whose first error is passed to `failed`.
+
+    From then on everything is accepted and nothing is written: what could not be written is still
+    in the buffer, and must not fail again when it is flushed or closed.
+
+    The errors are caught here and not below the buffer, since a signal handler that raises an
+    exception runs between two lines of Python: below, the buffer would not know that its content
+    is written, and would write it once more.
+
+    Args:
+        raw: what to write to.
+        failed: returns the exception to raise for an error; None for none.
+
+    Fields:
+        is_dropping: whether nothing is written any more.
+        problem: the first error; None if there was none.
+    """
+
+    def __init__(self, raw: io.FileIO, failed: Callable[[OSError], Exception | None]) -> None:
+        super().__init__(raw, _BUFFER)
+        self.is_dropping = False
+        self.problem: OSError | None = None
+        self._failed = failed
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """Write bytes; returns how many they are."""
+        rest = memoryview(data)
+        while not self.is_dropping:
+            try:
+                super().write(rest)
+                break
+            except BlockingIOError as problem:  # a pipe that is full, and does not wait by itself
+                rest = rest.cast("B")[problem.characters_written :]
+                self._wait()
+            except OSError as problem:
+                self._fail(problem)
+        return memoryview(data).nbytes
+
+    def flush(self) -> None:
+        """Pass on what is in the buffer."""
+        while not self.is_dropping:
+            try:
+                super().flush()
+                break
+            except BlockingIOError:
+                self._wait()
+            except OSError as problem:
+                self._fail(problem)
+
+    def close(self) -> None:
+        """Flush and close."""
+        try:
+            super().close()
+        except OSError as problem:  # some network file systems report errors only here
+            if not self.is_dropping:
+                self._fail(problem)
+
+    def _wait(self) -> None:
+        import select  # here, for the sake of start-up
+
+        select.select((), (self.fileno(),), ())
+
+    def _fail(self, problem: OSError) -> None:
+        self.is_dropping = True
+        self.problem = problem
+        error = self._failed(problem)
+        if error is not None:
+            raise error from None
+
+
+class Draft:
+    """A file that is written first, and gets its name when it is complete.
+
+    Where the file system can do it (Linux: O_TMPFILE), the file has no name until then, so that
+    not even SIGKILL leaves anything behind. Elsewhere it is a hidden file in the same directory.
+    Use it in a `with` statement, at whose end the file is removed unless it was placed.
+
+    Args:
+        path: the directory, and a name for the hidden file.
+        error: the error to raise if it cannot be written.
+        source: what errors call it.
+        is_private: whether only its owner may read it until it is placed.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        error: type[InputError] = InputError,
+        *,
+        source: Path,
+        is_private: bool = False,
+    ) -> None:
+        self._path = path
+        self._error = error
+        self._source = source
+        self._mode = 0o600 if is_private else 0o666
+        self._temporary: Path | None = None  # to be removed
+        self._file: Output | None = None
+
+    def __enter__(self) -> Draft:
+        try:
+            self._file = Output(io.FileIO(self._opened(), "w"), self._cannot)
+        except PermissionError:
+            what = f"no file can be created in the directory {str(self._path.parent)!r}"
+            problem = f"{what}: permission denied"
+            raise self._error(problem, source=str(self._source)) from None
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            raise self._cannot(error) from None
+        except BaseException:
+            self._remove()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.is_dropping = True  # after `place` there is nothing left to write
+            self._file.close()
+        self._remove()
+
+    @property
+    def file(self) -> BinaryIO:
+        """What to write to."""
+        assert self._file is not None
+        return self._file
+
+    def place(self, path: Path, like: Path | None = None) -> None:
+        """Give the file its name; a file of that name is replaced, and its mode kept.
+
+        What replaces a file is first brought to the disk (`fsync`). Without that, ext4 and XFS may
+        record the name before the content, and a power failure then leaves an empty file where the
+        old one was. A new file is not: there is nothing to lose, and thousands of files would take
+        seconds.
+
+        Args:
+            path: its name, in the same file system.
+            like: the file that it replaces, if that has been moved out of the way.
+
+        Raises: the `error`: the file could not be written, or cannot get its name.
+        """
+        file = self._file
+        assert file is not None
+        file.flush()
+        if file.problem is not None:  # whoever wrote has gone on all the same
+            raise self._cannot(file.problem)
+        try:
+            old = _status(path if like is None else like)
+            if old is not None:
+                _keep_rights(file.fileno(), old)
+                _synchronise(file.fileno())
+            if self._temporary is None:
+                if old is None or like is not None:
+                    with suppress(FileExistsError):
+                        _name(file.fileno(), path)
+                        return
+                self._temporary = beside(path)
+                _name(file.fileno(), self._temporary)
+            file.close()
+            os.replace(self._temporary, path)  # noqa: PTH105  # all by `os`, as in fuzz/faults.py
+            self._temporary = None
+        except OSError as problem:
+            raise self._cannot(problem) from None
+
+    def put_aside(self, path: Path, name: Path) -> None:
+        """Give the file that is to be replaced another name. Raises the `error`."""
+        try:
+            os.rename(path, name)  # noqa: PTH104
+        except OSError as problem:
+            raise self._cannot(problem) from None
+
+    def _opened(self) -> int:
+        """A descriptor of a file without a name, or of a hidden one."""
+        unnamed = getattr(os, "O_TMPFILE", 0)
+        if unnamed:
+            with suppress(OSError):  # EOPNOTSUPP and others, by file system
+                descriptor = os.open(self._path.parent, os.O_WRONLY | unnamed, self._mode)
+                if exists(_by_descriptor(descriptor)):
+                    return descriptor
+                os.close(descriptor)  # /proc is missing, without which it gets no name
+        self._temporary = beside(self._path)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        return os.open(self._temporary, flags, self._mode)
+
+    def _remove(self) -> None:
+        if self._temporary is not None:
+            _remove((self._temporary,))
+            self._temporary = None
+
+    def _cannot(self, problem: Exception) -> InputError:
+        return cannot("written", self._source, problem, self._error)
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return os.stat(path)  # noqa: PTH116
+    except FileNotFoundError:
+        return None
+
+
+def beside(path: Path) -> Path:
+    """A hidden name in the same directory, short enough for every file system."""
+    return path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
+
+
+def _by_descriptor(descriptor: int) -> str:
+    return f"/proc/self/fd/{descriptor}"
+
+
+def _name(descriptor: int, path: Path) -> None:
+    # With `src_dir_fd`, which is not used, it is linkat, which follows the link in /proc.
+    os.link(_by_descriptor(descriptor), path, src_dir_fd=descriptor, follow_symlinks=True)
+
+
+def _keep_rights(descriptor: int, old: os.stat_result) -> None:
+    """Give a file the mode of the one that it replaces, and its owner and group if permitted."""
+    if os.name != "posix":
+        return
+    new = os.fstat(descriptor)
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        try:
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        except OSError:
+            with suppress(OSError):  # others than root may still choose among their groups
+                os.fchown(descriptor, -1, old.st_gid)
+    mode = stat.S_IMODE(old.st_mode) & 0o777
+    if stat.S_IMODE(new.st_mode) != mode:  # some file systems have one for all, and no `chmod`
+        os.fchmod(descriptor, mode)
+
+
+def _synchronise(descriptor: int) -> None:
+    try:
+        os.fsync(descriptor)
+    except OSError as problem:
+        if problem.errno not in _NO_FSYNC:
+            raise
 
 
 @contextmanager
 def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[BinaryIO]:
-    """A binary file to write to, which gets its name only when all has gone well.
+    """A binary file to write to, which gets its name only when it is complete.
 
-    A temporary file in the same folder is moved over `path` at the end, and removed after an
-    error, so that nobody ever sees half a file. Of a link, what it leads to is replaced; a device
-    or a pipe is written to as it is.
+    After an error the old file is there, or none, and nothing beside it: see `Draft`. If `path` is
+    a link, its target is replaced or created. A device or a pipe is written to directly. A file
+    that is replaced keeps its mode, and its owner and group if permitted, but not its other names
+    (hard links); a new one follows the umask.
 
     Args:
         path: the file.
-        error: what to raise when it cannot be written.
+        error: the error to raise if it cannot be written.
     """
-    if path.is_dir():  # also "." and "..", which have no name to build on
-        raise error("this is a directory", mend="name a file in it", source=str(path))
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
-        return
-    target = path.resolve()
-    half = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+    with written_together((path,), error) as (file,):
+        yield file
+
+
+@contextmanager
+def written_together(
+    paths: Sequence[Path], error: type[InputError] = InputError
+) -> Iterator[list[BinaryIO]]:
+    """Several files as `written_whole` gives one; they appear in this order, all of them or none.
+
+    See `place_together`.
+
+    Args:
+        paths: the files.
+        error: the error to raise if one cannot be written.
+    """
+    with ExitStack() as stack:
+        files: list[BinaryIO] = []
+        drafts: list[tuple[Draft, Path]] = []
+        for path in paths:
+            target, replaces, device = _destination(path, error)
+            if device is not None:
+                stack.enter_context(device)
+                files.append(device)
+                continue
+            # Nobody else may read what replaces a private file.
+            draft = stack.enter_context(Draft(target, error, source=path, is_private=replaces))
+            drafts.append((draft, target))
+            files.append(draft.file)
+        yield files
+        place_together(drafts)
+
+
+def _destination(path: Path, error: type[InputError]) -> tuple[Path, bool, Output | None]:
+    """Where a link leads; whether a file is there; and the stream of a device or a pipe."""
+
+    def failed(problem: Exception) -> InputError:
+        return cannot("written", path, problem, error)
+
     try:
-        with half.open("xb") as file:
-            yield file
-        half.replace(target)
-    except OSError as problem:
-        with suppress(OSError):
-            half.unlink()
-        raise cannot("written", path, problem, error) from None
+        target = Path(os.path.realpath(path)) if path.is_symlink() else path
+        status = _status(path)
+        if status is None:
+            return target, False, None
+        if stat.S_ISDIR(status.st_mode):  # also "." and ".."
+            raise IsADirectoryError
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if stat.S_ISREG(status.st_mode):
+            return target, True, None
+        return target, False, Output(io.FileIO(os.open(path, os.O_WRONLY), "w"), failed)
+    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
+        raise failed(problem) from None
+
+
+def place_together(drafts: Sequence[tuple[Draft, Path]]) -> None:
+    """Give several drafts their names, in this order: all of them, or none if a step fails.
+
+    The files that are replaced are put aside before, the last of them first: so that also for
+    somebody who looks meanwhile, the last file is never the one of another set. SIGKILL between the
+    first step and the last leaves only some of the files, and the old ones under hidden names.
+
+    Raises: the error of a draft.
+    """
+    if len(drafts) == 1:
+        ((draft, path),) = drafts
+        draft.place(path)
+        return
+    olds: dict[Path, Path] = {}
+    news: list[Path] = []
+    try:
+        for draft, path in reversed(drafts):
+            if exists(path):
+                olds[path] = beside(path)
+                draft.put_aside(path, olds[path])
+        for draft, path in drafts:
+            news.append(path)
+            draft.place(path, olds.get(path))
+        _remove(olds.values())
     except BaseException:
-        with suppress(OSError):
-            half.unlink()
+        if len(news) == len(drafts) and exists(news[-1]):  # interrupted when all was done
+            _remove(olds.values())
+            raise
+        for _, path in drafts:
+            with suppress(OSError):  # it may not have been moved yet
+                if path in olds:
+                    os.replace(olds[path], path)  # noqa: PTH105
+                elif path in news:
+                    os.unlink(path)  # noqa: PTH108
         raise
 
 
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        with suppress(OSError):
+            os.unlink(path)  # noqa: PTH108
+
+
+def as_path(path: object, parameter: str = "path") -> Path:
+    """A path, which may be given as a string. Raises OptionError if it is something else."""
+    if not isinstance(path, str | os.PathLike):
+        raise OptionError(f"must be a path, got {path!r:.40}", parameter=parameter)
+    return Path(path)
+
+
+def exists(path: str | os.PathLike[str]) -> bool:
+    """Whether there is such a file.
+
+    False also for a name that no file can have, or that is not to see, where `Path.exists` raises
+    an error.
+    """
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path, done: str, error: type[InputError] = InputError) -> bool:
+    """Whether there is such a directory.
+
+    Args:
+        path: the directory.
+        done: "read" or "written", what is to be done there.
+        error: the error to raise.
+
+    Raises: `error`: none can have that name, or it is not to see.
+    """
+    try:
+        return path.is_dir()
+    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
+        raise cannot(done, path, problem, error) from None
+
+
 def write_file(path: Path, data: bytes, error: type[InputError] = InputError) -> None:
-    """Write a file whole; what was there before stays until then.
+    """Write a file; an existing one is replaced only when all is written.
 
     Raises: `error`: it cannot be written.
     """
@@ -61,8 +423,8 @@ def read_file(
 
     Args:
         path: the file.
-        error: what to raise when it cannot be read.
-        limit: how many bytes it may have; None for any number.
+        error: the error to raise if it cannot be read.
+        limit: maximum number of bytes; None for no limit.
 
     Raises: `error`: it is missing, a directory, not allowed, or too large.
     """
@@ -71,41 +433,72 @@ def read_file(
             data = file.read() if limit is None else file.read(limit + 1)
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise cannot("read", path, problem, error) from None
+    return _limited(data, limit, str(path), error)
+
+
+def read_stdin(error: type[InputError] = InputError, *, limit: int) -> bytes:
+    """The bytes of standard input. Raises `error`: it cannot be read, or has more than `limit`."""
+    with opened_stdin(error) as file:
+        return _limited(file.read(limit + 1), limit, STDIN, error)
+
+
+@contextmanager
+def opened_stdin(error: type[InputError] = InputError) -> Iterator[BinaryIO]:
+    """Standard input, to read bytes from. Raises `error`: it is closed, or cannot be read."""
+    if sys.stdin is None:  # as after `<&-`
+        raise error("standard input is closed", hint="name a file", source=STDIN)
+    try:
+        yield sys.stdin.buffer
+    except OSError as problem:  # a directory, for example
+        raise cannot("read", Path(STDIN), problem, error) from None
+
+
+def _limited(data: bytes, limit: int | None, source: str, error: type[InputError]) -> bytes:
     if limit is not None and len(data) > limit:
-        raise error(
-            f"the file has more than {limit >> 20} MB",
-            mend="is it the right file?",
-            source=str(path),
-        )
+        raise too_large(limit, source, error)
     return data
 
 
-def utf8_text(data: bytes, source: str, error: type[InputError] = InputError) -> str:
-    """The text that a file's bytes are in UTF-8, without a byte order mark.
+def too_large(
+    limit: int, source: str, error: type[InputError], *, packed: bool = False
+) -> InputError:
+    """The error for a file of more than `limit` bytes, unpacked if it is `packed`."""
+    return error(
+        f"the file {'unpacks to' if packed else 'has'} more than {limit >> 20} MB",
+        hint="check that it is the right file",
+        source=source,
+    )
 
-    Raises: `error`: they are not UTF-8; with the line.
+
+def utf8_text(data: bytes, source: str, error: type[InputError] = InputError) -> str:
+    """Decode a file's bytes as UTF-8, without a byte order mark.
+
+    Raises: `error`: they are not UTF-8; names the line.
     """
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
         raise error(
-            "the file is not UTF-8 text", mend="save it as UTF-8", source=source, line=line
+            "the file is not UTF-8 text", hint="save it as UTF-8", source=source, line=line
         ) from None
 
 
 def cannot(
     done: str, path: Path, problem: Exception, error: type[InputError] = InputError
 ) -> InputError:
-    """The error that tells why `path` cannot be read or written (`done`)."""
+    """The error for a `path` that cannot be "read" or "written" (`done`)."""
     if isinstance(problem, IsADirectoryError):
-        return error("this is a directory", mend="name a file in it", source=str(path))
+        return error("this is a directory", hint="name a file in it", source=str(path))
     if isinstance(problem, FileNotFoundError):
         if done == "read":
-            return error("there is no such file", mend="check the path", source=str(path))
-        what = f"there is no directory {str(path.parent)!r}"
-        return error(what, mend="make it first", source=str(path))
+            return error("there is no such file", hint="check the path", source=str(path))
+        # That of a link is the one of what it leads to.
+        folder = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
+        if not exists(folder):
+            what = f"there is no directory {str(folder)!r}"
+            return error(what, hint="create it first", source=str(path))
     if isinstance(problem, PermissionError):
-        return error(f"no permission for the file to be {done}", source=str(path))
+        return error(f"the file cannot be {done}: permission denied", source=str(path))
     reason = getattr(problem, "strerror", None) or str(problem)
     return error(f"the file cannot be {done}: {reason}", source=str(path))

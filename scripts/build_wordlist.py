@@ -5,10 +5,10 @@
 
 SCOWL sorts words into classes (`words`, `upper` for capitalised words of dictionaries,
 `proper-names`, `abbreviations`, `contractions`) and levels of commonness (10, 20, … 95). A class
-and a level make a score, see `SCORES`; docs/wordlist.md explains the choice. Out come the files of
-`BUILTIN_FILES`, one per range of scores: `WORD;score` lines in alphabetical order, gzipped without
-a date, so that the same SCOWL makes the same bytes. The first of them is packed besides, as
-`satcross.words.packed` has it.
+and a level make a score, see `SCORES`; docs/reference/wordlist.md explains the choice. The script
+writes the files of `BUILTIN_FILES`, one per range of scores: `WORD;score` lines in alphabetical
+order, gzipped without a date, so that the same SCOWL makes the same bytes. It also packs the first
+one for `satcross.words.builtin`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:  # runs from a checkout that is not installed
     sys.path.insert(0, str(ROOT))
 
-from satcross.alphabet import LATIN  # noqa: E402
+from satcross.model.alphabet import LATIN  # noqa: E402
 from satcross.words import WordList  # noqa: E402
 from satcross.words.builtin import BUILTIN_FILES, BUILTIN_PACKED  # noqa: E402
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS  # noqa: E402
 from satcross.words.lines import MAX_SCORE  # noqa: E402
-from satcross.words.packed import pack as pack_words  # noqa: E402
+from satcross.words.write import pack as pack_words  # noqa: E402
 
 SCOWL = Path("/usr/share/dict/scowl")
 COPYRIGHT = Path("/usr/share/doc/scowl/copyright")

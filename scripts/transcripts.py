@@ -1,8 +1,8 @@
-"""Run the transcripts in the README and docs/, and write them anew.
+"""Run the transcripts in the README and docs/, and update them.
 
     python scripts/transcripts.py             run them, show the ones that are no longer true
     python scripts/transcripts.py --update    put in what the commands print today
-    python scripts/transcripts.py --update rules.md     of this page alone
+    python scripts/transcripts.py --update guide/rules.md     for this page alone
 
 In a fence marked `console`, a line that begins with `$ ` is run by the shell from the checkout; the
 lines after it are what it prints, stdout and stderr together. A line `…` stands for any lines;
@@ -21,7 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "cnf_dumps/README.md"]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "ARCHITECTURE.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    ROOT / "cnf_dumps" / "README.md",
+]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ELLIPSIS = "…"
 
@@ -57,18 +63,21 @@ def _parts(block: str) -> list[tuple[str, str]]:
     return parts
 
 
-def run(command: str, folder: Path) -> str:
+def run(command: str, folder: Path, programs: Path | None = None) -> str:
     """What a command prints, run from the checkout with `satcross` on the path.
 
     Args:
         command: for the shell.
-        folder: a temporary folder for the program, also $TMPDIR.
+        folder: $TMPDIR.
+        programs: the folder of `satcross`; by default one is made in `folder`.
     """
-    program = folder / "bin" / "satcross"
-    program.parent.mkdir(exist_ok=True)
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satcross "$@"\n')
-    program.chmod(0o755)
-    path = [str(program.parent), str(Path(sys.executable).parent), os.environ["PATH"]]
+    if programs is None:
+        programs = folder / "bin"
+        programs.mkdir(exist_ok=True)
+        program = programs / "satcross"
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satcross "$@"\n')
+        program.chmod(0o755)
+    path = [str(programs), str(Path(sys.executable).parent), os.environ["PATH"]]
     done = subprocess.run(
         command,
         shell=True,
@@ -99,13 +108,24 @@ def _renewed(page: Path, folder: Path) -> str:
     return FENCE.sub(renew, page.read_text(encoding="utf-8"))
 
 
+def name_of(page: Path) -> str:
+    """The page's path from the checkout: "docs/guide/rules.md"."""
+    return page.relative_to(ROOT).as_posix()
+
+
+def _chosen(names: list[str]) -> list[Path]:
+    """The pages whose paths end in one of the names; all without names."""
+    chosen = [page for page in PAGES if not names or f"/{name_of(page)}".endswith(tuple(names))]
+    if not chosen:
+        sys.exit(f"no page is called {' or '.join(names)}")
+    return chosen
+
+
 def main() -> int:
     """Check, or update with `--update`. Returns how many were not true."""
     n_false = 0
-    names = [name for name in sys.argv[1:] if name != "--update"]
-    for page in PAGES:
-        if names and page.name not in names:
-            continue
+    names = [f"/{name.removeprefix('/')}" for name in sys.argv[1:] if name != "--update"]
+    for page in _chosen(names):
         if "--update" in sys.argv[1:]:
             with tempfile.TemporaryDirectory() as folder:
                 page.write_text(_renewed(page, Path(folder)), encoding="utf-8")
@@ -114,7 +134,7 @@ def main() -> int:
                 printed = run(transcript.command, Path(folder))
                 if not transcript.is_true(printed):
                     n_false += 1
-                    print(f"{page.name}: $ {transcript.command}\n{printed}\n")
+                    print(f"{name_of(page)}: $ {transcript.command}\n{printed}\n")
     return n_false
 
 

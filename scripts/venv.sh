@@ -2,6 +2,9 @@
 # has satcross as it stands here, and sets `root` and `bin`. Needs Python 3.11 or newer and PyPI.
 # It installs anew when pyproject.toml or the extension module's source has changed, or when an
 # extra is asked for that is not there.
+#
+# SATCROSS_LOCK=requirements/ci.txt installs the pinned releases of that file, checked against its
+# hashes, instead of the newest that pyproject.toml allows. Continuous integration sets it.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 bin=$root/.venv/bin
@@ -18,9 +21,16 @@ find_python() {
     return 1
 }
 
+install() {
+    "$bin/python" -m pip install --quiet --disable-pip-version-check "$@" >&2
+}
+
 make_venv() {
-    local extra=${1-} wanted stamp=$root/.venv/satcross-installed python
-    wanted="$root $(cat "$root"/{pyproject.toml,setup.py,satcross/solve/lazy/_kernel.pyx} | cksum)"
+    local extra=${1-} wanted stamp=$root/.venv/satcross-installed python inputs editable
+    local lock=${SATCROSS_LOCK:+$root/$SATCROSS_LOCK}
+    inputs=("$root"/{pyproject.toml,setup.py} "$root"/satcross/solve/lazy/kernel/_*.{pyx,pxi,h}
+        ${lock:+"$lock"})
+    wanted="$root $(cat "${inputs[@]}" | cksum)"
     if [[ -x $bin/python ]] && { grep -qxF "$wanted dev" "$stamp" ||
         grep -qxF "$wanted $extra" "$stamp"; } 2>/dev/null; then
         return
@@ -34,12 +44,28 @@ make_venv() {
         }
     fi
     echo "installing satcross into $root/.venv" >&2
-    "$bin/python" -m pip install --quiet --disable-pip-version-check \
-        --editable "$root${extra:+[$extra]}" >&2
+    # The mode of old puts this folder on the path, where type checkers find it too. The new one
+    # adds an import hook, which they cannot follow, and which takes 10 ms at every start.
+    editable=(--config-settings editable_mode=compat --editable)
+    if [[ $lock ]]; then
+        # The lock has the build requirements too: an isolated build would fetch others, unchecked.
+        install --require-hashes --requirement "$lock"
+        install --no-deps --no-build-isolation "${editable[@]}" "$root"
+    else
+        install "${editable[@]}" "$root${extra:+[$extra]}"
+    fi
     # Python compiles modules when it first imports them, but not where PYTHONDONTWRITEBYTECODE is
     # set; an editable installation would then be compiled at every start.
     "$bin/python" -m compileall -q "$root/satcross"
-    "$bin/python" -c 'import satcross.solve.lazy._kernel' 2>/dev/null ||
+    "$bin/python" -c 'import satcross.solve.lazy.kernel._kernel' 2>/dev/null ||
         echo "no C compiler: satcross will search in Python, several times slower" >&2
     printf '%s\n' "$wanted $extra" >"$stamp"
+}
+
+# Sets `uv` to that program: the one on the path, or else one installed into .venv.
+find_uv() {
+    uv=$(command -v uv) || {
+        [[ -x $bin/uv ]] || install uv
+        uv=$bin/uv
+    }
 }

@@ -1,10 +1,34 @@
-"""Tests that ask for `kernel` run on both states of the lazy engine."""
+"""Fixtures: both states of the lazy engine, and pages in a browser."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
 import pytest
+from hypothesis import settings
 
 from satcross.solve.lazy.engine import VARIABLE, kernel
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+# `pytest --hypothesis-profile thorough` tries more. Machines that do other things as well are no
+# reason to fail.
+settings.register_profile("quick", max_examples=25, deadline=None)
+settings.register_profile("thorough", max_examples=1000, deadline=None)
+settings.load_profile("quick")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A Chromium; skipped where none is installed."""
+    from support.browser import running_browser
+
+    with running_browser() as running:
+        yield running
 
 
 @pytest.fixture(params=["compiled", "python"])
@@ -17,3 +41,28 @@ def lazy_kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     elif kernel() != "compiled":
         pytest.skip("the extension module is not built")
     return name
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-snapshots",
+        action="store_true",
+        help="Rewrite tests/cli/snapshots instead of comparing with them.",
+    )
+
+
+def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
+    """Name bytes by their parameter: their content may be made anew, or dated, at each collection.
+
+    Test names that differ between the workers of `pytest -n` end the whole run.
+    """
+    del config
+    return argname if isinstance(val, bytes) and not val.isascii() else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse names with an address or today's date, which are others in another process or run."""
+    changing = re.compile(rf"\b0x[0-9a-f]{{8,}}|{datetime.now(UTC):%Y-?%m-?%d}")
+    for item in items:
+        if changing.search(item.nodeid):
+            raise pytest.UsageError(f"{item.nodeid}: give the parameter an id that never changes")

@@ -18,7 +18,7 @@ from benchmarks.peers.base import Peer
 from benchmarks.peers.board import Board
 from benchmarks.peers.satcross import Satcross
 from benchmarks.suite import Case
-from satcross.grid import Grid
+from satcross.model.grid import Grid
 from satcross.words import WordList
 
 _BUILTIN = re.compile(r"built-in (\d+)")

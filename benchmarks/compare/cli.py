@@ -28,7 +28,7 @@ from satcross.errors import SatcrossError
 
 TOOLS: tuple[Peer, ...] = (Satcross(), *ALL)
 _DATA = ROOT.parent / "shared" / "data"
-_DOCS = ROOT / "docs" / "performance.md"
+_DOCS = ROOT / "docs" / "reference" / "performance.md"
 
 ALL_MET, SOME_MISSED, NOTHING, CONTRADICTION, INTERRUPTED = 0, 1, 2, 3, 130
 

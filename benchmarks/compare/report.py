@@ -14,7 +14,7 @@ _QUIET = 0.9  # share of a core below which wall seconds say as much of the mach
 
 LEGEND = (
     "`seconds / MB`: medians of whole-process seconds and of peak memory; **bold** is the fastest."
-    " `T`: most runs were over the time limit. `none`: it says that there is no fill."
+    " `T`: most runs were over the time limit. `none`: it reports that there is no fill."
     " `gave up`: not run, as the tool had answered none of the family's cases before."
     " `wrong`, `repeats`, `memory`, `failed`: most runs ended so; see the notes."
 )
@@ -75,7 +75,7 @@ def _alarm(standings: Standings) -> str:
 def _bars(book: Book) -> str:
     said = {True: "yes", False: "**NO**", None: "not measured"}
     rows = [(line.bar, said[line.met], line.found) for line in bars(book)]
-    return aligned([("bar", "met", "measured"), *rows])
+    return aligned([("target", "met", "measured"), *rows])
 
 
 def _tools(book: Book, standings: Standings) -> str:
@@ -104,7 +104,7 @@ def _tools(book: Book, standings: Standings) -> str:
         )
     head = ("tool", "in full", "filled", "none", "T", "other", "gave up", "most MB", "search")
     skipped = [f"Skipped: {tool.name}: {tool.skipped}." for tool in book.tools if tool.skipped]
-    told = "`search`: the mean share of its seconds that a tool says it searched, where it tells."
+    told = "`search`: the mean share of its seconds that a tool reports as search, where it does."
     return "\n\n".join([aligned([head, *rows]), told, *skipped])
 
 

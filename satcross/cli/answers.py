@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satcross.cli import exits
+from satcross.cli import errors as exits
+from satcross.cli.errors import echo_err
 from satcross.errors import DimacsError
 
 if TYPE_CHECKING:
@@ -38,24 +38,24 @@ def checked_assignment(dump: Dump, answer: str, *, cnf: str, no: str) -> Assignm
     Raises:
         DimacsError: it is no solver's output, or the assignment leaves a clause false.
     """
-    from satcross.cnf.output import Verdict, parse_output, read_output
+    from satcross.cnf.output import Verdict, read_output, read_output_of_stdin
 
-    n_vars, source = dump.formula.n_vars, source_of(answer)
+    n_vars = dump.formula.n_vars
     if answer == "-":
-        verdict, assignment = parse_output(sys.stdin.buffer.read(), n_vars, source=source)
+        verdict, assignment = read_output_of_stdin(n_vars)
     else:
         verdict, assignment = read_output(Path(answer), n_vars)
     if verdict is Verdict.UNSATISFIABLE:
-        exits.tell(f"{no}: the solver found that the formula is unsatisfiable")
+        echo_err(f"{no}: the solver found that the formula is unsatisfiable")
         return exits.UNFILLABLE
     if assignment is None:
-        exits.tell("stopped: the solver found no answer")
+        echo_err("stopped: the solver found no answer")
         return exits.STOPPED
     false = dump.formula.first_falsified(assignment)
     if false is not None:
         raise DimacsError(
             f"the assignment does not satisfy the formula: clause {false + 1} is false",
-            mend=f"is it a solver's answer to {cnf}?",
-            source=source,
+            hint=f"is it a solver's answer to {cnf}?",
+            source=source_of(answer),
         )
     return assignment

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -11,16 +10,21 @@ from typing import Annotated, Any
 import typer
 
 from satcross import __version__
-from satcross.cli import exits
-from satcross.errors import SatcrossError
+from satcross.cli import errors as exits
+from satcross.cli import interrupts
+from satcross.errors import InputError, SatcrossError, printable
 
 # In the order of `--help`; each is a function of the module of that name, with its EXAMPLES.
 # `words` is a group of commands, the module's `app`.
 COMMANDS = (
     "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
     "sample", "prove", "export", "decode", "words", "convert", "clues", "render", "cs50",
-    "wordsearch", "freeform", "densest",
+    "wordsearch", "freeform", "densest", "serve",
 )  # fmt: skip
+
+
+# Parameters of the library and the options that are called otherwise.
+_OPTIONS = {"limit": "number", "width_px": "width"}
 
 
 def _version(value: bool) -> None:
@@ -52,7 +56,7 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     )
     app.callback()(_satcross)
     for name in names:
-        module = import_module(f"satcross.cli.{name}")
+        module = import_module(f"satcross.cli.commands.{name}")
         if hasattr(module, "app"):
             app.add_typer(module.app, name=name)
         else:
@@ -66,19 +70,40 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: the arguments; those of the process by default.
     """
+    exits.escape_what_cannot_be_printed()
     try:
         return _run(sys.argv[1:] if argv is None else list(argv))
+    except InputError as error:
+        exits.echo_err(f"satcross: {error.text(_option(error.parameter))}")
+        return exits.BAD_INPUT
     except SatcrossError as error:
-        exits.tell(f"satcross: {error}")
+        exits.echo_err(f"satcross: {printable(str(error))}")
         return exits.BAD_INPUT
     except KeyboardInterrupt:
-        exits.tell("satcross: interrupted")
+        exits.echo_err("satcross: interrupted")
         return exits.INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read has gone, as `| head` does. Nothing more can or need be said; and Python
-        # must not find the closed pipe again when it flushes on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return exits.READER_GONE
+    except exits.ReaderGoneError:
+        return exits.READER_GONE  # as with `| head`; nothing more can or need be said
+    except (MemoryError, OSError) as error:
+        exits.echo_err(f"satcross: {_of_system(error)}")
+        return exits.BAD_INPUT
+
+
+def _of_system(error: MemoryError | OSError) -> str:
+    """What the system refused: no directory for temporary files, too many open files, no memory.
+
+    Files that were named have messages of their own.
+    """
+    if isinstance(error, MemoryError):
+        return "out of memory: this needs more than the process may have"
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror or str(error) or repr(error)}"
+
+
+def _option(parameter: str) -> str:
+    """The option that sets a parameter of the library."""
+    name = _OPTIONS.get(parameter) or parameter.removesuffix("_s").replace("_", "-")
+    return f"-{name}" if len(name) == 1 else name and f"--{name}"
 
 
 def _run(argv: list[str]) -> int:
@@ -91,6 +116,7 @@ def _run(argv: list[str]) -> int:
     elif argv == ["--version"]:
         wanted = ()
     command: Any = typer.main.get_command(build_app(wanted))
+    interrupts.catch()
     try:
         with command.make_context("satcross", argv.copy()) as context:
             command.invoke(context)
@@ -100,7 +126,7 @@ def _run(argv: list[str]) -> int:
         if not argv:
             print(error.format_message())
             return exits.BAD_INPUT
-        exits.tell(f"satcross: {_one_line(error)}")
+        exits.echo_err(f"satcross: {_one_line(error)}")
         return exits.BAD_INPUT
     finally:
         sys.stdout.flush()
@@ -112,7 +138,7 @@ _UsageError: Any = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "
 
 
 def _one_line(error: Any) -> str:
-    text = " ".join(error.format_message().split()).rstrip(".")
+    text = printable(" ".join(error.format_message().split())).rstrip(".")
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "satcross"
     return f"{text[:1].lower()}{text[1:]}; see {path} --help"

@@ -1,7 +1,6 @@
 """Signs of life on a terminal: phase, cells, conflicts and seconds on one line of standard error.
 
-Nothing at all is shown in a pipe, unless it is asked for; nor of work that is done before anybody
-could read it.
+Nothing is shown in a pipe unless the user asks for it, nor for work that takes less than `DELAY_S`.
 """
 
 from __future__ import annotations
@@ -12,20 +11,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from satcross.cli.exits import tell
+from satcross.cli.errors import echo_err
+from satcross.task import Event, Progress
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.live import Live
-
-    from satcross.solve.protocol import Progress
 
 DELAY_S = 0.4  # shorter work than this shows nothing, and does not even load rich
 BAR_WIDTH = 16  # the whole line has to fit a terminal of 80 columns
 
 
 class ProgressView:
-    """Shows the latest `Progress` on one line; call it with each.
+    """Shows the latest `Progress` of a task on one line. It is a handler for `Task.subscribe`.
 
     Args:
         shown: whether to show anything.
@@ -43,17 +41,19 @@ class ProgressView:
         self._live: Live | None = None
         self._spinner: RenderableType = ""
 
-    def __call__(self, progress: Progress) -> None:
-        """Take note of where the work is."""
-        self._last = progress
-        self._best = max(self._best, progress.depth)
+    def __call__(self, event: Event) -> None:
+        """Show an event that is progress."""
+        if not isinstance(event, Progress):
+            return
+        self._last = event
+        self._best = max(self._best, event.depth)
         if not self._shown:
             return
         elapsed_s = time.monotonic() - self._start
         if not self._is_live:
             if elapsed_s >= self._next_line_s:
                 self._next_line_s = elapsed_s + 1.0
-                tell("  ".join(self._facts()))
+                echo_err("  ".join(self._facts()))
         elif self._live is None and elapsed_s >= DELAY_S:
             self._open()
 

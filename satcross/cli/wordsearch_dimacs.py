@@ -4,82 +4,64 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satcross.cli import exits
+from satcross.cli import errors as exits
 from satcross.cli.answers import CROSSWORD, checked_assignment, says, source_of
 from satcross.errors import DimacsError, OptionError
-from satcross.wordsearch.results import WordSearch
+from satcross.wordsearch.puzzle import WordSearch
 
 if TYPE_CHECKING:
-    from satcross.cli.wordsearch_asked import Asked, Task
+    from satcross.cli.options.wordsearch import WordSearchRequest
     from satcross.cnf.dimacs import Dump
 
-# What a decoded puzzle has no use for, beside what `check_asked` refuses: the CNF settles it.
-_SETTLED = (
-    "allow_inside", "filler", "forbid", "no_forbid", "count", "min_score", "exclude", "max_words",
-    "alphabet", "seed", "time_limit",
-)  # fmt: skip
 
-
-def write_formula(asked: Asked, task: Task) -> int:
+def write_formula(path: str, request: WordSearchRequest) -> int:
     """Write the formula whose assignments are the finished squares that are asked for.
 
     Returns: the exit code.
     """
-    from satcross.cli.wordsearch_asked import board_of, crossings_of
-    from satcross.wordsearch.dimacs import export
-    from satcross.wordsearch.filler import FILLERS
-    from satcross.wordsearch.finish import filler_letters
-    from satcross.wordsearch.wish import Wish
+    from satcross.wordsearch.encode.formula import export
+    from satcross.wordsearch.letters.filler import FILLERS, filler_letters
+    from satcross.wordsearch.options import MOST
+    from satcross.wordsearch.problem import LayoutProblem
 
-    crossings = crossings_of(asked.crossings)
-    if isinstance(crossings, str):
+    options = request.options
+    if options.crossings == MOST:
         raise OptionError(
-            "a formula has no most", mend="give a number of crossings", source="--crossings"
+            "`most` cannot be exported", hint="give a number of crossings", parameter="crossings"
         )
-    if asked.export == "-":
-        raise OptionError("a CNF goes to a file", mend="name one", source="--export")
-    # Where words stand is the solver's to choose, so every cell must be able to hold their letters.
-    letters = "".join(word.letters for word in task.words)
-    if asked.filler == "uniform":
-        letters += task.alphabet.letters
-    elif asked.filler not in FILLERS:
-        letters += filler_letters(asked.filler, task.alphabet)
-    wish = Wish(
-        n_crossings_at_least=crossings or 0,
-        max_parallel=asked.max_parallel,
-        allow_inside=asked.allow_inside,
-        forbid=task.forbid,
-    )
-    found = export(
-        board_of(asked, task), task.words, task.headings, asked.export or "", wish,
-        complete_with="".join(sorted(set(letters))),
-    )  # fmt: skip
-    exits.tell(f"{asked.export}: {found.n_vars:,} variables, {found.n_clauses:,} clauses")
+    if path == "-":
+        raise OptionError("a CNF goes to a file", hint="name one", parameter="export")
+    # The solver chooses where words stand, so every cell must be able to hold their letters.
+    letters = "".join(word.letters for word in request.words)
+    if options.filler == "uniform":
+        letters += options.alphabet.letters
+    elif options.filler not in FILLERS:
+        letters += filler_letters(options.filler, options.alphabet)
+    assert request.board is not None  # `fit` cannot be exported
+    problem = LayoutProblem(request.board, request.words, options.headings, options.constraints)
+    formula = export(problem, path, complete_with="".join(sorted(set(letters)))).formula
+    exits.echo_err(f"{path}: {formula.n_vars:,} variables, {formula.n_clauses:,} clauses")
     return exits.OK
 
 
-def decoded(asked: Asked) -> WordSearch | int:
+def decoded(cnf: str, answer: str | None) -> WordSearch | int:
     """The puzzle that a solver's output means; the exit code, where it says that there is none.
 
+    Args:
+        cnf: name of the CNF.
+        answer: name of the solver's output; `-` for stdin.
+
     Raises:
-        OptionError: an option makes no sense here.
+        OptionError: there is no answer.
         DimacsError: the files are no such, or do not belong together.
     """
     from satcross.cnf.dimacs import read_formula
 
-    cnf, answer = asked.decode or "", asked.list_
     if answer is None:
-        raise OptionError("no solver's output is named", mend="give it in the place of WORDS")
-    plain = type(asked)()
-    for name in _SETTLED:
-        if getattr(asked, name) not in (getattr(plain, name), []):
-            option = f"--{name.replace('_', '-')}"
-            raise OptionError(
-                f"--decode and {option} do not go together", mend="leave it out: the CNF settles it"
-            )
+        raise OptionError("no solver's output is given", hint="give it in the place of WORDS")
     dump = read_formula(cnf)
     if says(dump.comments, CROSSWORD):
-        raise DimacsError("is the CNF of a crossword", mend="use satcross decode", source=cnf)
+        raise DimacsError("is the CNF of a crossword", hint="use satcross decode", source=cnf)
     return decoded_dump(dump, answer, cnf=cnf)
 
 
@@ -93,7 +75,7 @@ def decoded_dump(dump: Dump, answer: str, *, cnf: str) -> WordSearch | int:
     Raises:
         DimacsError: it is no word search whose cells all hold letters, or no answer to it.
     """
-    from satcross.wordsearch.dimacs_decode import Decoder
+    from satcross.wordsearch.encode.decode import Decoder
 
     decoder = Decoder.from_comments(dump.comments, source=cnf)
     assignment = checked_assignment(dump, answer, cnf=cnf, no="impossible")
@@ -103,6 +85,6 @@ def decoded_dump(dump: Dump, answer: str, *, cnf: str) -> WordSearch | int:
     if not isinstance(made, WordSearch):
         raise DimacsError(
             "the formula has no letters for the cells without a word",
-            mend="export it with satcross wordsearch --export", source=cnf,
+            hint="export it with satcross wordsearch --export", source=cnf,
         )  # fmt: skip
     return made

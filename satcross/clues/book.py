@@ -1,18 +1,69 @@
-"""A database of clues: for each word, the clues that someone has written for it."""
+"""A collection of clues by word, loaded from the user's files."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from satcross.alphabet import LATIN, Alphabet
+from satcross.checks import check_fields, checked
 from satcross.clues.lines import CLUES, HEADER, clean, format_line, read_lines
-from satcross.clues.report import NO_CLUE, NO_LETTERS, OUTSIDE, ClueReport
 from satcross.errors import FormatError, OptionError
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.entries import Folds
 from satcross.words.files import Source, read_text
-from satcross.words.report import Dropped
+from satcross.words.report import OUTSIDE, Dropped, counted
+
+NO_CLUE = "no clue"
+NO_LETTERS = "no letters"
+REASONS = (NO_CLUE, NO_LETTERS, OUTSIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class ClueReport:
+    """What loading kept and left out.
+
+    Args:
+        n_lines: lines of all files, including blank ones and comments.
+        n_words: words kept.
+        n_clues: clues kept.
+        n_repeats: clues left out because the word already has the same clue.
+        dropped: by reason, the lines left out.
+        encoding: the encodings of the files, e.g. `UTF-8` or `UTF-8, Latin-1`.
+    """
+
+    n_lines: int
+    n_words: int
+    n_clues: int
+    n_repeats: int = 0
+    dropped: Mapping[str, Dropped] = field(default_factory=dict)
+    encoding: str = "UTF-8"
+
+    def warnings(self) -> tuple[str, ...]:
+        """The lines of the report that every user should see: other encodings, lines left out."""
+        return tuple(line for line in self.lines()[1:] if "repeated" not in line)
+
+    def lines(self) -> tuple[str, ...]:
+        """The report as text for people, one fact a line.
+
+        >>> dropped = {NO_CLUE: Dropped(1, ("CAT",), ("line 3",))}
+        >>> print(*ClueReport(9, 4, 7, 1, dropped).lines(), sep="\\n")
+        clues for 4 words: 7, from 9 lines
+        left out, repeated: 1
+        left out, no clue: 1 (CAT in line 3)
+        """
+        out = [f"clues for {counted(self.n_words, 'word')}: {self.n_clues:,}, from "
+               + counted(self.n_lines, "line")]  # fmt: skip
+        if self.encoding != "UTF-8":
+            out.append(f"not all UTF-8: read as {self.encoding}")
+        if self.n_repeats:
+            out.append(f"left out, repeated: {self.n_repeats:,}")
+        for reason in REASONS:
+            if reason in self.dropped:
+                some = self.dropped[reason]
+                out.append(f"left out, {reason}: {some.count:,} ({some.shown()})")
+        return tuple(out)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,8 +71,8 @@ class ClueBook:
     """Clues by word. Make one with `load` or `from_pairs`.
 
     Args:
-        alphabet: the letters that words are made of.
-        source: where the clues are from, for people.
+        alphabet: the letters of the words.
+        source: the origin of the clues, for people.
         report: what loading kept and left out.
 
     >>> book = ClueBook.from_pairs([("ice cream", "It melts"), ("Cat", "Pet"), ("CAT", "Mouser")])
@@ -34,23 +85,27 @@ class ClueBook:
     report: ClueReport
     _clues: Mapping[str, tuple[str, ...]] = field(repr=False)
 
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+
     @classmethod
+    @checked
     def load(
         cls, *paths: Source, alphabet: Alphabet = LATIN, only: Collection[str] | None = None
     ) -> ClueBook:
         """Reads files of clues: `WORD<TAB>clue`, `WORD;clue`, `WORD,clue`, or tables with a header.
 
         Args:
-            paths: at least one file, plain or `.gz` or `.xz`; their clues are put together.
+            paths: at least one file, plain or `.gz` or `.xz`; their clues are combined.
             alphabet: lines for words with other characters are left out.
-            only: keep the clues of these normalised words alone; it saves memory.
+            only: keep only the clues of these normalised words, to save memory.
 
         Raises:
-            FormatError: a file cannot be read, or has not one line with a word and a clue.
+            FormatError: a file cannot be read, or has no line with a word and a clue.
             OptionError: no paths.
         """
         if not paths:
-            raise OptionError("no file of clues is named", mend="name one", source="--clues")
+            raise OptionError("no file is given", hint="name one", parameter="clues")
         texts = [read_text(path, CLUES) for path in paths]
         builder = _Builder(alphabet, only)
         n_lines = 0
@@ -60,8 +115,8 @@ class ClueBook:
             builder.take_all(read_lines(text), name)
             if builder.n_usable == n_before:
                 raise FormatError(
-                    "no line holds a word and a clue",
-                    mend="write WORD, a tab and its clue; is --alphabet right?",
+                    "no line has a word and a clue",
+                    hint="write WORD, a tab and its clue, or check the alphabet",
                     source=text.source,
                 )
             n_lines += text.data.count(b"\n") + (not text.data.endswith(b"\n"))
@@ -69,6 +124,7 @@ class ClueBook:
         return builder.book(", ".join(text.source for text in texts), n_lines, encodings)
 
     @classmethod
+    @checked
     def from_pairs(
         cls,
         pairs: Iterable[tuple[str, str]],
@@ -76,15 +132,27 @@ class ClueBook:
         alphabet: Alphabet = LATIN,
         source: str = "clues",
     ) -> ClueBook:
-        """A book of (word as written, clue) in memory; may be empty."""
+        """A book of pairs of a written form and a clue; may be empty.
+
+        Raises:
+            OptionError: an item is not a pair of strings.
+        """
         builder = _Builder(alphabet, None)
-        numbered = [(number, word, clean(clue)) for number, (word, clue) in enumerate(pairs, 1)]
+        numbered: list[tuple[int, str, str]] = []
+        items: Iterable[Any] = pairs
+        for number, pair in enumerate(items, 1):
+            match pair:
+                case (str(word), str(clue)):
+                    numbered.append((number, word, clean(clue)))
+                case _:
+                    problem = f"must be pairs of a word and its clue, got {pair!r:.60}"
+                    raise OptionError(problem, parameter="pairs")
         builder.take_all(numbered, "")
         return builder.book(source, len(numbered), "UTF-8")
 
     def clues(self, word: str) -> tuple[str, ...]:
-        """The clues of a normalised `word`, in the order of the files; () when there are none."""
-        return self._clues.get(word, ())
+        """The clues of a normalised `word`, in the order of the files; () if there are none."""
+        return self._clues[word] if word in self else ()
 
     def words(self) -> list[str]:
         """The words that have clues, sorted by code points."""
@@ -94,7 +162,7 @@ class ClueBook:
         return len(self._clues)
 
     def __contains__(self, word: object) -> bool:
-        return word in self._clues
+        return isinstance(word, str) and word in self._clues
 
     def text(self) -> str:
         """The whole book as a file that `load` reads back, with a header and tabs."""
@@ -114,7 +182,7 @@ class _Builder:
         self.n_repeats = 0
 
     def take_all(self, lines: Iterable[tuple[int, str, str]], name: str) -> None:
-        """Takes (line number, word, clue) of the file that `name` and a blank stand for."""
+        """Add lines (line number, word, clue); `name` is "" or the file's name and a blank."""
         for number, written, clue in lines:
             if written in self.words:
                 word = self.words[written]

@@ -1,4 +1,4 @@
-"""Giving the entries of a crossword clues from a book, none of them twice if it can be helped."""
+"""Choosing clues for the entries of a crossword from a book, all different if possible."""
 
 from __future__ import annotations
 
@@ -6,32 +6,42 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace as changed
 
-from satcross.alphabet import Alphabet
+from satcross.checks import check_integer, checked
 from satcross.clues.book import ClueBook
-from satcross.crossword import ACROSS, DOWN, Clue, Crossword, answered, clues_for, pattern_of
-from satcross.puzzle import Direction, find_slots
+from satcross.model.alphabet import Alphabet
+from satcross.model.crossword import (
+    DIRECTION_NAMES,
+    Clue,
+    Crossword,
+    answered,
+    clues_for,
+    pattern_of,
+)
+from satcross.model.puzzle import find_slots
 
-_MAX_CANDIDATES = 200  # for one entry: more choice than any puzzle has entries to compete for it
-_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
+_MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 
 
+@checked
 def with_clues(
     crossword: Crossword, book: ClueBook, *, seed: int = 0, replace: bool = False
 ) -> tuple[Crossword, tuple[Clue, ...]]:
     """The crossword with clues from `book`, and the clues that are still empty.
 
-    A crossword without any clues gets one for every slot. Two entries get the same clue only when
-    there is no way for all of them to have different ones.
+    A crossword without clues gets one for every slot. Two entries get the same clue only if they
+    cannot all have different ones.
 
     Args:
-        crossword: its answers are told by the squares, or by the clues where those are empty.
-        book: where the clues come from; its alphabet normalises the answers.
-        seed: another seed, another choice. The clues that a word is offered in turn depend on the
-            seed and the word, not on the rest of the puzzle.
-        replace: whether clues that are written already make way for one of the book.
+        crossword: its answers are spelled by the squares, or given by the clues if those are empty.
+        book: the source of clues; its alphabet normalises the answers.
+        seed: selects the clues. The order in which the clues of a word are tried depends only on
+            the seed and the word, not on the rest of the puzzle.
+        replace: whether to replace clues that are already written.
 
-    Returns: (crossword, its clues without text in their order, with answers as far as known).
+    Returns: (crossword, its clues without text, in order, with answers as far as known).
+    Raises: OptionError: the seed is not a whole number from 0.
     """
+    check_integer(seed, "seed", at_least=0)
     clues = clues_with_answers(crossword)
     words = [answer_letters(clue, book.alphabet) for clue in clues]
     wanted = {
@@ -45,7 +55,7 @@ def with_clues(
     for at, some, text in zip(wanted, offers, _all_different(free), strict=True):
         clues[at] = changed(clues[at], text=some[0] if text is None else text, markup="")
     unclued = tuple(clue for clue in clues if not clue.text)
-    if crossword.clues:  # answers that only this function needed stay out
+    if crossword.clues:  # do not add the answers that only this function needed
         clues = [
             changed(clue, text=new.text, markup=new.markup)
             for clue, new in zip(crossword.clues, clues, strict=True)
@@ -54,13 +64,13 @@ def with_clues(
 
 
 def answer_words(crossword: Crossword, alphabet: Alphabet) -> frozenset[str]:
-    """The normalised answers that are known: what to load the clues of, with `only`."""
+    """The normalised answers that are known: `only` for loading the clues of a crossword."""
     words = (answer_letters(clue, alphabet) for clue in clues_with_answers(crossword))
     return frozenset(word for word in words if word)
 
 
 def clues_with_answers(crossword: Crossword) -> list[Clue]:
-    """The clues of a crossword, or one for every slot if it has none, with cells and answers."""
+    """The clues of a crossword with cells and answers; one for every slot if it has none."""
     squares = crossword.squares
     pattern = pattern_of(crossword)
     labels = [square.label for square in crossword.labelled().squares]
@@ -68,7 +78,8 @@ def clues_with_answers(crossword: Crossword) -> list[Clue]:
         bare = [changed(clue, label=labels[clue.cells[0]]) for clue in clues_for(pattern)]
         return answered(bare, squares)
     cells = {
-        (_NAMES[slot.direction], labels[slot.cells[0]]): slot.cells for slot in find_slots(pattern)
+        (DIRECTION_NAMES[slot.direction], labels[slot.cells[0]]): slot.cells
+        for slot in find_slots(pattern)
     }
     located = [
         clue if clue.cells else changed(clue, cells=cells.get((clue.direction, clue.label), ()))
@@ -78,30 +89,30 @@ def clues_with_answers(crossword: Crossword) -> list[Clue]:
 
 
 def answer_letters(clue: Clue, alphabet: Alphabet) -> str:
-    """The letters of a clue's answer; "" when it is not known or has other characters."""
+    """The letters of a clue's answer; "" if it is unknown or has other characters."""
     return alphabet.normalise(clue.answer) or ""
 
 
 def _offers(word: str, texts: Sequence[str], seed: int) -> list[str]:
-    """The clues of a word in the order in which they are to be tried."""
+    """The clues of a word in the order in which to try them."""
     return random.Random(f"{seed} {word}").sample(texts, min(len(texts), _MAX_CANDIDATES))
 
 
 def _all_different(offers: Sequence[Sequence[str]]) -> list[str | None]:
-    """One of each entry's clues, none twice, for as many entries as possible; None for the others.
+    """Different clues for as many entries as possible; None for the others.
 
-    Source: maximum bipartite matching by augmenting paths, each found breadth first.
+    Maximum bipartite matching by augmenting paths, each found breadth first.
     """
     owner: dict[str, int] = {}  # clue's key -> entry
     chosen: list[str | None] = [None] * len(offers)
-    hopeless: set[tuple[str, ...]] = set()  # offers that are taken for good, found once
+    hopeless: set[tuple[str, ...]] = set()  # offers for which no augmenting path exists
     for first, some in enumerate(offers):
         if tuple(some) in hopeless:
             continue
         path: dict[str, tuple[int, str]] = {}  # key -> (entry that would take it, its text)
         queue = [first]
         end = None
-        for entry in queue:  # which grows
+        for entry in queue:  # the queue grows meanwhile
             for text in offers[entry]:
                 key = _key(text)
                 if key not in path:
@@ -123,5 +134,5 @@ def _all_different(offers: Sequence[Sequence[str]]) -> list[str | None]:
 
 
 def _key(text: str) -> str:
-    """What two clues have in common that a reader would call the same."""
+    """A key that is equal for clues that readers would call the same."""
     return " ".join(text.casefold().split())

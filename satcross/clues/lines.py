@@ -3,11 +3,11 @@
     ICE CREAM<TAB>Cold comfort
     ICECREAM<TAB>70<TAB>It melts
 
-One separator parts all the lines of a file: a tab, a semicolon or a comma, whichever is in most of
-its first lines. A number between word and clue is a score, and not read. Between tabs, fields after
-the clue are not read; after a semicolon or comma the clue goes on to the end of the line.
+All lines of a file have the same separator: a tab, a semicolon or a comma, whichever is in most of
+its first lines. A number between word and clue is a score and is ignored. With tabs, fields after
+the clue are ignored; with a semicolon or comma the clue extends to the end of the line.
 
-A file may also be a table with a header, which names its columns: see `satcross.words.columns`.
+A file may also have a header that names its columns: see `satcross.words.columns`.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from satcross.words.columns import field_of, find_header, read_rows, unquoted
 from satcross.words.files import Kind, Text
 from satcross.words.lines import COMMENT, QUOTED, SEPARATORS
 
-CLUES = Kind("list of clues", FormatError, 128 << 20)
+CLUES = Kind("list of clues", FormatError, 96 << 20, 1_500_000)
 
-_N_LOOKED_AT = 200  # lines from which the separator is told
+_N_LOOKED_AT = 200  # lines from which the separator is determined
 _SCORE = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]+)?\s*")
 HEADER = "word\tclue"
 
 
 def read_lines(text: Text) -> Iterator[tuple[int, str, str]]:
-    """(1-based line number, word as written, clue) of the lines; a part that is missing is "".
+    """(1-based line number, word as written, clue) of the lines; a missing part is "".
 
     Raises:
-        FormatError: there are no lines, none of them has a separator, a table has no column of
-            clues, or a quote in a table is not closed.
+        FormatError: there are no lines, none of them has a separator, a header has no column of
+            clues, or a quote is not closed.
     """
     header = find_header(text.data)
     if header is None:
@@ -44,8 +44,8 @@ def read_lines(text: Text) -> Iterator[tuple[int, str, str]]:
         return
     if header.clue is None:
         raise FormatError(
-            "the header names no column of clues",
-            mend="call it 'clue'",
+            "the header has no column of clues",
+            hint="call the column 'clue'",
             source=text.source,
             line=header.line,
         )
@@ -54,7 +54,7 @@ def read_lines(text: Text) -> Iterator[tuple[int, str, str]]:
 
 
 def parse_line(line: str, separator: str) -> tuple[str, str]:
-    r"""(word as written, clue) of a line that is no comment; a part that is missing is "".
+    r"""(word as written, clue) of a line that is not a comment; a missing part is "".
 
     >>> parse_line("ice cream\tCold; sweet\n", "\t"), parse_line("CAT;70;Pet; it purrs", ";")
     (('ice cream', 'Cold; sweet'), ('CAT', 'Pet; it purrs'))
@@ -79,9 +79,9 @@ def parse_line(line: str, separator: str) -> tuple[str, str]:
 
 
 def format_line(word: str, clue: str) -> str:
-    r"""The line, without its end, that `parse_line` reads as this word and clue between tabs.
+    r"""The line, without line end, that `parse_line` reads as this word and clue.
 
-    Args: word: without tabs; clue: as `clean` leaves it.
+    Args: word: without tabs; clue: as returned by `clean`.
 
     >>> format_line("CAT", "Pet")
     'CAT\tPet'
@@ -92,19 +92,19 @@ def format_line(word: str, clue: str) -> str:
 
 
 def clean(clue: str) -> str:
-    """A clue on one line, with one space where there were blanks."""
+    """A clue on one line, with single spaces."""
     return " ".join(clue.split())
 
 
 def find_separator(text: Text) -> str:
-    """What parts the words from the clues in a file without a header.
+    """The separator of words and clues in a file without a header.
 
     Raises: FormatError: the file has no lines, or none of the first 200 has a separator.
     """
     lines = list(islice(_content(text), _N_LOOKED_AT))
     if not lines:
         raise FormatError(
-            "the list of clues is empty", mend="write WORD, a tab and its clue", source=text.source
+            "the list of clues is empty", hint="write WORD, a tab and its clue", source=text.source
         )
     counts = {mark: sum(mark in line for _, line in lines) for mark in SEPARATORS}
     best = max(SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
@@ -113,7 +113,7 @@ def find_separator(text: Text) -> str:
         shown = line.strip() if len(line) <= 40 else line.strip()[:40] + "…"
         raise FormatError(
             f"{shown!r} has no clue",
-            mend="write WORD, a tab and its clue",
+            hint="write WORD, a tab and its clue",
             source=text.source,
             line=number,
         )
@@ -122,7 +122,7 @@ def find_separator(text: Text) -> str:
 
 def _content(text: Text) -> Iterator[tuple[int, str]]:
     """(1-based number, line) of the lines that are neither blank nor comments."""
-    # Decoded as it is read, not all at once: a file of clues is large.
+    # Decoded incrementally, since clue files are large.
     lines = io.TextIOWrapper(io.BytesIO(text.data), "utf-8", newline="\n")
     for number, line in enumerate(lines, 1):
         if not line.isspace() and not line.lstrip().startswith(COMMENT):
@@ -130,7 +130,7 @@ def _content(text: Text) -> Iterator[tuple[int, str]]:
 
 
 def _csv_field(field: str, separator: str, all_quoted: bool) -> str:
-    """A field without the quotes of CSV: it has them if all fields do, or if it needs them."""
+    """A field without CSV quotes, if all fields are quoted or this one needs quotes."""
     inner = field[1:-1]
     if len(field) < 2 or field[0] != '"' or field[-1] != '"':
         return field

@@ -1,17 +1,24 @@
 """How many of some literals hold, as clauses.
 
-Each function returns its clauses, in a fixed order, and takes new variables from a function, so
-that it serves formulas in the making and solver sessions alike.
+Functions over lists return their clauses, in a fixed order, and take new variables from a function,
+so that they serve formulas under construction and solver sessions alike. The one over an array adds
+its clauses to a builder, at the speed of numpy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
-PAIRWISE_UP_TO = 7  # beyond it the sequential counter takes fewer clauses
+import numpy as np
+
+from satcross.cnf.formula import I32, FormulaBuilder
+from satcross.cnf.variables import VarMapBuilder
+
+PAIRWISE_UP_TO = 7  # beyond it the other encodings take fewer clauses
 
 NewVariable = Callable[[], int]
+Weighted = tuple[int, int]  # literal, weight
 
 
 def exactly_one(lits: Sequence[int], new_variable: NewVariable) -> list[list[int]]:
@@ -81,6 +88,39 @@ def at_most_one_sequential(lits: Sequence[int], new_variable: NewVariable) -> li
     return clauses
 
 
+def at_most_one_product(
+    lits: I32, label: str, variables: VarMapBuilder, builder: FormulaBuilder
+) -> None:
+    """At most one of `lits` holds: pairwise for up to 7, else by the product encoding.
+
+    With the literals in a square of m = ceil(sqrt n) columns, and R[i], C[j] for "one in this row",
+    "one in this column":
+
+        -x[i,j] or R[i],   -x[i,j] or C[j]               2n
+        -R[i] or OR_j x[i,j],   -C[j] or OR_i x[i,j]     one for each row and column
+        at most one R, at most one C                     the same again, smaller
+
+    Clauses: n(n - 1)/2 for n <= 7; else 2n + about 6 sqrt(n), against 4n - 5 by sequential counter.
+    The auxiliaries, 2 sqrt(n) and a few, are determined by `lits`: the second line sees to that.
+    Source: J. Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010.
+    """
+    n = len(lits)
+    if n <= PAIRWISE_UP_TO:
+        left, right = np.triu_indices(n, 1)
+        if len(left):
+            builder.add_block(-lits[left], -lits[right])
+        return
+    m = int(np.ceil(np.sqrt(n)))
+    for group in (np.arange(n) // m, np.arange(n) % m):
+        n_groups = int(group.max()) + 1
+        first = variables.new(label, n_groups)
+        members = np.arange(first, first + n_groups, dtype=np.int32)
+        builder.add_block(-lits, members[group])
+        for index, member in enumerate(members.tolist()):
+            builder.add([-member, *lits[group == index].tolist()])
+        at_most_one_product(members, label, variables, builder)
+
+
 def at_least_k(lits: Sequence[int], k: int, new_variable: NewVariable) -> list[list[int]]:
     """At least `k` of `lits` hold, by sequential counter.
 
@@ -123,6 +163,74 @@ def at_least_k(lits: Sequence[int], k: int, new_variable: NewVariable) -> list[l
         before = row
     clauses.append([before[k]])
     return clauses
+
+
+def weighted_totalizer(
+    groups: Sequence[Sequence[Weighted]], upto: int, new_variable: NewVariable
+) -> tuple[list[int], list[list[int]]]:
+    """The total weight of the literals that hold, in unary.
+
+    Each node of a tree has a literal r_v, "v or more", for each sum v that its literals can reach.
+    For two children a and b, with u' the next sum after u:
+
+        -a_u or -b_v or r_(u+v)                   at least the sum of both
+        a_u' or b_v' or -r_w,  w next after u+v   and not more
+
+    Literals of one group are added first, so that a bound on a row or column is a bound on one
+    node. Literals of an orbit that share a variable are one item with the orbit's weight.
+
+    Args:
+        groups: literals of different variables, with weights of at least 1.
+        upto: larger sums are not distinguished; at least 1.
+        new_variable: called once for each sum of each node.
+    Returns: (outputs, clauses): outputs[k - 1] holds exactly when the sum is at least k, for
+        k = 1 … min(total, upto). A sum that cannot be reached shares the literal of the next.
+    Raises: ValueError: `upto` is less than 1.
+    The auxiliaries are determined by the literals.
+    Source: Joshi, Martins, Manquinho, Generalized totalizer encoding, CP 2015; both directions.
+    """
+    if upto < 1:
+        raise ValueError(f"upto must be 1 or greater, got {upto}")
+    clauses: list[list[int]] = []
+
+    def merge(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
+        """Nodes: sum -> literal, rising. All sums beyond `upto` are one."""
+        sums = sorted({min(u + v, upto + 1) for u in (0, *a) for v in (0, *b)} - {0})
+        out = {w: new_variable() for w in sums}
+        following = dict(pairwise((0, *sums)))
+        for u, after_u in _steps(a):
+            for v, after_v in _steps(b):
+                w = min(u + v, upto + 1)
+                if w:
+                    have = ([-a[u]] if u else []) + ([-b[v]] if v else [])
+                    clauses.append([*have, out[w]])
+                if w in following:
+                    lack = [node[x] for node, x in ((a, after_u), (b, after_v)) if x is not None]
+                    clauses.append([*lack, -out[following[w]]])
+        for w, after in pairwise(sums):
+            clauses.append([-out[after], out[w]])
+        return out
+
+    def tree(nodes: Sequence[dict[int, int]]) -> dict[int, int]:
+        if len(nodes) == 1:
+            return nodes[0]
+        half = len(nodes) // 2
+        return merge(tree(nodes[:half]), tree(nodes[half:]))
+
+    filled = [[{min(w, upto + 1): lit} for lit, w in group] for group in groups if group]
+    if not filled:
+        return [], []
+    top = tree([tree(group) for group in filled])
+    outputs: list[int] = []
+    for w in sorted(top):
+        outputs += [top[w]] * (w - len(outputs))
+    return outputs[:upto], clauses
+
+
+def _steps(node: dict[int, int]) -> list[tuple[int, int | None]]:
+    """Each sum, from 0, with the next one; None after the last."""
+    sums = [0, *sorted(node)]
+    return [*pairwise(sums), (sums[-1], None)]
 
 
 def _check(lits: Sequence[int]) -> None:

@@ -7,10 +7,9 @@ Names that end in `.gz` or `.xz` are compressed. What solvers write is read by
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 from typing import BinaryIO, NoReturn, Protocol
 
 import numpy as np
@@ -21,8 +20,17 @@ from satcross.cnf.ascii import (
     parse_integers,
     token_position,
 )
-from satcross.cnf.files import read_whole, written_whole
-from satcross.cnf.formula import I32, I64, Formula
+from satcross.cnf.files import written_whole
+from satcross.cnf.formula import I32, Formula
+from satcross.cnf.limits import (
+    BLANKS,
+    MAX_BYTES,
+    MAX_COMMENT_BYTES,
+    MAX_COMMENTS,
+    MAX_LINE,
+    MAX_NUMBERS,
+    MAX_VARS,
+)
 from satcross.cnf.output import (
     Verdict,
     parse_output,
@@ -30,6 +38,8 @@ from satcross.cnf.output import (
     read_output,
 )
 from satcross.errors import DimacsError
+from satcross.files import as_path
+from satcross.packed import PIECE, pieces_of_file
 
 __all__ = [
     "Dump", "HasFormula", "Verdict", "parse_formula", "parse_output", "read_assignment",
@@ -37,9 +47,9 @@ __all__ = [
 ]  # fmt: skip
 
 PathName = str | PathLike[str]
-_HEADER = re.compile(rb"p[ \t]+cnf[ \t]+(\d{1,10})[ \t]+(\d{1,10})[ \t]*\Z")
+_HEADER = re.compile(rb"p[ \t]+cnf[ \t]+0*(\d{1,10})[ \t]+0*(\d{1,10})[ \t]*\Z")
 _COMMENT_LINE = re.compile(rb"^c(?:[ \t].*|)\r?$", re.MULTILINE)
-_MAX_VARS = 2**31 - 2  # what solvers keep in 32 bits
+_TOO_LARGE = "check that it is the right file"
 
 
 class HasFormula(Protocol):
@@ -84,7 +94,7 @@ def write(problem: Formula | HasFormula, path: PathName, *, comments: Iterable[s
     lines = [*comments, *([] if isinstance(problem, Formula) else problem.comments())]
     if any("\n" in line or "\r" in line for line in lines):
         raise ValueError("a comment is one line")
-    target = Path(path)
+    target = as_path(path)
     with written_whole(target) as file:
         for line in lines:
             file.write(f"c {line}\n".encode() if line else b"c\n")
@@ -116,9 +126,10 @@ def read_formula(path: PathName) -> Dump:
     """Read a CNF file with its comments.
 
     Raises:
-        DimacsError: it cannot be read, or is no CNF; with the line.
+        DimacsError: it cannot be read, is too large, or is no CNF; with the line.
     """
-    return parse_formula(read_whole(Path(path)), source=str(path))
+    pieces = pieces_of_file(as_path(path), DimacsError, limit=MAX_BYTES)
+    return _Reader(pieces, str(path)).dump()
 
 
 def parse_formula(data: bytes, *, source: str = "cnf") -> Dump:
@@ -129,101 +140,186 @@ def parse_formula(data: bytes, *, source: str = "cnf") -> Dump:
 
     Raises:
         DimacsError: there is no header, a token is no integer, a variable is beyond the header's,
-            the last clause lacks its 0, or the number of clauses is not the header's.
+            the last clause lacks its 0, the number of clauses is not the header's, or the content
+            is too large.
     """
-    reader = _Reader(data, source)
-    n_vars, n_clauses, body_at = reader.header()
-    values = reader.integers(body_at)
-    big = np.flatnonzero(np.abs(values) > n_vars)
-    if len(big):
-        reader.fail_at_token(
-            int(big[0]),
-            f"literal {values[big[0]]} is beyond the {n_vars} variables of the header",
-        )
-    if len(values) and values[-1] != 0:
-        reader.fail_at_token(len(values) - 1, "the last clause lacks its 0", "is the file cut off?")
-    n_found = int(np.count_nonzero(values == 0))
-    if n_found != n_clauses:
-        raise DimacsError(
-            f"the header promises {n_clauses} clauses, and there are {n_found}",
-            mend="is the file cut off?" if n_found < n_clauses else "mend the header",
-            source=source,
-            line=reader.header_line,
-        )
-    return Dump(Formula(n_vars, values.astype(np.int32)), tuple(reader.comments))
+    pieces = (data[at : at + PIECE] for at in range(0, len(data), PIECE))
+    return _Reader(pieces, source).dump()
 
 
 class _Reader:
-    """One CNF file's content, and where in it errors are."""
+    """One CNF file's content, read portion by portion; the first wrong portion ends the reading.
 
-    def __init__(self, data: bytes, source: str) -> None:
-        self.data = data
-        self.source = source
-        self.comments: list[str] = []
-        self.header_line = 0
-        self._body_at = 0
-        self._body = b""
+    A portion is whole lines; or, of a line of clauses longer than a piece, whole tokens.
 
-    def header(self) -> tuple[int, int, int]:
-        """The numbers of the `p` line and where the clauses begin; keeps the comments before it."""
+    Args:
+        pieces: the bytes of the file.
+        source: names it in errors.
+    """
+
+    def __init__(self, pieces: Iterable[bytes], source: str) -> None:
+        self._pieces = pieces
+        self._source = source
+        self._comments: list[str] = []
+        self._n_comment_bytes = 0
+        self._header: tuple[int, int] | None = None
+        self._header_line = 0
+        self._numbers = bytearray()  # int32; grows in place, so that there is no second copy
+        self._n_clauses = 0
+        self._closed = True  # whether the last number was a 0
+        # The place of the portion's first byte, and of the last number.
+        self._line, self._column = 1, 1
+        self._last = (1, 1)
+
+    def dump(self) -> Dump:
+        """The content. Raises DimacsError."""
+        for portion in self._portions():
+            rest = portion if self._header is not None else self._head(portion)
+            if rest and not self._clauses(rest):
+                break
+            self._advance(rest)
+        if self._header is None:
+            raise DimacsError(
+                "there is no `p cnf` line", hint="is this a CNF file?", source=self._source
+            )
+        if not self._closed:
+            self._fail(self._last, "the last clause lacks its 0", "is the file cut off?")
+        n_vars, n_clauses = self._header
+        if self._n_clauses < n_clauses:
+            self._fail(
+                (self._header_line, None),
+                f"the header promises {n_clauses} clauses, and there are {self._n_clauses}",
+                "is the file cut off?",
+            )
+        flat = np.frombuffer(self._numbers, dtype=np.int32)
+        return Dump(Formula(n_vars, flat), tuple(self._comments))
+
+    def _portions(self) -> Iterator[bytes]:
+        rest = b""
+        for piece in self._pieces:
+            text = rest + piece
+            cut = text.rfind(b"\n") + 1
+            if not cut and self._header is not None and not self._in_comment(text):
+                cut = max(map(text.rfind, BLANKS)) + 1
+            if not cut and len(text) > MAX_LINE:
+                cut = len(text)  # rejected below: no token is as long
+            if cut:
+                yield text[:cut]
+            rest = text[cut:]
+        if rest:
+            yield rest
+
+    def _in_comment(self, text: bytes) -> bool:
+        return self._column == 1 and text.startswith(b"c")
+
+    def _head(self, portion: bytes) -> bytes:
+        """Read up to the header; what follows it. Keeps the comments before it."""
         start = 0
-        number = 0
-        while start < len(self.data):
-            end = self.data.find(b"\n", start)
-            end = len(self.data) if end < 0 else end
-            line = self.data[start:end].strip()
-            number += 1
+        while start < len(portion):
+            end = portion.find(b"\n", start)
+            end = len(portion) if end < 0 else end
+            line = portion[start:end].strip()
             if line == b"c" or line.startswith((b"c ", b"c\t")):
-                self.comments.append(_text(line[2:]))
+                self._keep(line)
             elif line:
                 match = _HEADER.match(line)
                 if match is None:
-                    self._fail(start, *_bad_header(line))
-                n_vars, n_clauses = int(match[1]), int(match[2])
-                if n_vars > _MAX_VARS:
-                    self._fail(start, f"{n_vars} variables are more than any solver takes")
-                self.header_line = number
-                return n_vars, n_clauses, end
+                    self._fail((self._line, 1), *_bad_header(line))
+                self._header = n_vars, _ = int(match[1]), int(match[2])
+                if n_vars > MAX_VARS:
+                    problem = (
+                        f"the header has {n_vars} variables, and at most {MAX_VARS} can be read"
+                    )
+                    self._fail((self._line, 1), problem, _TOO_LARGE)
+                self._header_line = self._line
+                self._column += end - start
+                return portion[end:]
+            self._line += 1
             start = end + 1
-        raise DimacsError(
-            "there is no `p cnf` line", mend="is this a CNF file?", source=self.source
-        )
+        return b""
 
-    def integers(self, at: int) -> I64:
-        """The integers from byte `at` on; keeps the comments between them."""
-        body = self.data[at:]
-        cut = body.find(b"\n%")
-        if cut >= 0:
-            body = body[:cut]
-        if b"\nc" in body:
-            self.comments += [_text(m[0].strip()[2:]) for m in _COMMENT_LINE.finditer(body)]
-            # Blanks of the same length, so that positions stay true.
-            body = _COMMENT_LINE.sub(lambda match: b" " * len(match[0]), body)
-        self._body_at, self._body = at, body
+    def _clauses(self, text: bytes) -> bool:
+        """Read numbers, and the comments between them; False at the line that ends the file."""
+        assert self._header is not None
+        n_vars, n_clauses = self._header
+        ended = text.find(b"\n%")
+        if self._column == 1 and text.startswith(b"%"):
+            ended = 0
+        if ended >= 0:
+            text = text[:ended]
+        if b"\nc" in text or self._in_comment(text):
+            text = self._without_comments(text)
         try:
-            return parse_integers(body)
+            values = parse_integers(text)
         except NotAnIntegerError as error:
-            token = body[error.position :].split(None, 1)[0]
+            token = text[error.position :].split(None, 1)[0]
             shown = repr(token[:20])[1:]
-            self._fail(at + error.position, f"{shown} is no literal", "give integers")
+            self._fail(self._place(text, error.position), f"{shown} is no literal", "give integers")
+        big = np.flatnonzero(np.abs(values) > n_vars)
+        if len(big):
+            self._fail(
+                self._place(text, token_position(text, int(big[0]))),
+                f"literal {values[big[0]]} is beyond the {n_vars} variables of the header",
+            )
+        if not len(values):
+            return ended < 0
+        self._n_clauses += int(np.count_nonzero(values == 0))
+        if self._n_clauses > n_clauses:
+            self._fail(
+                (self._header_line, None),
+                f"the header promises {n_clauses} clauses, and there are more",
+                "correct the header",
+            )
+        self._numbers += values.astype(np.int32).tobytes()
+        if len(self._numbers) > 4 * MAX_NUMBERS:
+            problem = f"the clauses have more than {MAX_NUMBERS:,} numbers"
+            self._fail((None, None), problem, _TOO_LARGE)
+        self._closed = bool(values[-1] == 0)
+        if not self._closed:
+            self._last = self._place(text, token_position(text, len(values) - 1))
+        return ended < 0
 
-    def fail_at_token(self, index: int, problem: str, mend: str = "") -> NoReturn:
-        """Raise for integer `index` of the clauses."""
-        self._fail(self._body_at + token_position(self._body, index), problem, mend)
+    def _without_comments(self, text: bytes) -> bytes:
+        """Blanks instead of comments, so that positions stay true; keeps the comments."""
+        left = bytearray(text)
+        # `^` does not match where the search begins, unless that is a line's begin.
+        for match in _COMMENT_LINE.finditer(text, 0 if self._column == 1 else 1):
+            self._keep(match[0].strip())
+            left[match.start() : match.end()] = b" " * (match.end() - match.start())
+        return bytes(left)
 
-    def _fail(self, position: int, problem: str, mend: str = "") -> NoReturn:
-        line = self.data.count(b"\n", 0, position) + 1
-        column = position - self.data.rfind(b"\n", 0, position)
-        raise DimacsError(problem, mend=mend, source=self.source, line=line, column=column)
+    def _keep(self, comment: bytes) -> None:
+        self._n_comment_bytes += len(comment)
+        if len(comment) > MAX_LINE:
+            problem = f"a comment has more than {MAX_LINE >> 20} MB"
+        elif self._n_comment_bytes > MAX_COMMENT_BYTES:
+            problem = f"the comments have more than {MAX_COMMENT_BYTES >> 20} MB"
+        elif len(self._comments) == MAX_COMMENTS:
+            problem = f"there are more than {MAX_COMMENTS:,} comments"
+        else:
+            self._comments.append(comment[2:].decode("utf-8", "replace"))
+            return
+        self._fail((None, None), problem, _TOO_LARGE)
 
+    def _advance(self, text: bytes) -> None:
+        n_lines = text.count(b"\n")
+        self._line += n_lines
+        self._column = len(text) - text.rfind(b"\n") if n_lines else self._column + len(text)
 
-def _text(line: bytes) -> str:
-    return line.decode("utf-8", "replace")
+    def _place(self, text: bytes, position: int) -> tuple[int, int]:
+        """Line and column of a byte of the portion."""
+        n_lines = text.count(b"\n", 0, position)
+        if n_lines:
+            return self._line + n_lines, position - text.rfind(b"\n", 0, position)
+        return self._line, self._column + position
+
+    def _fail(self, place: tuple[int | None, int | None], problem: str, hint: str = "") -> NoReturn:
+        raise DimacsError(problem, hint=hint, source=self._source, line=place[0], column=place[1])
 
 
 def _bad_header(line: bytes) -> tuple[str, str]:
     if b"\0" in line:
-        return "this is a binary file, not a CNF", "is it compressed? name it .gz or .xz"
+        return "this is a binary file, not a CNF", "is it compressed? unpack it"
     if line.startswith(b"p"):
         return "the `p` line is not well formed", "write `p cnf VARIABLES CLAUSES`"
     return "clauses begin before the `p cnf` line", "is this a CNF file?"

@@ -1,10 +1,9 @@
-"""Reading and writing formulas, plain or compressed by name, with errors of one line."""
+"""Writing formulas, plain or compressed by name, with errors of one line."""
 
 from __future__ import annotations
 
 import gzip
 import lzma
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,22 +40,3 @@ def _compressing(raw: BinaryIO, path: Path) -> Iterator[BinaryIO]:
             yield cast(BinaryIO, packed)
     else:
         yield raw
-
-
-def read_whole(path: Path) -> bytes:
-    """The content of a file, unpacked when its name ends in `.gz` or `.xz`.
-
-    Raises:
-        DimacsError: it is missing, a directory, not allowed, or damaged.
-    """
-    data = files.read_file(path, DimacsError)
-    try:
-        if path.suffix == ".gz":
-            return gzip.decompress(data)
-        return lzma.decompress(data) if path.suffix == ".xz" else data
-    except (gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError):
-        raise DimacsError(
-            f"is no whole {path.suffix[1:]} file",
-            mend="copy it again, or rename it if it is not compressed",
-            source=str(path),
-        ) from None

@@ -6,7 +6,7 @@ million clauses is some 50 MB here, and is checked, permuted and written at the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +17,9 @@ from satcross.cnf.assignment import Assignment
 I32 = npt.NDArray[np.int32]
 I64 = npt.NDArray[np.int64]
 
+Tick = Callable[[], None]
+
+_SMALL_LITERALS = 1 << 14  # of clauses added one by one, before they become an array
 _PIECE = 1 << 18  # clauses in a piece
 _ITERATION_BLOCK = 1 << 16  # clauses turned into Python lists at a time
 
@@ -101,22 +104,33 @@ class Formula:
         known = assignment.values[1 : self.n_vars + 1]
         values[self.n_vars + 1 : self.n_vars + 1 + len(known)] = known
         values[: self.n_vars] = ~values[: self.n_vars : -1]
-        starts = np.concatenate(([0], self.ends[:-1] + 1))
-        # The 0 that closes a clause reads entry n_vars, which is False: empty clauses need no care.
-        satisfied = np.logical_or.reduceat(values[self.flat + np.int32(self.n_vars)], starts)
-        first = int(np.argmin(satisfied))
-        return None if satisfied[first] else first
+        n_before = 0
+        for flat in self.pieces():  # so that memory does not double
+            ends = np.flatnonzero(flat == 0)
+            starts = np.concatenate(([0], ends[:-1] + 1))
+            # A clause's 0 reads entry n_vars, which is False: empty clauses need no care.
+            satisfied = np.logical_or.reduceat(values[flat + np.int32(self.n_vars)], starts)
+            first = int(np.argmin(satisfied))
+            if not satisfied[first]:
+                return n_before + first
+            n_before += len(ends)
+        return None
 
 
 class FormulaBuilder:
     """Collects clauses, one by one or as arrays, and counts them by the constraint they belong to.
 
+    Args:
+        tick: called after every array and every few thousand other clauses; an exception in it ends
+            the work.
+
     Fields:
         n_by_group: clauses so far by name of constraint, in the order of first use.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tick: Tick | None = None) -> None:
         self.n_by_group: dict[str, int] = {}
+        self._tick = tick
         self._chunks: list[I32] = []
         self._small: list[int] = []  # clauses added one by one, not yet an array
         self._group = "clauses"
@@ -133,6 +147,10 @@ class FormulaBuilder:
         self._small.extend(clause)
         self._small.append(0)
         self._count(1)
+        if len(self._small) >= _SMALL_LITERALS:
+            self._flush()
+            if self._tick is not None:
+                self._tick()
 
     def add_all(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses one after another."""
@@ -151,6 +169,13 @@ class FormulaBuilder:
         for index, column in enumerate(columns):
             block[:, index] = column
         self._extend(block.ravel(), n)
+
+    def add_grouped(self, clause_of: I64, literals: I32) -> None:
+        """Add clauses given as (clause, literal) pairs, in the order of the clauses' numbers."""
+        if len(clause_of):
+            _, lengths = np.unique(clause_of, return_counts=True)
+            order = np.argsort(clause_of, kind="stable")
+            self.add_ragged(literals[order], lengths.astype(np.int64))
 
     def add_flat(self, flat: I32, n_clauses: int) -> None:
         """Add clauses that are laid out already: int32 literals, each clause closed by a 0."""
@@ -177,6 +202,8 @@ class FormulaBuilder:
         self._flush()
         self._chunks.append(flat)
         self._count(n_clauses)
+        if self._tick is not None:
+            self._tick()
 
     def _flush(self) -> None:
         if self._small:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from os import PathLike
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 
 from satcross.cnf.ascii import NotAnIntegerError, parse_integers, token_position
 from satcross.cnf.assignment import Assignment
-from satcross.cnf.files import read_whole
+from satcross.cnf.limits import BLANKS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_VARS
 from satcross.errors import DimacsError
+from satcross.files import STDIN
+from satcross.packed import PIECE, pieces_of_file, pieces_of_stdin
 
 PathName = str | PathLike[str]
 
@@ -24,9 +28,10 @@ class Verdict(Enum):
     UNKNOWN = "UNKNOWN"
 
 
-_S_LINES = {b"s " + verdict.value.encode(): verdict for verdict in Verdict}
-# What MiniSat writes to its result file, and what it and its kin print without an `s`.
-_BARE = {
+_SOME_VARS = 1 << 16  # entries of an assignment at first
+_WORDS = {
+    **{b"s " + verdict.value.encode(): verdict for verdict in Verdict},
+    # What MiniSat writes to its result file, and what it and its kin print without an `s`.
     b"SAT": Verdict.SATISFIABLE,
     b"UNSAT": Verdict.UNSATISFIABLE,
     b"INDET": Verdict.UNKNOWN,
@@ -37,13 +42,22 @@ _BARE = {
 }
 
 
-def read_output(path: PathName, n_vars: int | None = None) -> tuple[Verdict, Assignment | None]:
-    """Read a file of a solver's output; see `parse_output`.
+def read_output(
+    path: PathName, n_vars: int | None = None, *, source: str | None = None
+) -> tuple[Verdict, Assignment | None]:
+    """Read a file of a solver's output; see `parse_output`. Errors call it by its name or `source`.
 
     Raises:
         DimacsError: it cannot be read, or holds no answer, or one that makes no sense.
     """
-    return parse_output(read_whole(Path(path)), n_vars, source=str(path))
+    pieces = pieces_of_file(Path(path), DimacsError, limit=MAX_BYTES)
+    return _Output(pieces, source or str(path), n_vars).answer()
+
+
+def read_output_of_stdin(n_vars: int | None = None) -> tuple[Verdict, Assignment | None]:
+    """The same for standard input."""
+    pieces = pieces_of_stdin(DimacsError, limit=MAX_BYTES)
+    return _Output(pieces, STDIN, n_vars).answer()
 
 
 def read_assignment(path: PathName, n_vars: int | None = None) -> Assignment:
@@ -81,98 +95,182 @@ def parse_output(
     >>> verdict.name, assignment.true_variables()
     ('SATISFIABLE', [1, 3])
     """
-    reader = _Output(data, source)
-    verdict = reader.verdict
-    if verdict is None:
-        raise DimacsError(
-            "holds no answer: no line `s SATISFIABLE` or `s UNSATISFIABLE`",
-            mend="is this a solver's output?",
-            source=source,
-        )
-    if verdict is not Verdict.SATISFIABLE:
-        if reader.values and verdict is Verdict.UNSATISFIABLE:
-            reader.fail(reader.values[0][0], "UNSATISFIABLE, and yet an assignment")
-        return verdict, None
-    if not reader.values:
-        raise DimacsError(
-            "says SATISFIABLE but gives no assignment",
-            mend="have the solver print it; MiniSat writes it to a second file",
-            source=source,
-        )
-    return verdict, reader.assignment(n_vars)
+    pieces = (data[at : at + PIECE] for at in range(0, len(data), PIECE))
+    return _Output(pieces, source, n_vars).answer()
 
 
 class _Output:
-    """A solver's output, taken apart by lines.
+    """A solver's output, read line by line; the first wrong line ends the reading.
 
-    Fields:
-        verdict: what the output says; None when it says nothing.
-        values: the (line number, text) of each line of literals.
+    Args:
+        pieces: the bytes of the output.
+        source: names it in errors.
+        n_vars: how many variables the formula has; None: as many as are named.
     """
 
-    def __init__(self, data: bytes, source: str) -> None:
-        self.source = source
-        self.verdict: Verdict | None = None
-        self.values: list[tuple[int, bytes]] = []
-        bare = False  # the line before was MiniSat's bare SAT
-        for number, raw in enumerate(data.split(b"\n"), 1):
+    def __init__(self, pieces: Iterable[bytes], source: str, n_vars: int | None) -> None:
+        self._pieces = pieces
+        self._source = source
+        self._n_vars = n_vars
+        self._verdict: Verdict | None = None
+        self._line = 1
+        # What is known of the assignment. An entry for each variable and more, by need.
+        self._true = np.zeros(_SOME_VARS, dtype=np.bool_)
+        self._false = np.zeros(_SOME_VARS, dtype=np.bool_)
+        self._n_named = 0
+        self._values_at = 0  # the last line of literals; 0 where there is none
+        self._closed = False
+        self._fault: DimacsError | None = None
+        self._bare = False  # the line before was MiniSat's bare SAT
+        # Within a line of which a part is read: whether it has literals; None at a line's begin.
+        self._inside: bool | None = None
+
+    def answer(self) -> tuple[Verdict, Assignment | None]:
+        """The verdict, and the assignment when it is SATISFIABLE. Raises DimacsError."""
+        self._read()
+        verdict = self._verdict
+        if verdict is None:
+            raise DimacsError(
+                "holds no answer: no line `s SATISFIABLE` or `s UNSATISFIABLE`",
+                hint="is this a solver's output?",
+                source=self._source,
+            )
+        if verdict is not Verdict.SATISFIABLE:
+            if self._values_at and verdict is Verdict.UNSATISFIABLE:
+                self._fail(self._values_at, "UNSATISFIABLE, and yet an assignment")
+            return verdict, None
+        if self._fault is not None:
+            raise self._fault
+        if not self._values_at:
+            raise DimacsError(
+                "says SATISFIABLE but gives no assignment",
+                hint="have the solver print it; MiniSat writes it to a second file",
+                source=self._source,
+            )
+        if not self._closed:
+            self._fail(self._values_at, "the assignment lacks its 0", "is the file cut off?")
+        n_vars = self._n_named if self._n_vars is None else self._n_vars
+        self._make_room(n_vars)
+        return verdict, Assignment(self._true[: n_vars + 1].copy())
+
+    def _read(self) -> None:
+        rest = b""
+        for piece in self._pieces:
+            text = rest + piece
+            cut = text.rfind(b"\n") + 1
+            if cut:
+                self._lines(text[:cut])
+            rest = text[cut:]
+            if len(rest) > MAX_LINE:
+                rest = self._part_of_line(rest)
+        self._lines(rest)
+
+    def _lines(self, text: bytes) -> None:
+        """Read whole lines, and what is left of a line that `_part_of_line` began to read."""
+        parts: list[bytes] = []  # the literals of each line; b"" of all other lines
+        for offset, raw in enumerate(text.split(b"\n")):
             line = raw.strip()
-            if line in _S_LINES:
-                self._say(_S_LINES[line], number)
-            elif line in _BARE:
-                self._say(_BARE[line], number)
-                bare = line == b"SAT"
-                continue
-            elif line == b"v" or line.startswith((b"v ", b"v\t")):
-                self.values.append((number, line[1:]))
-            elif bare and line:
-                self.values.append((number, line))
-            bare = bare and not line
+            literals = b""
+            if self._inside is not None:
+                literals = line if self._inside else b""
+                self._inside = None
+            elif line in _WORDS:
+                self._say(_WORDS[line], self._line + offset)
+                self._bare = line == b"SAT"
+            elif line.startswith(b"v"):
+                if line == b"v" or line.startswith((b"v ", b"v\t")):
+                    literals = line[1:]
+                    self._values_at = self._line + offset
+                self._bare = False
+            elif line:
+                if self._bare:
+                    literals = line
+                    self._values_at = self._line + offset
+                self._bare = False
+            parts.append(literals)
+        self._take(b"\n".join(parts))
+        self._line += len(parts) - 1
+        if self._line > MAX_LINES:
+            problem = f"there are more than {MAX_LINES:,} lines"
+            self._fail(None, problem, "check that it is the right file")
 
-    def fail(self, line: int, problem: str, mend: str = "") -> None:
-        """Raise for a line."""
-        raise DimacsError(problem, mend=mend, source=self.source, line=line)
+    def _part_of_line(self, text: bytes) -> bytes:
+        """Read the first part of a long line without its end; returns what is not read yet."""
+        if self._inside is None:
+            start = text.lstrip()
+            self._inside = self._bare or start.startswith((b"v ", b"v\t"))
+            self._bare = False
+            if self._inside:
+                self._values_at = self._line
+                text = start.removeprefix(b"v")
+        if not self._inside:
+            return b""
+        cut = max(map(text.rfind, BLANKS)) + 1 or len(text)
+        self._take(text[:cut])
+        return text[cut:]
 
-    def assignment(self, n_vars: int | None) -> Assignment:
-        """The assignment of all lines of literals. Raises DimacsError."""
-        text = b"\n".join(part for _, part in self.values)
+    def _take(self, text: bytes) -> None:
+        """Read literals, from line `_line` on. A fault matters once the verdict is SAT."""
+        if self._fault is None and text.strip():
+            try:
+                self._literals(text)
+            except DimacsError as error:
+                self._fault = error
+        if self._fault is not None and self._verdict is Verdict.SATISFIABLE:
+            raise self._fault
+
+    def _literals(self, text: bytes) -> None:
         try:
             numbers = parse_integers(text)
         except NotAnIntegerError as error:
             token = text[error.position :].split(None, 1)[0][:20]
             self._fail_at(text, error.position, f"{repr(token)[1:]} is no literal")
-        closed = np.flatnonzero(numbers == 0)
-        if not len(closed):
-            self.fail(self.values[-1][0], "the assignment lacks its 0", "is the file cut off?")
-        if int(closed[0]) + 1 < len(numbers):
-            position = token_position(text, int(closed[0]) + 1)
+        zeros = np.flatnonzero(numbers == 0)
+        n_wanted = 0 if self._closed else int(zeros[0]) + 1 if len(zeros) else len(numbers)
+        if n_wanted < len(numbers):
+            position = token_position(text, n_wanted)
             self._fail_at(text, position, "literals follow the assignment's 0")
-        literals = numbers[:-1]
-        limit = int(np.abs(literals).max(initial=0)) if n_vars is None else n_vars
-        beyond = np.flatnonzero(np.abs(literals) > limit)
+        self._closed = bool(len(zeros))
+        literals = numbers[: len(numbers) - len(zeros)]
+        variables = np.abs(literals)
+        limit = MAX_VARS if self._n_vars is None else self._n_vars
+        beyond = np.flatnonzero(variables > limit)
         if len(beyond):
             index = int(beyond[0])
             self._fail_at(
                 text,
                 token_position(text, index),
-                f"variable {abs(int(literals[index]))} is beyond the formula's {limit}",
+                f"variable {variables[index]} is beyond the formula's {limit}",
                 "is this the output for this formula?",
             )
-        values = np.zeros(limit + 1, dtype=np.bool_)
-        denied = np.zeros(limit + 1, dtype=np.bool_)
-        values[literals[literals > 0]] = True
-        denied[-literals[literals < 0]] = True
-        both = np.flatnonzero(values & denied)
+        self._n_named = max(self._n_named, int(variables.max(initial=0)))
+        self._make_room(self._n_named)
+        self._true[literals[literals > 0]] = True
+        self._false[variables[literals < 0]] = True
+        both = np.flatnonzero(self._true[variables] & self._false[variables])
         if len(both):
-            again = np.flatnonzero(np.abs(literals) == both[0])
-            position = token_position(text, int(again[-1]))
-            self._fail_at(text, position, f"variable {both[0]} is given both values")
-        return Assignment(values)
+            variable = variables[both[0]]
+            again = int(np.flatnonzero(variables == variable)[-1])
+            problem = f"variable {variable} is given both values"
+            self._fail_at(text, token_position(text, again), problem)
+
+    def _make_room(self, n_vars: int) -> None:
+        """Let the arrays have entries up to this variable."""
+        n_more = n_vars + 1 - len(self._true)
+        if n_more > 0:
+            n_more = max(n_more, len(self._true))
+            self._true, self._false = (
+                np.concatenate((values, np.zeros(n_more, dtype=np.bool_)))
+                for values in (self._true, self._false)
+            )
 
     def _say(self, verdict: Verdict, line: int) -> None:
-        if self.verdict not in (None, verdict):
-            self.fail(line, f"a second answer, {verdict.value}, which is not the first")
-        self.verdict = verdict
+        if self._verdict not in (None, verdict):
+            self._fail(line, f"a second answer, {verdict.value}, which is not the first")
+        self._verdict = verdict
 
-    def _fail_at(self, text: bytes, position: int, problem: str, mend: str = "") -> None:
-        self.fail(self.values[text.count(b"\n", 0, position)][0], problem, mend)
+    def _fail(self, line: int | None, problem: str, hint: str = "") -> NoReturn:
+        raise DimacsError(problem, hint=hint, source=self._source, line=line)
+
+    def _fail_at(self, text: bytes, position: int, problem: str, hint: str = "") -> NoReturn:
+        self._fail(self._line + text.count(b"\n", 0, position), problem, hint)

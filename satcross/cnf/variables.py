@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -55,6 +56,10 @@ class VarMap:
 class VarMapBuilder:
     """Gives out variables.
 
+    Args:
+        n_vars: variables that are known already.
+        tick: called with every few thousand groups; an exception in it ends the work.
+
     >>> variables = VarMapBuilder()
     >>> variables.new("letter", 3), variables.new("word 1A", 2), variables.n_vars
     (1, 4, 5)
@@ -62,8 +67,9 @@ class VarMapBuilder:
     range(4, 6)
     """
 
-    def __init__(self, n_vars: int = 0) -> None:
+    def __init__(self, n_vars: int = 0, tick: Callable[[], None] | None = None) -> None:
         self.n_vars = n_vars
+        self._tick = tick
         self._groups: list[VarGroup] = [VarGroup("known", 1, n_vars)] if n_vars else []
 
     def new(self, label: str, n: int = 1) -> int:
@@ -71,6 +77,8 @@ class VarMapBuilder:
         first = self.n_vars + 1
         self.n_vars += n
         self._groups.append(VarGroup(label, first, n))
+        if self._tick is not None and not len(self._groups) & 0xFFF:
+            self._tick()
         return first
 
     def build(self) -> VarMap:

@@ -1,6 +1,6 @@
-"""Pictures of crosswords: one drawing, and what writes it as SVG, PNG and PDF.
+"""Pictures of crosswords as SVG, PNG and PDF.
 
-A `Crossword` becomes sheets of shapes (`sheets_of`), and each of the writers draws the same shapes:
+A `Crossword` becomes sheets of shapes (`sheets_of`), which each of the writers draws:
 
 - `svg_of`, `png_of`: one sheet: the grid alone, or with `page` the whole page;
 - `pdf_of`: pages: the puzzle with its clues, and the solution.
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satcross.crossword import Crossword
 from satcross.drawing.board import BORDER, board
 from satcross.drawing.heads import author_of, title_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.errors import OptionError
+from satcross.model.crossword import Crossword
 
 __all__ = [
     "Page", "Part", "Sheet", "Style", "page_named", "pdf_of", "png_of", "sheets_of", "svg_of",
@@ -30,18 +30,18 @@ def sheets_of(
     page: Page | None = None,
     style: Style | None = None,
 ) -> list[Sheet]:
-    """A crossword, drawn.
+    """The drawing of a crossword.
 
     Args:
-        crossword: what to draw.
+        crossword: the crossword.
         part: the puzzle or its solution.
         page: the paper; None for a picture of the grid alone.
-        style: how the grid looks.
+        style: the style of the grid.
 
-    Returns: one sheet; more for a puzzle whose clues need several pages.
+    Returns: one sheet, or several for a puzzle whose clues need several pages.
 
     Raises:
-        FormatError: the clues are longer than those of any crossword.
+        FormatError: there are too many clues and notes for a crossword.
     """
     style = style or Style()
     if page is None:
@@ -68,11 +68,11 @@ def svg_of(
 
     Args:
         crossword, part, page, style: see `sheets_of`.
-        embed_font: whether the letters of our fonts are in it; needs fontTools.
+        embed_font: whether to embed the glyphs of our fonts; needs fontTools.
 
     Raises:
-        FormatError: the clues are longer than those of any crossword.
-        OptionError: the page would be several.
+        FormatError: there are too many clues and notes for a crossword.
+        OptionError: the puzzle needs several pages.
     """
     from satcross.drawing.svg import svg_text
 
@@ -93,12 +93,12 @@ def png_of(
 
     Args:
         crossword, part, page, style: see `sheets_of`.
-        width_px: how wide the picture is, in pixels.
-        scale: or how many pixels a point has.
+        width_px: width of the picture in pixels.
+        scale: pixels per point; instead of `width_px`.
 
     Raises:
-        FormatError: the clues are longer than those of any crossword.
-        OptionError: the page would be several, or the picture has too many pixels.
+        FormatError: there are too many clues and notes for a crossword.
+        OptionError: the puzzle needs several pages, or the picture has too many pixels.
     """
     from satcross.drawing.png import png_bytes
 
@@ -116,15 +116,15 @@ def pdf_of(
     """A crossword as a PDF file.
 
     Args:
-        crossword: what to print.
-        parts: what is on its pages; the puzzle, and the solution if it is known, by default.
+        crossword: the crossword.
+        parts: the parts to print; by default the puzzle, and the solution if it is known.
         page: the paper; A4 by default.
-        style: how the grid looks.
+        style: the style of the grid.
 
     Returns: the file; the same bytes for the same arguments.
 
     Raises:
-        FormatError: the clues are longer than those of any crossword.
+        FormatError: there are too many clues and notes for a crossword.
     """
     from satcross.drawing.pages import has_solution
     from satcross.drawing.pdf import pdf_bytes
@@ -139,7 +139,7 @@ def pdf_of(
 
 
 def unprintable(crossword: Crossword) -> list[str]:
-    """The characters of a crossword that the fonts lack, and PDF and PNG cannot show."""
+    """The characters of a crossword that our fonts lack, so that PDF and PNG cannot show them."""
     from satcross.drawing.fonts import missing_characters
 
     texts = [crossword.title, crossword.author, crossword.editor, crossword.copyright]
@@ -152,8 +152,8 @@ def unprintable(crossword: Crossword) -> list[str]:
 def _only(sheets: list[Sheet]) -> Sheet:
     if len(sheets) > 1:
         raise OptionError(
-            f"the puzzle takes {len(sheets)} pages, and a picture is one",
-            mend="choose a larger page, or write a .pdf",
-            source="--page",
+            f"the puzzle needs {len(sheets)} pages, and a picture has only one",
+            hint="use a larger page, or write a .pdf",
+            parameter="page",
         )
     return sheets[0]

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from satcross.crossword import Crossword, Square, SquareKind
-from satcross.drawing.colours import paper_shade
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
-from satcross.drawing.shapes import BLACK, WHITE, Circle, Group, Line, Rect, Shape, Text
+from satcross.drawing.shapes import (
+    BLACK,
+    WHITE,
+    Circle,
+    Group,
+    Line,
+    Rect,
+    Shape,
+    Text,
+    paper_shade,
+)
 from satcross.drawing.style import Part, Style
+from satcross.model.crossword import Crossword, Square, SquareKind
 
-# All in sides of a square.
+# All as fractions of the side of a square.
 LETTER = 0.6  # font size
-LETTER_MIDDLE = 0.56  # a little low, since the number is above
-REBUS_WIDTH = 0.86  # what several letters may take
-REBUS_HEIGHT = 0.62  # and their lines, in a square without a number
-REBUS_BESIDE = 0.35  # where they begin, in a square with one
+LETTER_MIDDLE = 0.56  # slightly low, since the number is above
+REBUS_WIDTH = 0.86  # maximum width of several letters
+REBUS_HEIGHT = 0.62  # maximum height of their lines, in a square without a number
+REBUS_BESIDE = 0.35  # their top in a square with a number
 REBUS_LEADING = 0.84  # of the font size: they are capitals
 NUMBER = 0.29
-NUMBER_LARGE, LEGIBLE = 0.36, 5.5  # in small squares, up to so many points
+NUMBER_LARGE, LEGIBLE = 0.36, 5.5  # in small squares, up to this number of points
 NUMBER_AT = 0.055
 CIRCLE = 0.46
 THIN, BORDER, BAR = 0.022, 0.05, 0.11
@@ -38,14 +47,14 @@ def board(
     """The grid of a crossword with its upper left corner at `x`, `y`.
 
     Args:
-        crossword: what to draw.
-        part: which letters stand in it.
-        x, y: in points; the border reaches half its width further out.
+        crossword: the crossword.
+        part: which letters to draw.
+        x, y: in points; the border extends half its width further out.
         cell: the side of a square in points.
-        style: what else the user chose; `style.cell` does not count here.
+        style: other options; `style.cell` is ignored.
 
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers` and
-        `letters`, as far as there are any.
+        `letters` that are not empty.
     """
     painter = _Board(crossword.labelled() if style.numbers else crossword, x, y, cell)
     parts = (
@@ -94,7 +103,7 @@ class _Board:
         for x, y, square in self._squares(SquareKind.OPEN):
             if square.circle:
                 yield Circle(x + half, y + half, CIRCLE * cell, THIN * cell, _CIRCLE_COLOUR)
-                if square.label:  # the number stands on a gap of the circle
+                if square.label:  # leave a gap in the circle for the number
                     size = self._number_size(square.label)
                     width = text_width(cleaned(square.label), size)
                     at = NUMBER_AT * cell
@@ -119,7 +128,7 @@ class _Board:
                 yield from self._letters(x, y, square)
 
     def _letters(self, x: float, y: float, square: Square) -> Iterator[Shape]:
-        """The letters of a square: as large as fits, on as many lines as make them largest."""
+        """The letters of a square, as large as fits, on the number of lines that allows most."""
         text, bold = cleaned(square.solution), square.given
         best_size, best = 0.0, [text]
         room, bottom = REBUS_HEIGHT, LETTER_MIDDLE + REBUS_HEIGHT / 2
@@ -131,7 +140,7 @@ class _Board:
             widest = max(text_width(line, bold=bold) for line in lines)
             height = CAP_HEIGHT + (len(lines) - 1) * REBUS_LEADING
             size = min(LETTER, REBUS_WIDTH / max(widest, 1e-9), room / height)
-            if size > 1.1 * best_size:  # one line reads best, so two must be worth it
+            if size > 1.1 * best_size:  # one line is easiest to read, so more must be worth it
                 best_size, best = size, lines
         size = best_size * self._cell
         leading = REBUS_LEADING * size
@@ -142,13 +151,13 @@ class _Board:
             yield Text(x + self._cell / 2, baseline + index * leading, line, size, "middle", bold)
 
     def edges(self, kind: int, width: float) -> Iterator[Shape]:
-        """Lines for the edges of one kind, as long as they go on."""
+        """Lines for the edges of one kind, each as long as possible."""
         crossword, x, y, cell = self._crossword, self._x, self._y, self._cell
         n_rows, n_cols = crossword.n_rows, crossword.n_cols
-        # Not thinner than printers can, nor so thick in huge squares that they look like bars.
+        # Not thinner than printers can draw, nor so thick in huge squares that they look like bars.
         line = max(width * min(cell, 60), 0.25)
 
-        def inset(row: int, col: int) -> float:  # bars do not stand out over the border
+        def inset(row: int, col: int) -> float:  # bars must not cross the border
             return line / 2 if kind == _BAR_EDGE and self._at_border(row, col) else 0.0
 
         for row in range(n_rows + 1):
@@ -165,7 +174,7 @@ class _Board:
                 )
 
     def _at_border(self, row: int, col: int) -> bool:
-        """Whether the corner that is the upper left one of a square is on the border."""
+        """Whether the upper left corner of a square is on the border."""
         corner = ((row - i, col - j) for i in (0, 1) for j in (0, 1))
         return not all(self._is_drawn(*square) for square in corner)
 
@@ -192,7 +201,7 @@ class _Board:
 
 
 def _runs(kind: int, n: int, kind_at: Callable[[int], int]) -> Iterator[tuple[int, int]]:
-    """(start, end) of every run of edges of that kind among n."""
+    """(start, end) of every run of edges of one kind among n edges."""
     start = None
     for at in range(n + 1):
         if at < n and kind_at(at) == kind:
@@ -204,6 +213,6 @@ def _runs(kind: int, n: int, kind_at: Callable[[int], int]) -> Iterator[tuple[in
 
 
 def _evenly(text: str, n_lines: int) -> list[str]:
-    """The text in lines of as many letters each, the first ones longer where that fails."""
+    """The text in lines of equal length; the last one may be shorter."""
     length = -(-len(text) // n_lines)
     return [text[start : start + length] for start in range(0, len(text), length)]

@@ -1,4 +1,4 @@
-"""Clues set in columns: how lines go down a column and on into the next."""
+"""Setting clues in columns: which lines are in which column, and where."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ HEADING_GAP = 1.0
 HEADING_AFTER = 0.25
 ASCENT = 0.95  # from the top of a line to its baseline
 LABEL_GAP = 0.45
-_MAX_LABEL = 2.6  # a wider label stands in the text
-_KEPT_LINES = 8  # a clue of no more lines stays in one column
-_LEAST_LINES = 4  # to which all columns go down before the last ones are used
+_MAX_LABEL = 2.6  # a wider label is part of the text
+_KEPT_LINES = 8  # a clue with at most this number of lines is not divided
+_LEAST_LINES = 4  # minimum height of balanced columns
 _BOLD = Look(bold=True)
 
 
@@ -29,7 +29,7 @@ class Item:
 
     Args:
         words: the text.
-        label: stands before it, or "".
+        label: the clue's label, or "".
         heading: whether it is a heading.
     """
 
@@ -40,7 +40,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Room for lines: the page it is on, its left side, top and bottom, in points."""
+    """Space for lines: its page, left side, top and bottom, in points."""
 
     page: int
     x: float
@@ -50,12 +50,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Items broken into lines for columns of one width and one size of font.
+    """Items broken into lines for one column width and font size.
 
     Args:
-        size: of the font, in points.
-        indent: of the clues' text, in points.
-        items: each with its lines.
+        size: font size in points.
+        indent: indent of the clues' text in points.
+        items: each item with its lines.
     """
 
     size: float
@@ -64,7 +64,7 @@ class Setting:
 
 
 def broken(items: Sequence[Item], width: float, size: float) -> Setting:
-    """The items in lines of `width` points, in a font of that size."""
+    """The items in lines of `width` points, in a font of this size."""
     labels = [text_width(item.label, bold=True) for item in items if item.label]
     indent = max((label for label in labels if label <= _MAX_LABEL), default=0.0)
     if indent:
@@ -85,14 +85,13 @@ def broken(items: Sequence[Item], width: float, size: float) -> Setting:
     return Setting(size, indent * size, tuple(out))
 
 
-Spot = tuple[int, float, Item, TextLine, bool]  # column, baseline, item, line, whether its first
+Spot = tuple[int, float, Item, TextLine, bool]  # column, baseline, item, line, is it the first
 
 
 def placed(setting: Setting, columns: Sequence[Column]) -> list[Spot] | None:
-    """Where every line stands, or None if the columns are too short for them.
+    """The place of every line, or None if the columns are too short.
 
-    A heading keeps the beginning of its first clue beside it, and a clue is only divided when it
-    is long.
+    A heading stays with the beginning of its first clue, and only long clues are divided.
     """
     size = setting.size
     leading = LEADING * size
@@ -144,15 +143,15 @@ def balanced(setting: Setting, columns: Sequence[Column], page: int) -> list[Spo
 
     Args:
         setting: the lines.
-        columns: of all pages.
-        page: the last one, whose columns end higher up as long as everything fits.
+        columns: the columns of all pages.
+        page: the last page; its columns are shortened as long as everything fits.
     """
     spots = placed(setting, columns)
     if spots is None:
         return None
     ends = [column.bottom for column in columns if column.page == page]
     tops = [column.top for column in columns if column.page == page]
-    # Not so even that a clue or two stand forlorn under the grid.
+    # Not so even that only one or two clues are under the grid.
     high = max(ends)
     low = min(high, max(tops) + _LEAST_LINES * LEADING * setting.size)
     low -= 2.0  # so that this height itself is tried
@@ -175,7 +174,7 @@ def balanced(setting: Setting, columns: Sequence[Column], page: int) -> list[Spo
 def spot_shapes(
     spots: Sequence[Spot], setting: Setting, columns: Sequence[Column], page: int
 ) -> list[Shape]:
-    """What is drawn on one page: the lines, and the labels right-aligned before them."""
+    """The shapes on one page: the lines, with their labels right-aligned before them."""
     shapes: list[Shape] = []
     for at, y, item, line, first in spots:
         column = columns[at]

@@ -1,7 +1,7 @@
-"""The fonts that come with satcross: where they are, how wide text is, and what they lack.
+"""The fonts that come with satcross: their files, the width of text, and missing characters.
 
 Widths are sums of advances: the fonts have no kerning and no ligatures (scripts/build_fonts.py), so
-that text is equally wide whoever draws it.
+that text has the same width in every viewer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 FAMILY = "Satcross Sans"
 FOLDER = Path(__file__).parent / "fonts"
-CAP_HEIGHT = 0.714  # of capital letters, in font sizes
+CAP_HEIGHT = 0.714  # height of capital letters in font sizes
 MISSING = "\ufffd"
 
 
@@ -25,7 +25,7 @@ def font_file(*, bold: bool = False, italic: bool = False) -> Path:
 
 
 def text_width(text: str, size: float = 1.0, *, bold: bool = False, italic: bool = False) -> float:
-    """How wide `text` is in points; what the font lacks is as wide as what is printed for it."""
+    """The width of `text` in points; a missing character has the width of its replacement."""
     widths = advances(bold, italic)
     other = widths[ord(MISSING)]
     return size * sum(widths.get(ord(char), other) for char in text)
@@ -33,7 +33,7 @@ def text_width(text: str, size: float = 1.0, *, bold: bool = False, italic: bool
 
 @lru_cache(maxsize=4)
 def advances(bold: bool, italic: bool) -> dict[int, float]:
-    """For every character that a style has, its width in font sizes.
+    """The width of every character of a style, in font sizes.
 
     Source: the tables `cmap` (format 4) and `hmtx` of OpenType.
     """
@@ -67,7 +67,7 @@ def advances(bold: bool, italic: bool) -> dict[int, float]:
 
 
 def cleaned(text: str) -> str:
-    """Text that may be drawn: letters with their accents, and blanks instead of controls."""
+    """Text that can be drawn: with composed accents, and blanks instead of control characters."""
     if text.isascii() and text.isprintable():
         return text
     composed = unicodedata.normalize("NFC", text)
@@ -78,13 +78,13 @@ def _clean(char: str) -> str:
     category = unicodedata.category(char)
     if category == "Cc":
         return " "
-    if category == "Cs" or char in "\ufffe\uffff":  # no XML can hold these
+    if category == "Cs" or char in "\ufffe\uffff":  # not allowed in XML
         return MISSING
     return char
 
 
 def printable(text: str) -> str:
-    """The text with what the fonts lack in a simpler form that they have, or else as `MISSING`.
+    """The text with missing characters in a simpler form that the fonts have, else as `MISSING`.
 
     >>> printable("Ａ ﬁ ★")
     'A fi \ufffd'
@@ -97,7 +97,7 @@ def printable(text: str) -> str:
         if ord(char) not in known:
             simpler = unicodedata.normalize("NFKC", char)
             fits = all(ord(part) in known for part in simpler)
-            # A sign that only changes the one before it (a joiner, "as an emoji") is not missed.
+            # A character that only modifies the one before it can be left out.
             joiner = unicodedata.category(char) in ("Cf", "Mn")
             out.append(simpler if fits else "" if joiner else MISSING)
         else:
@@ -106,6 +106,6 @@ def printable(text: str) -> str:
 
 
 def missing_characters(texts: Iterable[str]) -> list[str]:
-    """The characters of `texts` that PDF and PNG show as `MISSING`, each once, in order."""
+    """The characters of `texts` that PDF and PNG show as `MISSING`, sorted."""
     chars = set().union(*(cleaned(text) for text in texts))
     return sorted(char for char in chars if char != MISSING and MISSING in printable(char))

@@ -1,32 +1,32 @@
-"""What stands above and below a puzzle on its page: names, notes, and the copyright line."""
+"""The head and foot of a page: title, names, notes, and the copyright line."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from satcross.crossword import Crossword
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.shapes import Shape, Text
 from satcross.drawing.style import Page
 from satcross.drawing.words import Look, Word, line_shapes, lines_of, words_of
+from satcross.model.crossword import Crossword
 
 TITLE = (18.0, 11.0)  # the largest and smallest size
 BYLINE, NOTES, FOOTER = 10.0, 8.5, 7.0
-FOOT_HEIGHT = 2.0 * FOOTER  # how far up from the margin what stands above the footer ends
-MAX_NOTES = 4  # lines above the grid; longer notes stand after the clues
+FOOT_HEIGHT = 2.0 * FOOTER  # the space above the lower margin that is reserved for the footer
+MAX_NOTES = 4  # lines above the grid; longer notes follow the clues
 _MAX_TITLE = 2  # lines
-_MAX_NAME = 1000  # characters of a name that are looked at; far fewer fit
+_MAX_NAME = 1000  # maximum length of a name that is considered; far fewer characters fit
 _GREY = "#444444"
 _BOLD = Look(bold=True)
 
 
 def title_of(crossword: Crossword) -> str:
-    """The title on one line, of letters that can be drawn."""
+    """The title on one line, in characters that can be drawn."""
     return " ".join(cleaned(crossword.title[:_MAX_NAME]).split())
 
 
 def author_of(crossword: Crossword) -> str:
-    """The author on one line, of letters that can be drawn."""
+    """The author on one line, in characters that can be drawn."""
     return " ".join(cleaned(crossword.author[:_MAX_NAME]).split())
 
 
@@ -45,11 +45,11 @@ def head(crossword: Crossword, page: Page, *, notes: bool) -> tuple[list[Shape],
     """Title, author and notes at the top of a page.
 
     Args:
-        crossword: whose they are.
-        page: where they stand.
-        notes: whether the notes are among them.
+        crossword: the crossword.
+        page: the page.
+        notes: whether to include the notes.
 
-    Returns: the shapes, and how far down the page what follows may begin.
+    Returns: the shapes, and the y coordinate where the rest of the page begins.
     """
     left, room = page.margin, page.width - 2 * page.margin
     shapes: list[Shape] = []
@@ -66,12 +66,12 @@ def head(crossword: Crossword, page: Page, *, notes: bool) -> tuple[list[Shape],
             y += 0.2 * size
         if len(lines) > _MAX_TITLE:
             last = shapes[-1]
-            assert isinstance(last, Text)  # titles have no lines under their words
+            assert isinstance(last, Text)  # titles are not underlined
             shapes[-1] = _shortened(replace(last, text=f"{last.text}…"), room)
-    byline = _byline(crossword)
-    if byline:
+    names = byline(crossword)
+    if names:
         y += BYLINE
-        shapes.append(_shortened(Text(left, y, byline, BYLINE, colour=_GREY), room))
+        shapes.append(_shortened(Text(left, y, names, BYLINE, colour=_GREY), room))
         y += 0.35 * BYLINE
     if notes:
         for line in lines_of(note_words(crossword), room / NOTES):
@@ -81,7 +81,7 @@ def head(crossword: Crossword, page: Page, *, notes: bool) -> tuple[list[Shape],
 
 
 def running_head(crossword: Crossword, page: Page) -> tuple[list[Shape], float]:
-    """The title, small, on the pages that follow the first; and where what follows may begin."""
+    """The small title on the pages after the first, and where the rest of the page begins."""
     title = title_of(crossword)
     if not title:
         return [], page.margin
@@ -92,7 +92,7 @@ def running_head(crossword: Crossword, page: Page) -> tuple[list[Shape], float]:
 
 
 def foot(crossword: Crossword, page: Page, number: int, n_pages: int) -> list[Shape]:
-    """The copyright line, and the number of the page if there are several."""
+    """The copyright line, and the page number if there are several pages."""
     y = page.height - page.margin
     right = page.width - page.margin
     shapes: list[Shape] = []
@@ -108,7 +108,8 @@ def foot(crossword: Crossword, page: Page, number: int, n_pages: int) -> list[Sh
     return shapes
 
 
-def _byline(crossword: Crossword) -> str:
+def byline(crossword: Crossword) -> str:
+    """Author, editor, publisher and date on one line, as far as they are known."""
     names = [crossword.author, crossword.publisher, crossword.date]
     if crossword.editor:
         names.insert(1, f"edited by {crossword.editor}")
@@ -116,7 +117,7 @@ def _byline(crossword: Crossword) -> str:
 
 
 def _shortened(shape: Text, room: float) -> Text:
-    """The same text, cut off with an ellipsis where it is wider than `room`."""
+    """The text, truncated with an ellipsis if it is wider than `room`."""
 
     def width(text: str) -> float:
         return text_width(text, shape.size, bold=shape.bold, italic=shape.italic)

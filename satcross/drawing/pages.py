@@ -1,8 +1,8 @@
-"""Pages: the puzzle with its clues in columns about the grid, and the solution.
+"""Pages: the puzzle with its clues in columns around the grid, and the solution.
 
-The grid stands at the upper right, over some of the columns, as in newspapers, or over all of
-them. Of all such layouts that hold everything on one page the one with the best sizes is taken;
-when none does in letters that can be read, the clues go on to further pages.
+The grid is at the upper right above some of the columns, as in newspapers, or above all of them.
+Of the layouts that fit on one page in legible letters the one with the best sizes is used; if none
+fits, the clues continue on further pages.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from satcross.crossword import Clue, Crossword
 from satcross.drawing.board import board
 from satcross.drawing.flow import (
     Column,
@@ -35,6 +34,7 @@ from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.words import Look, words_of
 from satcross.errors import FormatError
+from satcross.model.crossword import Clue, Crossword
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 11.0, 6.5, 9.0
@@ -43,19 +43,19 @@ _STEP = 0.25
 GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 25.0, 13.0, 36.0  # of a grid with clues, in points
 _LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
 _GUTTER = 12.0  # between columns
-_GRID_GAP = 10.0  # between the grid and what is under it
-_MIN_COLUMN, _GOOD_COLUMN, _MAX_COLUMN = 75.0, 125.0, 260.0  # widths that read well
-_MAX_CHARS = 500_000  # of clues; what is longer is no crossword, and would take minutes
-_PAGEFUL = 30_000  # characters: no page holds so many in letters that can be read
+_GRID_GAP = 10.0  # between the grid and the columns below it
+_MIN_COLUMN, _GOOD_COLUMN, _MAX_COLUMN = 75.0, 125.0, 260.0  # widths that are easy to read
+_MAX_CHARS = 500_000  # of clues and notes; more would take minutes
+_PAGEFUL = 30_000  # characters: more than any page holds in legible letters
 _BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
 _BOLD = Look(bold=True)
 
 
 def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
-    """The page to be solved, or pages, if the clues are many.
+    """The page of a puzzle to be solved, or several pages if there are many clues.
 
     Raises:
-        FormatError: the clues are longer than those of any crossword.
+        FormatError: there are too many clues and notes for a crossword.
     """
     items = _items(crossword, page)
     if not items:
@@ -77,12 +77,12 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
 
 
 def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
-    """The page with the letters, smaller than the puzzle and without clues."""
+    """The page with the solution, smaller than the puzzle and without clues."""
     return _grid_page(crossword, page, style, Part.SOLUTION, "Solution", _LARGEST_SOLUTION)
 
 
 def has_solution(crossword: Crossword) -> bool:
-    """Whether a solution shows anything that the puzzle does not."""
+    """Whether the solution has letters that the puzzle does not show."""
     return any(square.solution and not square.given for square in crossword.squares)
 
 
@@ -105,13 +105,13 @@ def _grid_page(
 
 
 def _frame(page: Page) -> tuple[float, float, float]:
-    """(left side, width, bottom) of what is printed."""
+    """(left side, width, bottom) of the printed area."""
     bottom = page.height - page.margin - FOOT_HEIGHT
     return page.margin, page.width - 2 * page.margin, bottom
 
 
 def _items(crossword: Crossword, page: Page) -> list[Item]:
-    """The headings and clues to be set; none when no clue is written and the notes are short."""
+    """The headings and clues to set; none if no clue is written and the notes are short."""
     n_chars = sum(
         len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
         for clue in crossword.clues
@@ -119,7 +119,7 @@ def _items(crossword: Crossword, page: Page) -> list[Item]:
     if n_chars + len(crossword.notes) > _MAX_CHARS:
         raise FormatError(
             f"more than {_MAX_CHARS:,} characters of clues and notes",
-            mend="is this a crossword?",
+            hint="check that it is a crossword",
         )
     items: list[Item] = []
     if any(clue.text or clue.markup for clue in crossword.clues):
@@ -138,14 +138,14 @@ def _items(crossword: Crossword, page: Page) -> list[Item]:
 
 def _item(clue: Clue) -> Item:
     words = words_of(clue.text, clue.markup)
-    if not words:  # not written yet: the length of what it is to lead to
+    if not words:  # not written yet: show the length of the answer
         words = words_of(f"({len(clue.cells)})" if clue.cells else "–")
     return Item(tuple(words), " ".join(cleaned(clue.label).split()))
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A way to set a puzzle: where the grid stands (x, y, cell) and all lines."""
+    """A layout of a puzzle: the grid's place (x, y, cell) and all lines."""
 
     grid: tuple[float, float, float]
     columns: tuple[Column, ...]
@@ -155,7 +155,7 @@ class _Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The first page: `n_over` of `n_columns` columns have the grid over them."""
+    """A first page: the place of the grid, and the columns beside and below it."""
 
     n_columns: int
     column_width: float
@@ -164,7 +164,7 @@ class _Plan:
 
 
 def _plans(crossword: Crossword, page: Page, *, tallest: float) -> Iterator[_Plan]:
-    """The first pages that there can be, the grid at most `tallest` of what is left of the page."""
+    """The possible first pages; the grid takes at most this fraction (`tallest`) of the height."""
     _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
     left, width, bottom = _frame(page)
     usual = [n for n in range(2, 7) if _MIN_COLUMN <= _column_width(width, n) <= _MAX_COLUMN]
@@ -197,7 +197,7 @@ def _column_width(width: float, n_columns: int) -> float:
 
 
 def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | None:
-    """The best layout on one page, or None if the clues would be too small, or the grid."""
+    """The best layout on one page, or None if the clues or the grid would be too small."""
     plans = list(_plans(crossword, page, tallest=0.8))
     least = min(SMALLEST_CELL, max(plan.grid[2] for plan in plans))
     best: tuple[float, _Plan, float] | None = None
@@ -207,7 +207,7 @@ def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | 
         if plan.grid[2] < least:
             continue
         cell_worth = min(plan.grid[2], GOOD_CELL) / GOOD_CELL
-        # Sizes downwards, as long as they could still be the best.
+        # From the largest size down, as long as it could still be the best layout.
         size = LARGEST
         while size >= SMALLEST:
             worth = min(size, COMFORTABLE) / COMFORTABLE + 0.01 * size + 0.7 * cell_worth
@@ -228,7 +228,7 @@ def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | 
 
 
 def _several_pages(crossword: Crossword, page: Page, items: list[Item]) -> _Layout:
-    """The grid large on the first page, and clues of a good size on as many as they need."""
+    """A large grid on the first page, and clues of a good size on as many pages as needed."""
     _, top = running_head(crossword, page)
     bottom = _frame(page)[2]
     plans = list(_plans(crossword, page, tallest=0.8))
@@ -243,12 +243,12 @@ def _several_pages(crossword: Crossword, page: Page, items: list[Item]) -> _Layo
 
 
 def _length(items: list[Item]) -> int:
-    """How many characters there are in the words."""
+    """The number of characters of all words."""
     return sum(len(text) for item in items for word in item.words for text, _ in word.pieces)
 
 
 def _continued(plan: _Plan, setting: Setting, top: float, bottom: float) -> _Layout:
-    """Lines on a first page, and from `top` to `bottom` on as many others as they need."""
+    """Lines on a first page, and from `top` to `bottom` on as many other pages as needed."""
     n_pages = 2
     while True:
         columns = list(plan.columns)

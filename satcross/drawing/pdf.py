@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from satcross.drawing.colours import rgb
 from satcross.drawing.fonts import FAMILY, font_file, printable, text_width
-from satcross.drawing.shapes import Circle, Line, Rect, Sheet, Text
+from satcross.drawing.shapes import Circle, Line, Rect, Sheet, Text, rgb
 
-# Some date has to be in the file; with this one, the same pages are the same bytes.
+# The file needs some date; with a fixed one, the same pages give the same bytes.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -19,8 +18,8 @@ def pdf_bytes(
     """Sheets as a PDF file, one a page.
 
     Args:
-        sheets: one or more.
-        title, author, subject: what viewers are told.
+        sheets: at least one.
+        title, author, subject: metadata for viewers.
 
     Returns: the file; the same bytes for the same arguments and the same version of fpdf2.
     """
@@ -30,15 +29,14 @@ def pdf_bytes(
     pdf.set_creation_date(_NO_DATE)
     pdf.set_producer("fpdf2")
     pdf.set_creator("satcross")
-    for told, value in ((pdf.set_title, title), (pdf.set_author, author)):
+    texts = (pdf.set_title, title), (pdf.set_author, author), (pdf.set_subject, subject)
+    for set_text, value in texts:
         if value:
-            told(value)
-    if subject:
-        pdf.set_subject(subject)
+            set_text(value)
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
-    texts = [shape for sheet in sheets for shape in sheet.flat() if isinstance(shape, Text)]
-    for bold, italic in sorted({(text.bold, text.italic) for text in texts}):
+    shapes = [shape for sheet in sheets for shape in sheet.flat() if isinstance(shape, Text)]
+    for bold, italic in sorted({(text.bold, text.italic) for text in shapes}):
         pdf.add_font(FAMILY, _style(bold, italic), font_file(bold=bold, italic=italic))
     for sheet in sheets:
         pdf.add_page(format=(sheet.width, sheet.height))

@@ -7,35 +7,35 @@ from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.svg import as_printable, svg_text
 from satcross.errors import OptionError
 
-# Drawing takes some 8 bytes for a pixel and 5 kB for a text: this much is about 160 MB.
+# Drawing takes about 8 bytes per pixel and 5 kB per text, so at most 160 MB.
 MAX_PIXELS = 20_000_000
 _PIXELS_A_TEXT = 750
 _USUAL_SCALE = 2.0
-_USUAL_SIDE = 2400  # pixels; larger sheets are drawn smaller unless the user says how large
+_USUAL_SIDE = 2400  # pixels; larger sheets are scaled down unless the user sets a size
 
 
 def png_bytes(sheet: Sheet, *, width_px: int | None = None, scale: float | None = None) -> bytes:
     """A sheet as a PNG file.
 
     Args:
-        sheet: what to draw.
-        width_px: how wide the picture is to be, in pixels.
-        scale: or how many pixels a point is to have; 2 if neither is given.
+        sheet: the sheet to draw.
+        width_px: width of the picture in pixels.
+        scale: pixels per point, instead of `width_px`; 2 if neither is given.
 
     Raises:
-        OptionError: both are given, or the picture would have none or too many pixels or texts.
+        OptionError: both are given, or the picture would have no pixels, or too many pixels or
+            texts.
     """
     if width_px is not None and scale is not None:
-        raise OptionError("--width and --scale do not go together", mend="give one of them")
-    source = "--scale" if scale is not None else "--width"
+        raise OptionError("width and scale cannot be combined", hint="use one of them")
+    parameter = "scale" if scale is not None else "width_px"
     if width_px is None:
         if scale is None:
             scale = min(_USUAL_SCALE, _USUAL_SIDE / max(sheet.width, sheet.height))
         if not 0 < scale < 1e6:
             raise OptionError(
-                f"{scale:g} is not a number of pixels for a point",
-                mend="give more than 0",
-                source=source,
+                f"must be a number of pixels per point greater than 0, got {scale:g}",
+                parameter=parameter,
             )
         width_px = round(sheet.width * scale)
     height_px = round(width_px * sheet.height / sheet.width)
@@ -43,14 +43,14 @@ def png_bytes(sheet: Sheet, *, width_px: int | None = None, scale: float | None 
     most = MAX_PIXELS - n_texts * _PIXELS_A_TEXT
     if width_px < 1 or height_px < 1 or width_px * height_px > most > 0:
         raise OptionError(
-            f"a picture of {width_px} x {height_px} pixels",
-            mend=f"give one of 1 to {most:,} pixels in all",
-            source=source,
+            f"the picture would have {width_px} x {height_px} pixels",
+            hint=f"a picture has 1 to {most:,} pixels in total",
+            parameter=parameter,
         )
     if most <= 0:
         raise OptionError(
             f"a PNG with {n_texts:,} letters and numbers takes too much memory",
-            mend="write .svg or .pdf",
+            hint="write .svg or .pdf",
         )
     import resvg_py
 

@@ -1,16 +1,21 @@
-"""What a drawing is made of: rectangles, lines, circles and text, in points, from the top left.
+"""The elements of drawings: rectangles, lines, circles and text, in points, from the top left.
 
-A point is 1/72 inch. Nothing here knows of crosswords; nothing that makes them knows of files.
+A point is 1/72 inch. Shapes are independent of crosswords and of the file formats that draw them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 BLACK = "#000000"
 WHITE = "#ffffff"
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_GREY = "#d3d3d3"  # for colours in an unknown notation
+_CONTRAST = 7.0  # of black letters on a shade: what WCAG requires for small text
+_STEPS = 32
 Anchor = Literal["start", "middle", "end"]
 
 
@@ -27,7 +32,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line, longer at both ends by half its width."""
+    """A straight line, extended at both ends by half its width."""
 
     x1: float
     y1: float
@@ -53,13 +58,13 @@ class Text:
     """One line of text in one style.
 
     Args:
-        x: where its `anchor` is.
-        y: its baseline.
+        x: position of its `anchor`.
+        y: position of its baseline.
         text: without line ends or control characters.
-        size: the font's.
-        anchor: which end of the text stands at `x`.
-        bold, italic: of the letters.
-        colour: of the letters.
+        size: font size.
+        anchor: the part of the text that is at `x`.
+        bold, italic: style of the letters.
+        colour: colour of the letters.
     """
 
     x: float
@@ -74,7 +79,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together, drawn in their order; `name` is for readers of the SVG."""
+    """Shapes that belong together, in drawing order; `name` is for readers of the SVG."""
 
     name: str
     shapes: tuple[Shape, ...]
@@ -86,14 +91,14 @@ Simple = Rect | Line | Circle | Text
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page or picture: its size, and what is drawn on white."""
+    """A page or picture: its size, and the shapes on white background."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
 
     def flat(self) -> list[Simple]:
-        """All shapes in the order in which they are drawn, without the groups."""
+        """All shapes in drawing order, without groups."""
         return list(_flat(self.shapes))
 
 
@@ -103,3 +108,33 @@ def _flat(shapes: Iterable[Shape]) -> Iterator[Simple]:
             yield from _flat(shape.shapes)
         else:
             yield shape
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue from 0 to 255; grey for an invalid colour."""
+    text = colour if _HEX.fullmatch(colour) else _GREY
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """The luminance of a colour, from 0 to 1. Source: WCAG 2.2, relative luminance."""
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in rgb(colour))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def paper_shade(colour: str) -> str:
+    """The shade as it is printed: lighter if black letters would not be legible on it.
+
+    >>> paper_shade("#FFD700"), paper_shade("#000000")
+    ('#ffd700', '#979797')
+    """
+    parts = rgb(colour)
+    for step in range(_STEPS + 1):
+        mixed = tuple(round(part + (255 - part) * step / _STEPS) for part in parts)
+        shade = "#{:02x}{:02x}{:02x}".format(*mixed)
+        if (luminance(shade) + 0.05) / 0.05 >= _CONTRAST:
+            return shade
+    return "#ffffff"

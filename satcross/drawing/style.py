@@ -1,4 +1,4 @@
-"""What is drawn and on what paper: the choices that are the user's."""
+"""The user's options for drawings: parts, style and paper."""
 
 from __future__ import annotations
 
@@ -6,31 +6,43 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from satcross.checks import check_fields
 from satcross.errors import OptionError
 
 MM = 72 / 25.4  # points in a millimetre
 _MIN_SIDE, _MAX_SIDE = 50, 2000  # of paper, in mm
 MAX_COLUMNS = 8
+_MAX_CELL = 1000  # points
 
 
 class Part(Enum):
-    """What of a crossword is drawn."""
+    """The part of a crossword that is drawn."""
 
-    PUZZLE = "puzzle"  # to be solved: no letters but those that are given
-    SOLUTION = "solution"  # all letters that are known
+    PUZZLE = "puzzle"  # to be solved: only given letters
+    SOLUTION = "solution"  # all known letters
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How grids look.
+    """The style of grids.
 
     Args:
         cell: the side of a square in points, in pictures of the grid alone.
-        numbers: whether there are numbers in the corners.
+        numbers: whether to draw numbers in the corners.
+
+    Raises:
+        OptionError: the size is out of range.
     """
 
     cell: float = 36.0
     numbers: bool = True
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        if not 0 < self.cell <= _MAX_CELL:
+            raise OptionError(
+                f"must be greater than 0 and at most {_MAX_CELL}, got {self.cell}", parameter="cell"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +51,10 @@ class Page:
 
     Args:
         width, height: in points.
-        columns: of clues; None for as many as suit the page.
+        columns: number of columns of clues; None for a number that suits the page.
 
     Raises:
-        OptionError: no paper is of that size, or there are too many columns.
+        OptionError: the size or the number of columns is out of range.
     """
 
     width: float = 210 * MM
@@ -50,23 +62,22 @@ class Page:
     columns: int | None = None
 
     def __post_init__(self) -> None:
+        check_fields(self, globals())
         for side in (self.width, self.height):
             if not _MIN_SIDE * MM - 1 <= side <= _MAX_SIDE * MM + 1:
                 raise OptionError(
-                    f"a page of {self.width / MM:.0f} x {self.height / MM:.0f} mm",
-                    mend=f"give sides of {_MIN_SIDE} to {_MAX_SIDE} mm",
-                    source="--page",
+                    f"sides must be from {_MIN_SIDE} to {_MAX_SIDE} mm, got"
+                    f" {self.width / MM:.0f} x {self.height / MM:.0f} mm",
+                    parameter="page",
                 )
         if self.columns is not None and not 1 <= self.columns <= MAX_COLUMNS:
             raise OptionError(
-                f"{self.columns} columns of clues",
-                mend=f"give 1 to {MAX_COLUMNS}",
-                source="--columns",
+                f"must be from 1 to {MAX_COLUMNS}, got {self.columns}", parameter="columns"
             )
 
     @property
     def margin(self) -> float:
-        """White at every side."""
+        """The white margin on every side."""
         return max(18.0, min(0.065 * min(self.width, self.height), 45.0))
 
 
@@ -84,7 +95,7 @@ def page_named(name: str, columns: int | None = None) -> Page:
     """The paper called `name`: one of `SIZES`, or width x height in mm, as in `200x250`.
 
     Raises:
-        OptionError: it is neither, or no size for paper.
+        OptionError: it is neither, or out of range.
     """
     key = name.strip().lower()
     if key in SIZES:
@@ -92,8 +103,8 @@ def page_named(name: str, columns: int | None = None) -> Page:
     sides = _IN_MM.fullmatch(key)
     if not sides:
         raise OptionError(
-            f"{name[:40]!r} is no size of paper",
-            mend=f"give {', '.join(SIZES)}, or width x height in mm, as in 200x250",
-            source="--page",
+            f"must be one of {', '.join(SIZES)}, or width x height in mm, as in 200x250;"
+            f" got {name[:40]!r}",
+            parameter="page",
         )
     return Page(float(sides[1]) * MM, float(sides[2]) * MM, columns)

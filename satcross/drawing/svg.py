@@ -21,7 +21,7 @@ from satcross.drawing.shapes import (
     Text,
 )
 
-# Other fonts that are about as wide, for viewers that lack ours.
+# Fallback fonts of about the same width, for viewers that do not have ours.
 FAMILIES = f"'{FAMILY}', 'Noto Sans', 'Open Sans', Arial, sans-serif"
 _ENDS = {"start": "", "middle": ' text-anchor="middle"', "end": ' text-anchor="end"'}
 
@@ -36,15 +36,15 @@ def svg_text(
     """A sheet as an SVG document.
 
     Args:
-        sheet: what to write.
-        title: what viewers call it.
-        embed_font: whether the letters that it needs of our fonts are in the file; without them a
-            viewer takes another font, unless ours is installed.
-        pixels: its width and height for a program that makes pixels; else its size is in points.
+        sheet: the sheet to write.
+        title: title shown by viewers.
+        embed_font: whether to embed the glyphs that it needs of our fonts; without them a viewer
+            uses another font, unless ours is installed.
+        pixels: its width and height in pixels, for a rasteriser; else its size is in points.
     """
     width, height = number(sheet.width), number(sheet.height)
     size = f'width="{width}pt" height="{height}pt"'
-    if pixels:  # whole numbers, which are not quite of the same proportions
+    if pixels:  # rounded, so the proportions differ slightly
         size = f'width="{pixels[0]}" height="{pixels[1]}" preserveAspectRatio="none"'
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -63,18 +63,18 @@ def svg_text(
 
 
 def as_printable(sheet: Sheet) -> Sheet:
-    """The sheet with nothing in it that our fonts lack: for drawing by them alone."""
+    """The sheet with only characters that our fonts have, for drawing without other fonts."""
 
-    def mended(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    def replaced(shapes: Iterable[Shape]) -> Iterator[Shape]:
         for shape in shapes:
             if isinstance(shape, Group):
-                yield replace(shape, shapes=tuple(mended(shape.shapes)))
+                yield replace(shape, shapes=tuple(replaced(shape.shapes)))
             elif isinstance(shape, Text):
                 yield replace(shape, text=printable(shape.text))
             else:
                 yield shape
 
-    return replace(sheet, shapes=tuple(mended(sheet.shapes)))
+    return replace(sheet, shapes=tuple(replaced(sheet.shapes)))
 
 
 def _shape(shape: Shape) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _font_faces(shapes: Iterable[Simple]) -> Iterator[str]:
 
 
 def _subset(chars: Iterable[str], bold: bool, italic: bool) -> bytes:
-    """The font of one style with nothing but these characters."""
+    """The font of one style with only these characters."""
     from io import BytesIO
 
     from fontTools.subset import Options, Subsetter
@@ -139,7 +139,7 @@ def _subset(chars: Iterable[str], bold: bool, italic: bool) -> bytes:
 
 
 def number(value: float) -> str:
-    """A coordinate with two decimals at most.
+    """A coordinate with at most two decimals.
 
     >>> number(12.0), number(0.125), number(-0.001)
     ('12', '0.12', '0')
@@ -149,7 +149,7 @@ def number(value: float) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as XML has it between tags and in attributes."""
+    """Text escaped for XML content and attributes."""
     for char, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(char, entity)
     return text

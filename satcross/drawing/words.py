@@ -1,6 +1,6 @@
-"""Clues as words with their looks, and words as lines.
+"""Clues as styled words, and words as lines.
 
-All widths are in font sizes, so that lines are found for any size of the font.
+All widths are in font sizes, so that they apply to any font size.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from html import unescape
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
 from satcross.drawing.shapes import BLACK, Line, Shape, Text
 
-SMALL = 0.68  # of the font: what is raised or lowered
-_LEVELS = {1: 0.36, -1: -0.16}  # of the font: how far
-_RULE = 0.055  # of the font: a line under or through words
+# All in font sizes.
+SMALL = 0.68  # size of raised and lowered letters
+_LEVELS = {1: 0.36, -1: -0.16}  # how far they are raised
+_RULE = 0.055  # width of a line under or through words
 _TAG = re.compile(r"<(/?)(b|i|u|s|sub|sup)>")
-# A line may end after these, even where no blank follows.
+# A line may end after a dash or slash, even if no blank follows.
 _PART = re.compile(r"[^\s\u2014/]*[\u2014/]+|[^\s\u2014/]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How letters look; `level` is 1 for raised ones and -1 for lowered ones."""
+    """The style of letters; `level` is 1 for raised letters and -1 for lowered letters."""
 
     bold: bool = False
     italic: bool = False
@@ -34,7 +35,7 @@ class Look:
     level: int = 0
 
     def width(self, text: str) -> float:
-        """How wide `text` is."""
+        """The width of `text`."""
         size = SMALL if self.level else 1.0
         return text_width(text, size, bold=self.bold, italic=self.italic)
 
@@ -45,12 +46,12 @@ _BLANK = text_width(" ")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What no line ends within: pieces, each in one look.
+    """A unit that is not divided between lines: pieces, each in one style.
 
     Args:
-        pieces: texts and their looks.
-        blank: the look of the blank before it, or None where there is none.
-        width: of the pieces, without the blank.
+        pieces: texts and their styles.
+        blank: the style of the blank before it, or None if there is none.
+        width: width of the pieces, without the blank.
     """
 
     pieces: tuple[tuple[str, Look], ...]
@@ -65,9 +66,9 @@ def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[Word]:
     """The words of a clue, from its markup if it has any.
 
     Args:
-        text: without markup.
+        text: the text without markup.
         markup: as in `Clue.markup`.
-        look: of the letters, where the markup says no more.
+        look: the style of letters outside markup.
     """
     runs = _runs(markup, look) if markup else [(text, look)]
     words: list[Word] = []
@@ -121,11 +122,11 @@ def _runs(markup: str, look: Look) -> Iterator[tuple[str, Look]]:
 
 
 def lines_of(words: Iterable[Word], room: float) -> list[TextLine]:
-    """The words on lines, each as full as can be.
+    """The words on lines, each as full as possible.
 
     Args:
-        words: in their order.
-        room: the width of a line. A word that is wider is divided, at any letter.
+        words: in order.
+        room: the width of a line. A wider word is divided at any letter.
     """
     lines: list[TextLine] = []
     line: list[Word] = []
@@ -168,13 +169,13 @@ def _char_width(char: str, look: Look) -> float:
 def line_shapes(
     line: TextLine, x: float, y: float, size: float, *, colour: str = BLACK
 ) -> list[Shape]:
-    """A line as shapes: one text for every run of one look, and the lines under and through them.
+    """A line as shapes: a text for every run of one style, and its underlines and strike-throughs.
 
     Args:
         line: the words.
         x, y: the left end of the baseline.
-        size: of the font.
-        colour: of everything.
+        size: font size.
+        colour: colour of all shapes.
     """
     runs: list[tuple[str, Look]] = []
     for index, word in enumerate(line):
@@ -192,7 +193,7 @@ def line_shapes(
         base = y - size * _LEVELS.get(look.level, 0)
         width = size * look.width(text)
         if text.strip():
-            # Blanks at the ends of a text are not kept by every viewer of SVG.
+            # Not every SVG viewer keeps blanks at the ends of a text.
             lead = size * look.width(text[: len(text) - len(text.lstrip())])
             shapes.append(
                 Text(x + lead, base, text.strip(), own, "start", look.bold, look.italic, colour)

@@ -1,4 +1,4 @@
-"""Colours as crossword files write them."""
+"""Colours in crossword files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 _HEX = re.compile(r"#?(?:[0-9a-fA-F]{3}){1,2}")
 
-# The names of CSS that occur in files.
+# CSS colour names that occur in files.
 _NAMES = {
     "black": "#000000", "white": "#ffffff", "red": "#ff0000", "lime": "#00ff00",
     "blue": "#0000ff", "yellow": "#ffff00", "cyan": "#00ffff", "aqua": "#00ffff",
@@ -20,7 +20,7 @@ _NAMES = {
 
 
 def colour_of(text: str) -> str | None:
-    """A colour as `#rrggbb`; None if it is none of `rrggbb`, `rgb`, with or without `#`, or a name.
+    """A colour as `#rrggbb`, from a name, `rrggbb` or `rgb` with or without `#`; else None.
 
     >>> colour_of("FC0"), colour_of("#D3D3D3"), colour_of("Silver"), colour_of("plaid")
     ('#ffcc00', '#d3d3d3', '#c0c0c0', None)

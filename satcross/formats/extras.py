@@ -1,14 +1,15 @@
-"""What a file of one format had that a `Crossword` has no place for."""
+"""Format-specific data that a `Crossword` has no field for, and bars, which ipuz and .jpz share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from satcross.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 from satcross.formats.losses import Losses
+from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 
+SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
 _NOTHING: Mapping[str, Any] = {}
 _PLAIN_CLUE = frozenset({"number", "label", "clue", "answer", "cells", "enumeration"})
 
@@ -19,12 +20,12 @@ def extras_for(owner: Crossword | Square | Clue, name: str) -> Mapping[str, Any]
 
 
 def extras_of(name: str, kept: Mapping[str, Any]) -> Extras:
-    """The extras of a square, a clue or a crossword of which `kept` is left; none of nothing."""
+    """The extras with this data for one format; `NO_EXTRAS` if there is none."""
     return MappingProxyType({name: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS
 
 
 def enumeration_of(clue: Clue) -> str:
-    """The lengths of an answer's words, as in "3,4": ipuz and .jpz both have a place for them."""
+    """The word lengths of an answer, as in "3,4", from ipuz or .jpz: both can hold them."""
     format_ = extras_for(clue, "jpz").get("format", "")
     raw = extras_for(clue, "ipuz").get("clue")
     lengths = format_ or (raw.get("enumeration", "") if isinstance(raw, Mapping) else "")
@@ -32,7 +33,7 @@ def enumeration_of(clue: Clue) -> str:
 
 
 def _is_enumeration(format_name: str, extras: Mapping[str, Any]) -> bool:
-    """Whether the extras of a clue tell nothing but its enumeration."""
+    """Whether the extras of a clue have only its enumeration."""
     if format_name == "jpz":
         return set(extras) == {"format"}
     raw = extras.get("clue")
@@ -42,13 +43,13 @@ def _is_enumeration(format_name: str, extras: Mapping[str, Any]) -> bool:
 def note_foreign(
     crossword: Crossword, name: str, losses: Losses, *, has_enumerations: bool = False
 ) -> None:
-    """Note the extras of every format but `name`: how many squares and clues have them.
+    """Note the extras of other formats: the number of squares and clues that have them.
 
     Args:
-        crossword: what is written.
-        name: the format it is written in.
-        losses: is told.
-        has_enumerations: whether enumerations of clues are no loss.
+        crossword: the crossword that is written.
+        name: the format in which it is written.
+        losses: receives the notes.
+        has_enumerations: whether the format can hold enumerations of clues.
     """
     counts: dict[str, int] = {}
     owners: list[Crossword | Square | Clue] = [crossword, *crossword.squares, *crossword.clues]
@@ -60,3 +61,45 @@ def note_foreign(
     for format_name in sorted(counts):
         n = counts[format_name]
         losses.note(f"{n} detail{'' if n == 1 else 's'} that only {format_name} files hold")
+
+
+def sides_of(crossword: Crossword, position: int) -> str:
+    """The sides of a square that have a bar, out of T, R, B, L."""
+    has_bar = (
+        position - crossword.n_cols in crossword.bars_below,
+        position in crossword.bars_right,
+        position in crossword.bars_below,
+        position - 1 in crossword.bars_right,
+    )
+    return "".join(side for side, has in zip(SIDES, has_bar, strict=True) if has)
+
+
+def with_bars(
+    squares: Sequence[Square], n_cols: int, sides: Mapping[int, Collection[str]]
+) -> Crossword:
+    """A crossword with a bar between two squares if either has one on that side.
+
+    Bars at the edge of the grid are ignored.
+
+    Args:
+        squares: row by row.
+        n_cols: the number of columns.
+        sides: by position, the sides with a bar, out of T, R, B, L.
+
+    Raises:
+        GridError: as `Crossword`.
+    """
+    n_rows = len(squares) // n_cols
+    right: set[int] = set()
+    below: set[int] = set()
+    for position, some in sides.items():
+        row, col = divmod(position, n_cols)
+        if "R" in some and col + 1 < n_cols:
+            right.add(position)
+        if "L" in some and col:
+            right.add(position - 1)
+        if "B" in some and row + 1 < n_rows:
+            below.add(position)
+        if "T" in some and row:
+            below.add(position - n_cols)
+    return Crossword(n_rows, n_cols, tuple(squares), frozenset(right), frozenset(below))

@@ -1,7 +1,7 @@
 """A square grid as one line: row after row, letters in lower case, `.` for a block.
 
-`_` is an open square, which the original, that only prints filled grids, has no mark for. Line
-breaks in it do not count, as it is wrapped where it is printed.
+`_` is an open square; the original prints only filled grids and has no mark for it. Line breaks
+are ignored, since the original wraps long lines.
 Source: the output of J. Lyons, *Creating crosswords with python-constraint* (2017).
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from math import isqrt
 
-from satcross.alphabet import LATIN, Alphabet
-from satcross.crossword import Crossword, crossword_of
 from satcross.errors import FormatError, GridError
-from satcross.formats.lettered import kept_grid, text_of
 from satcross.formats.losses import Feature, Losses
-from satcross.grid import BLOCK, OPEN, Grid
-from satcross.grid.model import MAX_SIDE
+from satcross.formats.text import supported_grid
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, Grid
+from satcross.model.gridtext import decode_grid
 
 KEEPS = frozenset({Feature.LETTERS, Feature.UNFILLED})
 _MARKS = {".": BLOCK, "_": OPEN}
@@ -26,16 +26,16 @@ def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
     """The crossword of a line.
 
     Raises:
-        GridError: it has a character that is no cell, or makes no square.
+        GridError: it has an invalid character, or its length is not a square number.
     """
     cells: list[str] = []
-    for number, line in enumerate(text_of(data, source).split("\n"), 1):
+    for number, line in enumerate(decode_grid(data, source).split("\n"), 1):
         for column, char in enumerate(line.strip(), 1):
             cell = _MARKS.get(char) or alphabet.fold(char.upper())
             if cell is None or len(cell) != 1:
                 raise GridError(
                     f"{char!r} is neither a block (.), an open cell (_) nor a letter",
-                    mend="mend the cell or give --alphabet",
+                    hint="correct the cell, or use an alphabet that has this letter",
                     source=source,
                     line=number,
                     column=column,
@@ -44,13 +44,15 @@ def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
     n = isqrt(len(cells))
     if n * n != len(cells) or not cells:
         raise GridError(
-            f"{len(cells)} cells make no square grid",
-            mend=f"the nearest squares have {n * n} and {(n + 1) ** 2} cells",
+            f"{len(cells)} cells are not a square grid",
+            hint=f"the nearest squares have {n * n} and {(n + 1) ** 2} cells",
             source=source,
         )
     if n > MAX_SIDE:
         raise GridError(
-            f"more than {MAX_SIDE} cells in a row or column", mend="is this a grid?", source=source
+            f"more than {MAX_SIDE} cells in a row or column",
+            hint="check that it is a grid",
+            source=source,
         )
     return crossword_of(Grid(n, n, tuple(cells)))
 
@@ -63,10 +65,10 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """
     if crossword.n_rows != crossword.n_cols:
         raise FormatError(
-            f"one line holds a square grid, and this one is {crossword.n_rows}x{crossword.n_cols}",
-            mend="choose another format",
+            f"the grid must be square, got {crossword.n_rows} rows of {crossword.n_cols}",
+            hint="use another format",
         )
-    grid = kept_grid(crossword, KEEPS, losses)
+    grid = supported_grid(crossword, KEEPS, losses)
     cells = (_WRITTEN.get(cell) or _small(cell) for cell in grid.cells)
     return ("".join(cells) + "\n").encode()
 

@@ -1,17 +1,31 @@
-"""What a format cannot hold, item by item."""
+"""What of a crossword a format cannot hold, feature by feature."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 
 from satcross.errors import FormatError
+from satcross.model.crossword import (
+    DIRECTION_NAMES,
+    SHADED,
+    Clue,
+    Crossword,
+    Square,
+    SquareKind,
+    clue_key,
+    pattern_of,
+    spelled,
+)
+from satcross.model.grid import BLOCK, VOID, Grid
+from satcross.model.puzzle import Slot
 
-_SHOWN = 3  # of the places of one loss; the others are counted
+_SHOWN = 3  # number of places listed for one loss; the others are counted
 
 
 class Feature(Enum):
-    """What a crossword may have. The value is its name for people."""
+    """A feature that a crossword may have. The value is its name for people."""
 
     SIZE = "a grid of this size"
     BARS = "bars"
@@ -27,8 +41,8 @@ class Feature(Enum):
     LABELS = "labels other than the usual numbers"
     CLUES = "clues"
     CLUE_LISTS = "clues that are neither across nor down"
-    CLUE_ORDER = "clues that do not belong to the usual numbers"
-    CLUE_CELLS = "clues for cells that are no slot"
+    CLUE_ORDER = "clues whose numbers differ from the usual ones"
+    CLUE_CELLS = "clues for cells that are not a slot"
     ANSWERS = "answers that differ from the grid"
     MARKUP = "bold and italics in clues"
     TEXT = "these characters in text"
@@ -49,8 +63,9 @@ class Losses:
         target: the format's name for people, as in ".puz".
 
     Fields:
-        dropped: one line for each feature that is lost: an error, unless losses are allowed.
-        notes: one line for each thing that only the format it came from can hold; never an error.
+        dropped: a line for each lost feature: an error, unless losses are allowed.
+        notes: a line for each loss of data that only the original format can hold, and of blanks;
+            not an error.
     """
 
     def __init__(self, target: str) -> None:
@@ -59,21 +74,164 @@ class Losses:
         self.notes: list[str] = []
 
     def drop(self, feature: Feature, places: Iterable[str] = ()) -> None:
-        """Note that `feature` is left out, at these places, if there are any to tell."""
+        """Record that `feature` is left out, at these places if any are given."""
         known = list(places)
         more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
         where = f" ({', '.join(known[:_SHOWN])}{more})" if known else ""
         self.dropped[feature] = f"{feature.value}{where}"
 
     def note(self, text: str) -> None:
-        """Note something left out that no other format has a place for."""
+        """Record that something is left out that few miss."""
         self.notes.append(text)
 
     def require_none(self, source: str) -> None:
-        """Raises FormatError when something was dropped: all of it, in one line."""
+        """Raises FormatError, which lists everything dropped, if anything was."""
         if self.dropped:
             raise FormatError(
                 f"{self.target} cannot hold {', '.join(self.dropped.values())}",
-                mend="give --lossy to leave that out, or choose another format",
+                hint="allow losses (--lossy, lossy=True) to leave that out, or use another format",
                 source=source,
             )
+
+
+_OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
+    Feature.VOIDS: lambda square: square.kind is SquareKind.VOID,
+    Feature.CIRCLES: lambda square: square.circle,
+    Feature.SHADES: lambda square: square.shade,
+    Feature.COLOURS: lambda square: square.shade not in ("", SHADED),
+    Feature.REBUS: lambda square: len(square.solution) > 1,
+    Feature.UNFILLED: lambda square: square.kind is SquareKind.OPEN and not square.solution,
+    Feature.GIVENS: lambda square: square.given,
+    Feature.ENTRIES: lambda square: square.entry,
+}
+_OF_CROSSWORDS: Mapping[Feature, Callable[[Crossword], object]] = {
+    Feature.TITLE: lambda crossword: crossword.title,
+    Feature.AUTHOR: lambda crossword: crossword.author,
+    Feature.EDITOR: lambda crossword: crossword.editor,
+    Feature.COPYRIGHT: lambda crossword: crossword.copyright,
+    Feature.PUBLISHER: lambda crossword: crossword.publisher,
+    Feature.DATE: lambda crossword: crossword.date,
+    Feature.NOTES: lambda crossword: crossword.notes,
+    Feature.TIMER: lambda crossword: crossword.timer_s is not None,
+}
+
+
+def cell_name(crossword: Crossword, position: int) -> str:
+    """A square's name for people, 1-based: `r1c3`."""
+    row, col = divmod(position, crossword.n_cols)
+    return f"r{row + 1}c{col + 1}"
+
+
+def clue_name(clue: Clue) -> str:
+    """A clue's name for people: `12 Across`."""
+    return f"{clue.label} {clue.direction}".strip()
+
+
+def drop_cells(
+    crossword: Crossword, feature: Feature, cells: Iterable[int], losses: Losses
+) -> None:
+    """Record that `feature` is left out at these positions, if there are any."""
+    places = [cell_name(crossword, cell) for cell in cells]
+    if places:
+        losses.drop(feature, places)
+
+
+def drop_labels_of_blocks(crossword: Crossword, losses: Losses) -> None:
+    """Record that labels of blocks and voids are left out, if there are any."""
+    closed = [
+        position
+        for position, square in enumerate(crossword.squares)
+        if square.label and square.kind is not SquareKind.OPEN
+    ]
+    drop_cells(crossword, Feature.LABELS, closed, losses)
+
+
+def drop_clues(feature: Feature, clues: Iterable[Clue], losses: Losses) -> None:
+    """Record that `feature` of these clues is left out, if there are any."""
+    places = [clue_name(clue) for clue in clues]
+    if places:
+        losses.drop(feature, places)
+
+
+def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: Losses) -> None:
+    """Record every feature of the crossword that a format cannot keep.
+
+    Except those that depend on the format's own rules: sizes, letters, text, and clues that do not
+    fit the grid, unless it keeps no clues at all. Clues without text are not a loss.
+    """
+    for feature, has in _OF_SQUARES.items():
+        if feature not in keeps and not (
+            feature is Feature.COLOURS and Feature.SHADES not in keeps
+        ):
+            cells = [p for p, square in enumerate(crossword.squares) if has(square)]
+            drop_cells(crossword, feature, cells, losses)
+    if Feature.BARS not in keeps:
+        bars = sorted(crossword.bars_right | crossword.bars_below)
+        drop_cells(crossword, Feature.BARS, bars, losses)
+    if Feature.LABELS not in keeps:
+        odd = [p for p, sq in enumerate(crossword.without_usual_labels().squares) if sq.label]
+        drop_cells(crossword, Feature.LABELS, odd, losses)
+    if Feature.CLUES not in keeps:
+        drop_clues(Feature.CLUES, [clue for clue in crossword.clues if clue.text], losses)
+    elif Feature.MARKUP not in keeps:
+        drop_clues(Feature.MARKUP, [clue for clue in crossword.clues if clue.markup], losses)
+    for feature, has_it in _OF_CROSSWORDS.items():
+        if feature not in keeps and has_it(crossword):
+            losses.drop(feature)
+
+
+def supported_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:
+    """The grid without letters as a format can hold it: without bars, or blocks for voids."""
+    grid = pattern_of(crossword)
+    if Feature.BARS not in keeps:
+        grid = replace(grid, bars_right=frozenset(), bars_below=frozenset())
+    if Feature.VOIDS not in keeps:
+        grid = grid.with_cells([BLOCK if cell == VOID else cell for cell in grid.cells])
+    return grid
+
+
+def clues_in_place(crossword: Crossword, slots: Sequence[Slot], losses: Losses) -> dict[int, Clue]:
+    """The clues by slot index, for formats with exactly one clue for each slot.
+
+    Records the loss of clues in other lists, clues whose cells are not a slot, clues with a wrong
+    or repeated number or out of order, and answers that the grid does not spell.
+    """
+    by_cells = {(DIRECTION_NAMES[slot.direction], slot.cells): slot for slot in slots}
+    by_label = {clue_key(slot): slot for slot in slots}
+    placed: dict[int, Clue] = {}
+    wrong: dict[Feature, list[Clue]] = {}
+    last = -1
+    for clue in crossword.clues:
+        slot = (
+            by_cells.get((clue.direction, clue.cells))
+            if clue.cells
+            else by_label.get((clue.direction, clue.label))
+        )
+        feature: Feature | None = None
+        if clue.direction not in DIRECTION_NAMES.values():
+            feature = Feature.CLUE_LISTS
+        elif slot is None and clue.cells:
+            feature = Feature.CLUE_CELLS
+        elif slot is None or slot.index in placed:
+            feature = Feature.CLUE_ORDER
+        else:
+            placed[slot.index] = clue
+            if slot.index < last or clue.label != str(slot.number):
+                feature = Feature.CLUE_ORDER
+            last = max(last, slot.index)
+        if feature is not None:
+            wrong.setdefault(feature, []).append(clue)
+        if clue.answer and (slot is None or clue.answer != spelled(crossword.squares, slot.cells)):
+            wrong.setdefault(Feature.ANSWERS, []).append(clue)
+    for feature, clues in wrong.items():
+        drop_clues(feature, clues, losses)
+    return placed
+
+
+def encoded(text: str, losses: Losses) -> bytes:
+    """Text as UTF-8. Halves of characters, which no file can hold, are lost."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        losses.drop(Feature.TEXT)
+        return text.encode(errors="replace")

@@ -1,11 +1,11 @@
-"""HTML as it stands in clues, titles and notes of crossword files: to text and markup, and back."""
+"""Conversion of the HTML in clues, titles and notes to text and markup, and back."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
 
-# What `Clue.markup` knows, and what files write instead.
+# The tags of `Clue.markup`, and other tags for the same.
 _TAGS = {
     **{tag: tag for tag in ("b", "i", "u", "s", "sub", "sup")},
     **{"strong": "b", "em": "i", "ins": "u", "strike": "s", "del": "s"},
@@ -19,12 +19,12 @@ def from_html(html: str, line_break: str = " ") -> tuple[str, str]:
     """The text of a piece of HTML, and its markup.
 
     Args:
-        html: with tags and entities, well formed or not. `&` and `<` that begin neither stand for
-            themselves, as many files have them.
-        line_break: what stands for `<br>` and the like in the text.
+        html: with tags and entities, well formed or not. `&` and `<` that begin neither are
+            literal, as in many files.
+        line_break: the text for `<br>` and the like.
 
-    Returns: the text; and the same as `Clue.markup`, tags balanced and nothing but the tags that
-        it may have; "" if there are none.
+    Returns: the text; and the same as `Clue.markup`, with balanced tags and only those it may
+        have; "" if there are none.
 
     >>> from_html("<em>R&B</em>, say<br>x &lt; y")
     ('R&B, say x < y', '<i>R&amp;B</i>, say x &lt; y')
@@ -59,7 +59,7 @@ def from_html(html: str, line_break: str = " ") -> tuple[str, str]:
             n_open[tag] += 1
             markup.append(f"<{tag}>")
         elif n_open[tag]:
-            while True:  # closes what was opened since, too
+            while True:  # also close the tags that were opened since
                 closed = open_tags.pop()
                 n_open[closed] -= 1
                 markup.append(f"</{closed}>")
@@ -77,14 +77,14 @@ def _unescaped(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as HTML and XML have it between tags."""
+    """Text escaped for HTML and XML content."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def to_html(text: str) -> str:
-    """Text as HTML that `from_html` reads as that text, as plain as can be.
+    """Text as the simplest HTML that `from_html` reads as that text.
 
-    A `&` that begins no entity stays, since some programs show `&amp;` as it is.
+    A `&` that does not begin an entity stays, since some programs show `&amp;` literally.
 
     >>> to_html("R&B <3 &amp;")
     'R&B &lt;3 &amp;amp;'

@@ -1,37 +1,41 @@
-"""JSON of our own, which holds everything that a `Crossword` can: schema `satcross.crossword/1`.
+"""Our own JSON format, which holds everything that a `Crossword` can; `satcross.crossword/1`.
 
-An object with `schema`, and, where there is something to say:
+An object with `schema`, `rows`, `cols` and `squares`, and the other fields if not empty:
 
-- `rows`, `cols`: the size; always there.
-- `squares`: a list for each row, always there, of `"#"` (block), `null` (void), `"."` (open), the
-  solution as a string, or an object with `solution`, `entry`, `given`, `label`, `circle`, `shade`.
+- `rows`, `cols`: the size.
+- `squares`: a list for each row of `"#"` (block), `null` (void), `"."` (open), the solution as a
+  string, or an object with `solution`, `entry`, `given`, `label`, `circle`, `shade`.
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
-- `clues`: a list of objects with `direction`, `label`, `text`, and maybe `markup`, `answer` and
-  `cells`, a list of `[row, col]`.
+- `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`
+  and `cells`, a list of `[row, col]`.
 - `title`, `author`, `editor`, `copyright`, `publisher`, `date`, `notes`: strings.
 - `timer_s` and `timer_runs`.
-- `extras`, here, in squares and in clues: by format name, what a file of that format had beside.
+- `extras`, also in squares and clues: by format name, other data from a file of that format.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
-from satcross.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.errors import FormatError, GridError
 from satcross.files import utf8_text
-from satcross.formats.losses import Feature, Losses
-from satcross.grid.model import MAX_SIDE
+from satcross.formats.losses import Feature, Losses, encoded
+from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
+from satcross.model.grid import MAX_SIDE
 
 SCHEMA = "satcross.crossword/1"
 KEEPS = frozenset(Feature)
+MAX_MARKS = 600_000  # number of [ { , in a file: each takes up to 200 bytes in memory
 _TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "shade")
 _SQUARE_FLAGS = ("given", "circle")
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
@@ -58,22 +62,28 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         data |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
     if crossword.extras:
         data["extras"] = plain(crossword.extras)
-    return _laid_out(data).encode()
+    return encoded(_laid_out(data), losses)
 
 
 def _laid_out(data: Mapping[str, Any]) -> str:
     """JSON with a line for each row of squares and each clue."""
     lines: list[str] = []
     for key, value in data.items():
-        text = _dumps(value)
-        if key in ("squares", "clues"):
-            text = "[\n  " + ",\n  ".join(map(_dumps, value)) + "\n ]"
-        lines.append(f" {_dumps(key)}: {text}")
+        text = json_list(value, " ") if key in ("squares", "clues") else dumps(value)
+        lines.append(f" {dumps(key)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _dumps(value: Any) -> str:
+def dumps(value: Any) -> str:
+    """JSON on one line, with letters as they are."""
     return json.dumps(value, ensure_ascii=False)
+
+
+def json_list(items: list[Any], indent: str) -> str:
+    """A JSON list with a line for each item."""
+    if not items:
+        return "[]"
+    return f"[\n{indent} " + f",\n{indent} ".join(map(dumps, items)) + f"\n{indent}]"
 
 
 def _square_json(square: Square) -> Any:
@@ -114,37 +124,62 @@ def read(data: bytes, source: str) -> Crossword:
     """The crossword in a file of this format.
 
     Raises:
-        FormatError: it is no JSON, of another schema, or says something that makes no sense.
+        FormatError: it is not JSON, has another schema, or contains an invalid value.
     """
     root = load_json(data, source)
     return _Reader(source).crossword(root)
 
 
 def load_json(data: bytes, source: str) -> Any:
-    """What `data` says as JSON.
+    """The value of `data` as JSON.
 
     Raises:
-        FormatError: it is no JSON in UTF-8; told with line and column.
+        FormatError: it is not JSON in UTF-8; with line and column.
     """
+    if sum(map(data.count, (b"[", b"{", b","))) > MAX_MARKS:
+        raise FormatError(
+            "the file is larger than any crossword",
+            hint="check that it is a crossword",
+            source=source,
+        )
     text = utf8_text(data, source, FormatError)
     try:
-        return json.loads(text)
+        value = json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(
-            f"the file is no JSON: {error.msg}",
-            mend="is it another format? name it with --from",
+            f"the file is not JSON: {error.msg}",
+            hint="if it is another format, name that format",
             source=source,
             line=error.lineno,
             column=error.colno,
         ) from None
     except (RecursionError, ValueError):  # ValueError: a number of thousands of digits
         raise FormatError(
-            "the file is no JSON that makes sense", mend="mend it", source=source
+            "the file is not JSON that can be read",
+            hint="it is nested too deep, or has too long numbers",
+            source=source,
         ) from None
+    if _HALF.search(text):
+        _check_halves(value, source)
+    return value
+
+
+def _check_halves(value: Any, source: str) -> None:
+    r"""Raise FormatError if a text has half a character, which JSON can hold as `\ud800`."""
+    todo = [value]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += [*value, *value.values()]
+        elif isinstance(value, list):
+            todo += value
+        elif isinstance(value, str) and _SURROGATE.search(value):
+            shown = ascii(value)[:40]
+            raise FormatError(f"{shown} has half a character", hint="remove it", source=source)
 
 
 class _Reader:
-    """Takes the parts of a file one by one, and tells where one is of the wrong kind."""
+    """Reads the parts of a file one by one; errors name the part."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -152,17 +187,15 @@ class _Reader:
     def crossword(self, root: Any) -> Crossword:
         top = self._object(root, "the file")
         if top.get("schema") != SCHEMA:
-            raise self._wrong(
-                f"the schema is {top.get('schema')!r}"[:80], f'this version reads "{SCHEMA}"'
-            )
+            raise self._wrong(f'schema must be "{SCHEMA}", got {top.get("schema")!r}'[:100])
         n_rows, n_cols = (self._side(top, key) for key in ("rows", "cols"))
         rows = self._list(top, "squares")
         if len(rows) != n_rows:
-            raise self._wrong(f"squares has {len(rows)} rows, not {n_rows}", "mend one of them")
+            raise self._wrong(f"squares must have {n_rows} rows, got {len(rows)}")
         squares: list[Square] = []
         for number, row in enumerate(rows, 1):
             if not isinstance(row, list) or len(row) != n_cols:
-                raise self._wrong(f"row {number} is no list of {n_cols} squares", "mend the row")
+                raise self._wrong(f"row {number} must be a list of {n_cols} squares")
             squares += [self._square(item, f"r{number}c{col}") for col, item in enumerate(row, 1)]
 
         def cells(owner: Mapping[str, Any], key: str) -> tuple[int, ...]:
@@ -178,7 +211,7 @@ class _Reader:
             clues.append(Clue(**texts, cells=cells(clue, "cells"), extras=self._extras(clue)))
         timer_s = top.get("timer_s")
         if timer_s is not None and not (_is_whole(timer_s) and timer_s >= 0):
-            raise self._wrong("timer_s is no whole number of seconds", "mend it or leave it out")
+            raise self._wrong("timer_s must be a whole number, 0 or greater")
         try:
             return Crossword(
                 n_rows,
@@ -193,7 +226,7 @@ class _Reader:
                 extras=self._extras(top),
             )
         except GridError as error:
-            raise self._wrong(error.problem, "mend it") from None
+            raise self._wrong(error.problem) from None
 
     def _square(self, item: Any, where: str) -> Square:
         if item is None:
@@ -205,7 +238,9 @@ class _Reader:
         kinds = {kind.value: kind for kind in SquareKind}
         kind_name = data.get("kind", "open")
         if not isinstance(kind_name, str) or kind_name not in kinds:
-            raise self._wrong(f"{where} has the kind {kind_name!r}"[:80], "open, block or void")
+            raise self._wrong(
+                f"the kind of {where} must be open, block or void, got {kind_name!r}"[:100]
+            )
         return Square(
             kinds[kind_name],
             solution=self._text(data, "solution"),
@@ -224,36 +259,36 @@ class _Reader:
             or not all(_is_whole(part) for part in item)
             or not (0 <= item[0] < n_rows and 0 <= item[1] < n_cols)
         ):
-            raise self._wrong(f"{key} holds {item!r}"[:80], "give [row, col] inside the grid")
+            raise self._wrong(f"{key} must be [row, col] inside the grid, got {item!r}"[:100])
         return int(item[0] * n_cols + item[1])
 
     def _side(self, top: Mapping[str, Any], key: str) -> int:
         side = top.get(key)
         if not _is_whole(side) or not 1 <= side <= MAX_SIDE:
-            raise self._wrong(f"{key} is {side!r}"[:80], f"give a whole number up to {MAX_SIDE}")
+            raise self._wrong(f"{key} must be a whole number up to {MAX_SIDE}, got {side!r}"[:100])
         return int(side)
 
     def _object(self, item: Any, what: str) -> dict[str, Any]:
         if not isinstance(item, dict):
-            raise self._wrong(f"{what} is no JSON object", "mend it")
+            raise self._wrong(f"{what} must be a JSON object")
         return item
 
     def _list(self, owner: Mapping[str, Any], key: str) -> list[Any]:
         value = owner.get(key, [])
         if not isinstance(value, list):
-            raise self._wrong(f"{key} is no list", "mend it")
+            raise self._wrong(f"{key} must be a list")
         return value
 
     def _text(self, owner: Mapping[str, Any], key: str) -> str:
         value = owner.get(key, "")
         if not isinstance(value, str):
-            raise self._wrong(f"{key} is no string", "mend it")
+            raise self._wrong(f"{key} must be a string")
         return value
 
     def _flag(self, owner: Mapping[str, Any], key: str, default: bool) -> bool:
         value = owner.get(key, default)
         if not isinstance(value, bool):
-            raise self._wrong(f"{key} is neither true nor false", "mend it")
+            raise self._wrong(f"{key} must be true or false")
         return value
 
     def _extras(self, owner: Mapping[str, Any]) -> Extras:
@@ -262,8 +297,8 @@ class _Reader:
             self._object(value, f"extras of {key!r}"[:40])
         return MappingProxyType(extras) if extras else NO_EXTRAS
 
-    def _wrong(self, problem: str, mend: str) -> FormatError:
-        return FormatError(problem, mend=mend, source=self._source)
+    def _wrong(self, problem: str) -> FormatError:
+        return FormatError(problem, source=self._source)
 
 
 def _is_whole(value: Any) -> TypeGuard[int]:

@@ -1,32 +1,31 @@
-"""Crossword files of any format, in and out."""
+"""Reading and writing crossword files of any format."""
 
 from __future__ import annotations
 
 import inspect
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from satcross.alphabet import LATIN, Alphabet
-from satcross.crossword import Crossword
+from satcross.checks import checked
 from satcross.errors import FormatError, OptionError
-from satcross.files import read_file, write_file
-from satcross.formats.format import MAX_FILE, Format
+from satcross.files import STDIN, as_path, exists, read_file, read_stdin, write_file
 from satcross.formats.losses import Losses
-from satcross.formats.registry import format_name_of, format_named
-from satcross.grid.hexpattern import looks_like_hex
+from satcross.formats.registry import MAX_FILE, Format, format_name_of, format_named
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword
+from satcross.model.hexpattern import looks_like_hex
 
 _SNIFFED = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A crossword and where it came from.
+    """A crossword that was read from a file.
 
     Args:
-        crossword: what was read.
+        crossword: the crossword.
         source: the file's name, for people.
-        format: the name of the format it was in.
+        format: the name of the file's format.
     """
 
     crossword: Crossword
@@ -34,27 +33,26 @@ class Loaded:
     format: str
 
 
+@checked
 def load_crossword(
     name: str | Path, *, format_name: str | None = None, alphabet: Alphabet = LATIN
 ) -> Loaded:
     """Read a crossword file.
 
     Args:
-        name: a path; `-` for standard input; or a hexadecimal pattern, when no such file exists.
-        format_name: one of `registry.NAMES`; by the file's ending, or else its first bytes, if
-            not given.
-        alphabet: which letters the cells of grid text may hold.
+        name: a path; `-` for standard input; or a hexadecimal pattern, if no such file exists.
+        format_name: one of `registry.NAMES`; by default determined by the file name extension, or
+            else the first bytes.
+        alphabet: the letters that the cells of grid text may hold.
 
     Raises:
         OptionError: there is no such format.
-        FormatError, GridError: the file cannot be read, or is not in its format.
+        FormatError, GridError: the file cannot be read, or is not in that format.
     """
-    name = str(name)
+    name = str(as_path(name, "name"))
     if name == "-":
-        data, source = sys.stdin.buffer.read(MAX_FILE + 1), "<stdin>"
-        if len(data) > MAX_FILE:
-            raise FormatError(f"more than {MAX_FILE >> 20} MB", mend="is this a crossword?")
-    elif looks_like_hex(name) and not Path(name).exists() and format_name in (None, "hex"):
+        data, source = read_stdin(FormatError, limit=MAX_FILE), STDIN
+    elif looks_like_hex(name) and not exists(name) and format_name in (None, "hex"):
         data, source, format_name = name.encode(), "pattern", "hex"
     else:
         data, source = read_file(Path(name), FormatError, limit=MAX_FILE), name
@@ -70,14 +68,14 @@ def parse_crossword(
     Raises:
         FormatError, GridError: the bytes are not in the format.
     """
-    # Only the formats that are nothing but letters and marks need to know the letters.
+    # Only the text formats need to know the letters.
     if "alphabet" in inspect.signature(format_.read).parameters:
         return format_.read(data, source, alphabet=alphabet)  # type: ignore[call-arg]
     return format_.read(data, source)
 
 
 def sniffed(data: bytes) -> str:
-    """The name of the format that a file's first bytes look like; grid text if like no other."""
+    """The name of the format that a file's first bytes look like; grid text by default."""
     head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").lstrip()
     if data[2:13] == b"ACROSS&DOWN":
         return "puz"
@@ -93,15 +91,16 @@ def sniffed(data: bytes) -> str:
     return "text"
 
 
+@checked
 def file_of(
     crossword: Crossword, format_name: str, *, lossy: bool = False, target: str = "file"
 ) -> FileContent:
     """A crossword as the bytes of a file.
 
     Args:
-        crossword: what to write.
+        crossword: the crossword.
         format_name: one of `registry.NAMES`.
-        lossy: whether to leave out what the format cannot hold; else that is an error.
+        lossy: whether to leave out what the format cannot hold, instead of raising an error.
         target: names the file in errors.
 
     Raises:
@@ -118,12 +117,12 @@ def file_of(
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """What a file is to hold, and what it does not.
+    """The content of a file, and what it does not contain.
 
     Args:
         data: the bytes.
-        dropped: what was left out because the format cannot hold it, an item each.
-        notes: what was left out because only the format it came from has a place for it.
+        dropped: what was left out because the format cannot hold it.
+        notes: what was left out because only its original format can hold it, and blanks.
     """
 
     data: bytes
@@ -131,27 +130,31 @@ class FileContent:
     notes: tuple[str, ...]
 
 
+@checked
 def save_crossword(
     crossword: Crossword, path: str | Path, *, format_name: str | None = None, lossy: bool = False
 ) -> FileContent:
-    """Write a crossword to a file, whole or not at all.
+    """Write a crossword to a file.
 
     Args:
-        crossword: what to write.
-        path: the file; its ending tells the format, unless `format_name` does.
+        crossword: the crossword.
+        path: the file; its extension determines the format, unless `format_name` is given.
         format_name, lossy: see `file_of`.
 
     Returns: what was written, and what was left out.
 
     Raises:
-        OptionError: no format is named by either.
+        OptionError: neither determines a format.
         FormatError: the format cannot hold the crossword, or the file cannot be written.
     """
+    path = as_path(path)
     chosen = format_name or format_name_of(str(path))
     if chosen is None:
         raise OptionError(
-            "the file's ending names no format", mend="name one with --to", source=str(path)
+            "the file name extension is not that of a format",
+            hint="name the format",
+            source=str(path),
         )
     content = file_of(crossword, chosen, lossy=lossy, target=str(path))
-    write_file(Path(path), content.data, FormatError)
+    write_file(path, content.data, FormatError)
     return content

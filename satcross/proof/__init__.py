@@ -1,5 +1,5 @@
-"""A proof checker that shares nothing with the rest of satcross but the errors it raises."""
+"""A proof checker that shares no code with the rest of satcross but errors and result classes."""
 
-from satcross.proof.check import Checked, Rejected, Stopped, Verified, check_proof
+from satcross.proof.check import CheckResult, ProofCheck, Rejected, check_proof
 
-__all__ = ["Checked", "Rejected", "Stopped", "Verified", "check_proof"]
+__all__ = ["CheckResult", "ProofCheck", "Rejected", "check_proof"]

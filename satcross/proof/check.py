@@ -18,14 +18,15 @@ from os import PathLike
 from pathlib import Path
 
 from satcross.proof.propagation import Propagation
-from satcross.proof.reading import read_cnf, read_steps, size_of
+from satcross.proof.reading import MAX_KEPT, read_cnf, read_steps, size_of, too_many_to_keep
+from satcross.results import Found, Reason, Stopped, Work
 
 _REPORT_EVERY_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
-    """The formula is unsatisfiable.
+class ProofCheck:
+    """Lines of a proof that were checked, and are right.
 
     Args:
         n_lines: lines of the proof that were needed to come to the contradiction; those after
@@ -54,20 +55,7 @@ class Rejected:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    """The time limit came first.
-
-    Args:
-        n_lines: so many lines were right.
-        reason: for people: "time limit".
-    """
-
-    n_lines: int
-    reason: str
-
-
-Checked = Verified | Rejected | Stopped
+CheckResult = Found[ProofCheck] | Rejected | Stopped
 
 
 def check_proof(
@@ -76,7 +64,7 @@ def check_proof(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
-) -> Checked:
+) -> CheckResult:
     """Check a text DRAT proof against a CNF file.
 
     Args:
@@ -86,6 +74,9 @@ def check_proof(
         on_progress: called ten times a second at most, with the lines checked so far and the part
             of the proof's bytes that they are.
 
+    Returns: `Found` when the formula is proved unsatisfiable; `Rejected`; or `Stopped`, with the
+        lines that were right so far as `partial`.
+
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
@@ -93,6 +84,9 @@ def check_proof(
     end = None if time_limit_s is None else started + time_limit_s
     reported = started
     n_lines = n_added = n_deleted = 0
+
+    def work() -> Work:
+        return Work(time.monotonic() - started)
 
     def tick() -> None:
         if end is not None and time.monotonic() >= end:
@@ -104,6 +98,8 @@ def check_proof(
         known = Propagation(formula, tick)
         steps = read_steps(Path(proof), formula.n_vars)
         while not known.conflict:
+            if known.n_kept > MAX_KEPT:
+                raise too_many_to_keep(str(proof), n_lines)
             step = next(steps, None)
             if step is None:
                 return Rejected(None, (), "it ends without a contradiction")
@@ -122,5 +118,6 @@ def check_proof(
                 reported = now
                 on_progress(n_lines, step.at / size)
     except TimeoutError:
-        return Stopped(n_lines, "time limit")
-    return Verified(n_lines, n_added, n_deleted)
+        checked = ProofCheck(n_lines, n_added, n_deleted)
+        return Stopped(Reason.TIME_LIMIT, work(), partial=checked)
+    return Found(ProofCheck(n_lines, n_added, n_deleted), work())

@@ -7,6 +7,7 @@ on by numpy: what a literal implies by two-literal clauses is one array, and is 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -33,11 +34,13 @@ class Propagation:
 
     Fields:
         conflict: whether the clauses refute each other by unit propagation.
+        n_kept: clauses that are kept one by one: added ones, and those of three and more literals.
     """
 
     def __init__(self, formula: Clauses, tick: Callable[[], None] = lambda: None) -> None:
         n = formula.n_vars
         self.conflict = False
+        self.n_kept = 0
         self._void = n + 1  # a literal that is true: what a deleted clause of two implies
         size = 2 * n + 3
         # The same memory as Python sees it (quick one by one) and as numpy does (many at once).
@@ -57,19 +60,27 @@ class Propagation:
         self._load(formula.flat, tick)
 
     def _load(self, flat: I32, tick: Callable[[], None]) -> None:
-        ends = np.flatnonzero(flat == 0)
-        begins = np.concatenate(([0], ends[:-1] + 1)).astype(np.int64)[: len(ends)]
-        sizes = ends - begins
-        pairs = begins[sizes == 2]
+        # In 32 bits, and dropped early: formulas are large, and this is the peak of memory.
+        ends = np.flatnonzero(flat == 0).astype(np.int32)
+        begins = np.concatenate((np.zeros(1, dtype=np.int32), ends + 1))[:-1]
+        is_pair = ends - begins == 2
+        others = begins[~is_pair].tolist(), ends[~is_pair].tolist()
+        pairs = begins[is_pair]
+        del ends, begins, is_pair
         a, b = flat[pairs], flat[pairs + 1]
-        twins, proper = a == b, np.abs(a) != np.abs(b)  # the rest are tautologies
-        self._load_pairs(a[proper], b[proper])
-        for unit in a[twins].tolist():
+        del pairs
+        units = a[a == b].tolist()
+        proper = np.abs(a) != np.abs(b)  # the rest are units and tautologies
+        if not proper.all():
+            a, b = a[proper], b[proper]
+        self._load_pairs(a, b)
+        del a, b
+        for unit in units:
             self.add([unit])
-        for n_stored, index in enumerate(np.flatnonzero(sizes != 2).tolist()):
+        for n_stored, (begin, end) in enumerate(zip(*others, strict=True)):
             if n_stored % _TICK_EVERY == 0:
                 tick()
-            self._store(flat[begins[index] : ends[index]].tolist())
+            self._store(flat[begin:end].tolist())
         self._settle()
 
     def _load_pairs(self, a: I32, b: I32) -> None:
@@ -77,8 +88,10 @@ class Propagation:
         order = np.argsort(heads, kind="stable")
         self._implied = np.concatenate((b, a))[order]
         heads = heads[order]
-        bounds = np.searchsorted(heads, np.arange(-self._void, self._void + 2))
-        self._bounds: list[int] = bounds.tolist()  # by literal + void
+        literals = np.arange(-self._void, self._void + 2, dtype=np.int32)
+        # By literal + void. An array: a list would take four times the memory, and is no faster.
+        self._bounds = array("i")
+        self._bounds.frombytes(np.searchsorted(heads, literals).astype(np.int32).tobytes())
         self._is_busy[heads] = True
 
     def add(self, clause: Sequence[int]) -> None:
@@ -113,6 +126,7 @@ class Propagation:
             known = self._clauses[index]
             if known is not None and len(known) == len(literals) and set(known) == set(literals):
                 self._clauses[index] = None  # watches forget it when they come to it
+                self.n_kept -= 1
                 ids.remove(index)
                 return True
         return len(literals) == 2 and self._remove_pair(*literals)
@@ -144,6 +158,7 @@ class Propagation:
                 literals[place], literals[at] = literals[at], literals[place]
                 self._watch(literals[place], len(self._clauses))
             self._by_key.setdefault(key, []).append(len(self._clauses))
+            self.n_kept += 1
             long = len(literals) >= _LONG
             self._clauses.append(np.array(literals, dtype=np.int32) if long else literals)
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +17,14 @@ from satcross.errors import DimacsError
 I32 = npt.NDArray[np.int32]
 
 _PIECE = 1 << 22  # bytes of a CNF read at a time
-_MAX_VARS = 10_000_000  # so that a header alone cannot ask for all memory
+_MAX_DIGITS = 10  # of a number; more would be an error of its own
+
+# So that the formula and the clauses fit into a gigabyte; the formula of a 21x21 grid and a list of
+# 250,000 words has 23 million numbers.
+MAX_VARS = 10_000_000
+MAX_NUMBERS = 25_000_000  # literals, and the 0 of each clause
+MAX_KEPT = 1_000_000  # clauses at a time, without those of the formula that have two literals
+MAX_LINE = 8 << 20  # bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,10 +70,10 @@ def read_cnf(path: Path, tick: Callable[[], None]) -> Clauses:
     source = str(path)
     header: tuple[int, int] | None = None
     parts: list[I32] = []
-    line = 0
+    line = n_found = n_numbers = 0
     try:
         with path.open("rb") as file:
-            while lines := file.readlines(_PIECE):
+            while lines := _some_lines(file, line, source):
                 tick()
                 first = line + 1
                 line += len(lines)
@@ -73,25 +83,69 @@ def read_cnf(path: Path, tick: Callable[[], None]) -> Clauses:
                         continue
                 lines = [b"" if text.startswith(b"c") else text for text in lines]
                 parts.append(_literals(lines, first, header[0], source))
+                n_found += int(np.count_nonzero(parts[-1] == 0))
+                n_numbers += len(parts[-1])
+                if n_found > header[1]:
+                    break
+                if n_numbers > MAX_NUMBERS:
+                    raise _too_large(f"the clauses have more than {MAX_NUMBERS:,} numbers", source)
     except TimeoutError:  # an OSError too, and what `tick` may raise
         raise
     except OSError as error:
         raise _unreadable(error, source) from None
     if header is None:
-        raise DimacsError("there is no `p cnf` line", mend="is this a CNF file?", source=source)
+        raise DimacsError("there is no `p cnf` line", hint="is this a CNF file?", source=source)
+    if n_found > header[1]:
+        raise DimacsError(
+            f"the header promises {header[1]} clauses, and there are more",
+            hint="correct the header",
+            source=source,
+        )
     flat = np.concatenate(parts) if parts else np.empty(0, dtype=np.int32)
     if len(flat) and flat[-1] != 0:
         raise DimacsError(
-            "the last clause lacks its 0", mend="is the file cut off?", source=source, line=line
+            "the last clause lacks its 0", hint="is the file cut off?", source=source, line=line
         )
-    n_found = int(np.count_nonzero(flat == 0))
     if n_found != header[1]:
         raise DimacsError(
             f"the header promises {header[1]} clauses, and there are {n_found}",
-            mend="is the file cut off?" if n_found < header[1] else "mend the header",
+            hint="is the file cut off?",
             source=source,
         )
+    # Clauses of two literals are kept as arrays, all others one by one.
+    if int(np.count_nonzero(np.diff(np.flatnonzero(flat == 0), prepend=-1) != 3)) > MAX_KEPT:
+        raise too_many_to_keep(source)
     return Clauses(header[0], flat)
+
+
+def too_many_to_keep(source: str, line: int | None = None) -> DimacsError:
+    """The error for more than `MAX_KEPT` clauses at a time."""
+    return DimacsError(
+        f"there are more than {MAX_KEPT:,} clauses to keep at a time",
+        hint="check the proof with another program, such as drat-trim",
+        source=source,
+        line=line,
+    )
+
+
+def _some_lines(file: BinaryIO, before: int, source: str) -> list[bytes]:
+    """The next lines, some megabytes; [] at the end. `before` lines come before them."""
+    lines: list[bytes] = []
+    size = 0
+    while size < _PIECE and (text := file.readline(MAX_LINE + 1)):
+        size += len(text)
+        lines.append(text)
+        if len(text) > MAX_LINE:
+            raise _long_line(source, before + len(lines))
+    return lines
+
+
+def _long_line(source: str, line: int) -> DimacsError:
+    return _too_large(f"the line has more than {MAX_LINE >> 20} MB", source, line)
+
+
+def _too_large(problem: str, source: str, line: int | None = None) -> DimacsError:
+    return DimacsError(problem, hint="check that it is the right file", source=source, line=line)
 
 
 def _header(
@@ -106,25 +160,31 @@ def _header(
         well_formed = words[:2] == [b"p", b"cnf"] and len(numbers) == 2
         if not well_formed or not all(number.isdigit() for number in numbers):
             raise DimacsError(
-                "this is no `p cnf VARIABLES CLAUSES` line",
-                mend="is this a CNF file?",
+                "not a `p cnf VARIABLES CLAUSES` line",
+                hint="is this a CNF file?",
                 source=source,
                 line=first + index,
             )
-        n_vars, n_clauses = int(numbers[0]), int(numbers[1])
-        if n_vars > _MAX_VARS:
-            raise DimacsError(
-                f"there are more than {_MAX_VARS:,} variables", source=source, line=first + index
-            )
-        return (n_vars, n_clauses), lines[index + 1 :], first + index + 1
+        digits = [number.lstrip(b"0") for number in numbers]
+        if len(digits[0]) > _MAX_DIGITS or int(digits[0] or b"0") > MAX_VARS:
+            problem = f"there are more than {MAX_VARS:,} variables"
+            raise _too_large(problem, source, first + index)
+        # Not `int` at once: it refuses thousands of digits with an error of its own.
+        n_clauses = int(digits[1] or b"0") if len(digits[1]) <= _MAX_DIGITS else MAX_NUMBERS + 1
+        if n_clauses > MAX_NUMBERS:
+            problem = f"there are more than {MAX_NUMBERS:,} clauses"
+            raise _too_large(problem, source, first + index)
+        return (int(digits[0] or b"0"), n_clauses), lines[index + 1 :], first + index + 1
     return None, [], first
 
 
 def _literals(lines: list[bytes], first: int, n_vars: int, source: str) -> I32:
-    try:
-        values = np.array(b" ".join(lines).split(), dtype=np.bytes_).astype(np.int64)
-    except (ValueError, OverflowError):
-        values = np.array([n_vars + 1])
+    words = b" ".join(lines).split()
+    values = np.array([n_vars + 1])
+    # An array takes the size of its longest word for each.
+    if max(map(len, words), default=0) <= _MAX_DIGITS + 1:
+        with suppress(ValueError):
+            values = np.array(words, dtype=np.bytes_).astype(np.int64)
     if len(values) and int(np.abs(values).max()) > n_vars:
         for number, text in enumerate(lines, first):
             _line_literals(text.split(), n_vars, number, source)
@@ -150,12 +210,17 @@ def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
     at = 0
     try:
         with path.open("rb") as file:
-            for number, text in enumerate(file, 1):
+            for number in count(1):
+                text = file.readline(MAX_LINE + 1)
+                if not text:
+                    return
+                if len(text) > MAX_LINE:
+                    raise _long_line(source, number)
                 at += len(text)
                 if b"\0" in text:
                     raise DimacsError(
-                        "this is no text",
-                        mend="write the proof as text, not as binary DRAT",
+                        "not text",
+                        hint="write the proof as text, not as binary DRAT",
                         source=source,
                         line=number,
                     )
@@ -167,14 +232,14 @@ def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
                 if not literals or literals[-1] != 0:
                     raise DimacsError(
                         "the clause lacks its 0",
-                        mend="is the file cut off?",
+                        hint="is the file cut off?",
                         source=source,
                         line=number,
                     )
                 if 0 in literals[:-1]:
                     raise DimacsError(
                         "there is a 0 within the clause",
-                        mend="give one clause a line",
+                        hint="give one clause a line",
                         source=source,
                         line=number,
                     )
@@ -190,10 +255,10 @@ def _line_literals(words: list[bytes], n_vars: int, line: int, source: str) -> l
         if not digits.isdigit():
             shown = repr(word[:20])[1:]
             raise DimacsError(
-                f"{shown} is no literal", mend="give integers", source=source, line=line
+                f"{shown} is not a literal", hint="give integers", source=source, line=line
             )
         # Not `int` at once: it refuses thousands of digits with an error of its own.
-        if len(digits) > 10 or int(digits) > n_vars:
+        if len(digits) > _MAX_DIGITS or int(digits) > n_vars:
             shown = word[:20].decode("ascii")
             raise DimacsError(
                 f"literal {shown} is beyond the {n_vars} variables of the formula",
@@ -206,7 +271,7 @@ def _line_literals(words: list[bytes], n_vars: int, line: int, source: str) -> l
 
 def _unreadable(error: OSError, source: str) -> DimacsError:
     if isinstance(error, FileNotFoundError):
-        return DimacsError("no such file", mend="check the path", source=source)
+        return DimacsError("no such file", hint="check the path", source=source)
     if isinstance(error, IsADirectoryError):
-        return DimacsError("is a folder", mend="name a file in it", source=source)
+        return DimacsError("is a folder", hint="name a file in it", source=source)
     return DimacsError(f"cannot be read: {error.strerror or error}", source=source)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from satcross.checks import check_choice, check_integer
 from satcross.cnf.assignment import Assignment
+from satcross.results import Reason
+from satcross.task import NEVER, Deadline, ProgressHandler
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.problem import TableProblem
 
 
 class Outcome(Enum):
@@ -17,29 +22,6 @@ class Outcome(Enum):
     SAT = "satisfiable"
     UNSAT = "unsatisfiable"
     UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A moment on the monotonic clock after which work must stop; never, when `end` is None."""
-
-    end: float | None = None
-
-    @classmethod
-    def after(cls, seconds: float | None) -> Deadline:
-        """The deadline `seconds` from now; None means no limit."""
-        return cls(None if seconds is None else time.monotonic() + seconds)
-
-    def left_s(self) -> float | None:
-        """Seconds left, never below 0; None without a limit."""
-        return None if self.end is None else max(0.0, self.end - time.monotonic())
-
-    def passed(self) -> bool:
-        """Whether the moment has come."""
-        return self.end is not None and time.monotonic() >= self.end
-
-
-NEVER = Deadline()
 
 
 @dataclass(slots=True)
@@ -53,28 +35,6 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """A sign of life while something runs.
-
-    Args:
-        phase: what is being done, a word or two.
-        elapsed_s: seconds since the task began.
-        conflicts: conflicts so far, -1 when unknown.
-        depth: cells decided or implied at the deepest point so far, -1 when unknown.
-        n_cells: how many there are to fill.
-    """
-
-    phase: str
-    elapsed_s: float
-    conflicts: int = -1
-    depth: int = -1
-    n_cells: int = -1
-
-
-ProgressHandler = Callable[[Progress], None]
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """What a call to `solve` found.
 
@@ -82,13 +42,15 @@ class Answer:
         outcome: which of the three.
         assignment: of all variables, when SAT.
         core: when UNSAT, assumptions that cannot all hold; () when it needs none of them.
-        reason: when UNKNOWN, why it stopped, for people: "time limit".
+        reason: when UNKNOWN, why it stopped.
+        detail: when UNKNOWN, more about it where there is more to say: "kissat gave up".
     """
 
     outcome: Outcome
     assignment: Assignment | None = None
     core: tuple[int, ...] = ()
-    reason: str = ""
+    reason: Reason = Reason.TIME_LIMIT
+    detail: str = ""
 
 
 class Session(Protocol):
@@ -119,6 +81,74 @@ class Session(Protocol):
         """Give back memory, processes and files. May be called twice."""
 
 
+@dataclass(slots=True)
+class OrderHints:
+    """What the owner of a lazy session knows of good letters; it may change them at any time.
+
+    Args:
+        preferred: by letter variable, how many times better it looks; None for 1 everywhere.
+        by_score: whether words count by their scores; else all words count alike, which finds
+            fills of lower scores with fewer conflicts.
+    """
+
+    preferred: bytearray | None = None
+    by_score: bool = True
+
+
+@runtime_checkable
+class LazySession(Session, Protocol):
+    """A session of the lazy engine, with its own search or with CaDiCaL's.
+
+    After UNKNOWN it may be asked again, and goes on with what it has learnt.
+    """
+
+    problem: TableProblem
+    hints: OrderHints
+
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        deadline: Deadline = NEVER,
+        conflicts: int | None = None,
+        keep_noise: bool = False,
+    ) -> Answer:
+        """Answer under `assumptions`.
+
+        Args:
+            assumptions: literals that must hold in this call.
+            deadline: when to stop, or within half a second of it.
+            conflicts: after how many conflicts to stop, at least 1; None for no limit.
+            keep_noise: whether decisions keep their noise; otherwise it is resampled at each call
+                but the first, so that the next fill is not the last one's neighbour.
+        """
+
+    def fixed_letters(self) -> list[int]:
+        """Letter literals that follow from the words and the clauses added, as far as is known.
+
+        Returns: literals true in every fill, in the order in which they were found. A cell with a
+            true letter need not have its false ones here. More may be here after each `solve`.
+        """
+
+    @property
+    def slot_activity(self) -> Sequence[int]:
+        """By slot, how many conflicts and reasons came from it."""
+
+
+class SolveFn(Protocol):
+    """How a lazy session answers: `LazySession.solve`."""
+
+    def __call__(
+        self,
+        assumptions: Sequence[int],
+        *,
+        deadline: Deadline,
+        conflicts: int | None,
+        keep_noise: bool,
+    ) -> Answer:
+        """Answer under `assumptions`."""
+
+
 LAZY = "lazy"
 LAZY_CADICAL = "lazy-cadical"
 
@@ -134,6 +164,9 @@ class SolverOptions:
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         seed: makes different fills; the same seed makes the same fill.
         on_progress: called some ten times a second at most.
+
+    Raises:
+        OptionError: there is no such encoding, or the seed is not a whole number from 0.
     """
 
     solver: str = LAZY
@@ -141,6 +174,13 @@ class SolverOptions:
     encoding: str = "auto"
     seed: int = 0
     on_progress: ProgressHandler | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        check_integer(self.seed, "seed", at_least=0)
+        if self.encoding != "auto":
+            from satcross.encoding.encode import ENCODINGS  # not needed by most fills
+
+            check_choice(self.encoding, ENCODINGS, "encoding")
 
     def asks_for(self, *names: str) -> bool:
         """Whether one of these solvers is to solve, and no external command."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from satcross.errors import VerificationError
-from satcross.grid import Grid
-from satcross.puzzle import Puzzle
-from satcross.verify import Fault, verify
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.verification.crossword import Fault, verify
 from satcross.words import WordList
 
 
@@ -33,6 +33,7 @@ def faults_of(
         rebus=puzzle.rebus,
         max_shared_substring=puzzle.max_shared_substring,
         no_near_duplicates=puzzle.no_near_duplicates,
+        constraints=puzzle.constraints,
     )
 
 

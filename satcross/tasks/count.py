@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
 from typing import Literal, get_args
 
-from satcross.consistency import Domains, arc_consistent
-from satcross.encode import encode
-from satcross.encode.letters import LetterVars
+from satcross.checks import check_choice
+from satcross.encoding.encode import encode
+from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError, SolverError
-from satcross.puzzle import Puzzle
-from satcross.solve import counting
-from satcross.solve.counting import DELTA, EPSILON, Job, Tool, ToolAnswer
-from satcross.solve.frontier import Frontier
-from satcross.solve.protocol import LAZY, Deadline, Progress, SolverOptions
-from satcross.tasks.count_result import Count, CountKind
-from satcross.tasks.enumerate import enumerate_fills
-from satcross.tasks.fill import TIME_LIMIT
-from satcross.tasks.results import Work
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Reason, Stopped, Work
+from satcross.solve.counting import tools as counting
+from satcross.solve.counting.child import run as run_tool
+from satcross.solve.counting.frontier import Frontier
+from satcross.solve.counting.tools import DELTA, EPSILON, Job, Tool, ToolAnswer
+from satcross.solve.protocol import LAZY, SolverOptions
+from satcross.task import NEVER, Answered, Deadline, DeadlinePassedError, Progress, Task
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.prepared import watched
 
 CountMethod = Literal["auto", "exact", "approximate", "enumerate"]
 METHODS: tuple[str, ...] = get_args(CountMethod)
 
-
-# `auto` first lists so many fills, for so long, with the lazy engine: puzzles with few fills need
-# nothing else, however large they are.
+# `auto` first lists this many fills, for this long, with the lazy engine: puzzles with few fills
+# need nothing else, however large they are.
 LIST_UP_TO = 1000
 LIST_S = 1.0
 # Then it gives the exact methods these parts of the time limit, or seconds without one, and the
@@ -35,191 +38,205 @@ FRONTIER_PART, FRONTIER_S = 0.4, 60.0
 GANAK_PART, GANAK_S = 0.3, 60.0
 # Of both encodings Ganak, ApproxMC and UniGen do better on this one.
 ENCODING = "dawg"
+_TICK_S = 0.1  # between two events
 
 
-def count(
-    puzzle: Puzzle,
-    *,
-    method: CountMethod = "auto",
-    epsilon: float = EPSILON,
-    delta: float = DELTA,
-    options: SolverOptions | None = None,
-    time_limit_s: float | None = None,
-) -> Count:
-    """Count the fills of a puzzle, two of them being different when they differ in a letter.
+class CountKind(Enum):
+    """What a count says."""
+
+    EXACT = "exact"
+    APPROXIMATE = "approximate"
+    AT_LEAST = "at least"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many fills there are.
+
+    Args:
+        kind: what `n` means.
+        n: the number.
+        by: what found it: "arc consistency", "enumeration", "frontier", "ganak", "approxmc".
+        epsilon, delta: when approximate: with probability at least 1 - delta the true number is
+            from n / (1 + epsilon) to n (1 + epsilon).
+        at_least: what is proved in any case.
+        n_projected: how many letter variables it is projected on; 0 where none were needed.
+        why: why there is no fill, when arc consistency shows it; else "".
+        missing: packages that would have been tried.
+    """
+
+    kind: CountKind
+    n: int
+    by: str
+    epsilon: float | None = None
+    delta: float | None = None
+    at_least: int = 0
+    n_projected: int = 0
+    why: str = ""
+    missing: tuple[str, ...] = ()
+
+    def bounds(self) -> tuple[int, int | None]:
+        """Where the true number lies: (lowest, highest or None when nothing is known).
+
+        When approximate, that is so with probability at least 1 - delta.
+        """
+        if self.kind is CountKind.EXACT:
+            return self.n, self.n
+        if self.kind is CountKind.AT_LEAST or self.epsilon is None:
+            return self.at_least, None
+        factor = 1 + Fraction(self.epsilon)
+        low = max(self.at_least, math.ceil(self.n / factor))
+        return low, max(low, math.floor(self.n * factor))
+
+
+CountResult = Found[Count] | Stopped
+
+
+class CountTask(Task[Count, CountResult]):
+    """Count the fills of a puzzle; two fills are different when they differ in a letter.
+
+    Run again, enumeration and `Frontier` go on where they were, and the lower bound stays; Ganak
+    and ApproxMC begin anew.
 
     Args:
         puzzle: whose fills.
+        options: seed, progress, the solver that enumerates, and the encoding for it and for
+            the programs that count formulas.
         method: "exact": `Frontier`, then Ganak; "approximate": ApproxMC; "enumerate": one by one,
             by the solver that `options` name; "auto": a little of the last, then the exact ones,
             then the approximate one, each for a part of the time.
         epsilon, delta: how good an approximation must be: see `Count`.
-        options: seed, progress, the solver that enumerates, and the encoding for it and for
-            the programs that count formulas.
-        time_limit_s: seconds after which to stop, kept within half a second; None for no limit.
 
-    Returns: a `Count`: exact, approximate, or, when it had to stop, "at least".
+    `run` returns `Found`, with an exact or approximate `Count`; or `Stopped`, whose `partial` is
+    one with a lower bound. While it runs, `best` is what is known.
 
     Raises:
-        OptionError: options that make no sense.
-        SolverError: a program that `method` names is missing or died. "auto" goes on without.
+        OptionError: options that are out of range.
+        SolverError: from `run`: a program that `method` names is missing or died. "auto" goes on
+            without it.
 
     >>> from satcross import Grid, WordList
     >>> words = WordList.from_words(["at", "to", "oh", "ah", "ho"])
-    >>> found = count(Puzzle(Grid.parse("..\\n.."), words))
+    >>> with CountTask(Puzzle(Grid.parse("..\\n.."), words)) as task:
+    ...     found = task.run().value
     >>> found.kind.value, found.n, found.by
     ('exact', 2, 'enumeration')
-    """
-    return Counting(
-        puzzle,
-        method=method,
-        epsilon=epsilon,
-        delta=delta,
-        options=options,
-        time_limit_s=time_limit_s,
-    ).run()
-
-
-class Counting:
-    """One count, which can be asked what it knows while it runs or after it was interrupted.
-
-    Args: as `count`.
-
-    Fields:
-        so_far: the best that is known, "at least" until `run` has ended.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
+        options: SolverOptions | None = None,
         *,
         method: str = "auto",
         epsilon: float = EPSILON,
         delta: float = DELTA,
-        options: SolverOptions | None = None,
-        time_limit_s: float | None = None,
     ) -> None:
-        if method not in METHODS:
-            raise OptionError(
-                f"there is no method {method!r}",
-                mend=f"choose one of {', '.join(METHODS)}",
-                source="--method",
-            )
-        if not epsilon > 0:
-            raise OptionError(f"{epsilon:g} is no tolerance", mend="give more than 0")
+        super().__init__()
+        check_choice(method, METHODS, "method")
+        if not (epsilon > 0 and math.isfinite(epsilon)):
+            raise OptionError(f"must be above 0, got {epsilon:g}", parameter="epsilon")
         if not 0 < delta < 1:
-            raise OptionError(
-                f"{delta:g} is no probability of being wrong", mend="give more than 0, less than 1"
-            )
-        self.so_far = Count(CountKind.AT_LEAST, 0, "nothing")
+            raise OptionError(f"must be above 0 and below 1, got {delta:g}", parameter="delta")
         self._puzzle = puzzle
+        self._options = watched(self, options)
         self._method = method
         self._epsilon, self._delta = epsilon, delta
-        self._options = options or SolverOptions()
-        self._limit_s = time_limit_s
-        self._started = time.monotonic()
-        self._deadline = Deadline.after(time_limit_s)
+        self._count = Count(CountKind.AT_LEAST, 0, "nothing")
+        self._emitted_s = 0.0  # of work, at the last lower bound that was an event
+        self._deadline = NEVER
+        self._limit_s: float | None = None
         self._domains: Domains | None = None
-        self._formula: tuple[Job, int] | None = None
+        self._fills: Fills | None = None
+        self._has_listed = False  # as many as `auto` begins with, or for as long
+        self._frontier: Frontier | None = None
+        self._job: Job | None = None
 
-    def run(self) -> Count:
-        """Count. What `count` returns and raises."""
-        self._started = time.monotonic()
-        self._deadline = Deadline.after(self._limit_s)
-        self._tell("arc consistency")
-        domains = self._domains = arc_consistent(self._puzzle)
-        if domains.emptied is not None:
-            why = f"no word fits {self._puzzle.slots[domains.emptied].name}"
+    def _run(self, deadline: Deadline) -> CountResult:
+        self._deadline, self._limit_s = deadline, deadline.left_s()
+        if self._domains is None:
+            self._tell("arc consistency")
+            self._domains = arc_consistent(self._puzzle)
+        if self._domains.emptied is not None:
+            why = f"no word fits {self._puzzle.slots[self._domains.emptied].name}"
             return self._exact(0, "arc consistency", why)
-        stages: dict[str, Callable[[], Count | None]] = {
+        stages: dict[str, Callable[[], CountResult | None]] = {
             "exact": self._exactly,
-            "approximate": lambda: self._approximately(self._deadline),
-            "enumerate": lambda: self._list(None, self._deadline),
+            "approximate": lambda: self._tool("approxmc", deadline, must=True),
+            "enumerate": lambda: self._list(None, deadline),
             "auto": self._by_all_means,
         }
-        found = stages[self._method]()
-        if found is None:
-            self._set(stopped=self.so_far.stopped or TIME_LIMIT)
-            found = self.so_far
-        return found
+        return stages[self._method]() or self._stopped()
 
-    def interrupted(self) -> Count:
-        """What is known after an exception has ended `run`."""
-        return replace(self.so_far, stopped="interrupted", work=self._work(self.so_far.by))
-
-    def _by_all_means(self) -> Count | None:
-        found = self._list(LIST_UP_TO, self._within(LIST_S))
+    def _by_all_means(self) -> CountResult | None:
+        found: CountResult | None = None
+        if not self._has_listed:
+            found = self._list(LIST_UP_TO, self._deadline.within(LIST_S))
+            self._has_listed = not self._deadline.passed()
         if found is None:
             found = self._exactly(go_on=True)
         if found is None and not self._deadline.passed():
             found = self._tool("approxmc", self._deadline)
         if found is None and not self._deadline.passed():
             # Nothing is left but to list as many as there is time for, the better way.
-            if self.so_far.by == "frontier":
-                found = self._frontier(self._deadline)
+            if self._count.by == "frontier":
+                found = self._by_frontier(self._deadline)
             else:
                 found = self._list(None, self._deadline)
         return found
 
-    def _exactly(self, *, go_on: bool = False) -> Count | None:
+    def _exactly(self, *, go_on: bool = False) -> CountResult | None:
         """By `Frontier`, then by Ganak, unless its package is missing and we may do without.
 
         Args:
             go_on: whether there is something else to try in the end.
         """
         part = FRONTIER_PART if go_on else 0.6
-        found = self._frontier(self._share(part, FRONTIER_S))
+        found = self._by_frontier(self._share(part, FRONTIER_S))
         if found is not None or self._deadline.passed():
             return found
         if not go_on:
             if not counting.is_installed("ganak"):  # then this has all the time there is
-                if self._puzzle.has_entry_rules:
+                if not self._puzzle.is_plain:
                     return self._list(None, self._deadline)
-                return self._frontier(self._deadline)
+                return self._by_frontier(self._deadline)
             return self._tool("ganak", self._deadline, must=True)
         return self._tool("ganak", self._share(GANAK_PART, GANAK_S))
 
-    def _approximately(self, deadline: Deadline) -> Count | None:
-        return self._tool("approxmc", deadline, must=True)
+    def _list(self, limit: int | None, deadline: Deadline) -> CountResult | None:
+        if self._fills is None:
+            options = self._options
+            if options.asks_for(LAZY):
+                options = replace(options, encoding="auto")
+            self._fills = Fills(self._puzzle, options)
+        fills = self._fills
+        while fills.n_found != limit and fills.advance(deadline) is not None:
+            self._proved(fills.n_found, "enumeration")
+        return self._exact(fills.n_found, "enumeration") if fills.is_exhausted else None
 
-    def _list(self, limit: int | None, deadline: Deadline) -> Count | None:
-        options = self._options
-        if options.asks_for(LAZY):
-            options = replace(options, encoding="auto")
-        fills = enumerate_fills(
-            self._puzzle, limit=limit, options=options, time_limit_s=deadline.left_s()
-        )
-        try:
-            for _ in fills:
-                self._proved(fills.n_found, "enumeration")
-        finally:
-            fills.close()
-        return self._exact(fills.n_found, "enumeration") if fills.exhausted else None
-
-    def _frontier(self, deadline: Deadline) -> Count | None:
-        if self._domains is None or self._puzzle.has_entry_rules:
+    def _by_frontier(self, deadline: Deadline) -> CountResult | None:
+        if self._domains is None or not self._puzzle.is_plain:
             return None  # `Frontier` compares slots letter by letter
-        frontier = Frontier(self._domains)
+        frontier = self._frontier = self._frontier or Frontier(self._domains)
 
         def tick() -> None:
             self._proved(frontier.n_found, "frontier")
             self._tell(f"counting: {frontier.n_found:,} fills")
 
-        ended, _ = frontier.run(deadline=deadline, on_tick=tick)
+        ended, _ = frontier.run(deadline=deadline, on_tick=tick, resume=True)
         self._proved(frontier.n_found, "frontier")
         return self._exact(frontier.n_found, "frontier") if ended else None
 
-    def _tool(self, tool: Tool, deadline: Deadline, *, must: bool = False) -> Count | None:
+    def _tool(self, tool: Tool, deadline: Deadline, *, must: bool = False) -> CountResult | None:
         """By Ganak or ApproxMC; None at the deadline, and without the tool unless we `must`."""
         if not counting.is_installed(tool):
             if must:
                 raise counting.missing(tool)
-            self._set(missing=(*self.so_far.missing, counting.package_of(tool)))
+            missing = dict.fromkeys((*self._count.missing, counting.package_of(tool)))
+            self._count = replace(self._count, missing=tuple(missing))
             return None
         try:
             answer = self._run_tool(tool, deadline)
-        except TimeoutError:
-            return None
         except SolverError:
             if must:
                 raise
@@ -228,67 +245,90 @@ class Counting:
             return None
         if tool == "ganak" or answer.n == 0:
             return self._exact(answer.n, tool)
-        self._set(
+        found = replace(
+            self._count,
             kind=CountKind.APPROXIMATE,
-            n=max(answer.n, self.so_far.at_least),
+            n=max(answer.n, self._count.at_least),
             by=tool,
             epsilon=self._epsilon,
             delta=self._delta,
         )
-        return self.so_far
+        return Found(found, self._work(tool))
 
     def _run_tool(self, tool: Tool, deadline: Deadline) -> ToolAnswer | None:
         def tick() -> None:
             if deadline.passed():
-                raise TimeoutError
+                raise DeadlinePassedError
             self._tell(f"counting with {tool}")
 
-        if self._domains is None:
+        try:
+            job = replace(self._formula(tick), tool=tool)
+            return run_tool(job, deadline=deadline, on_tick=tick)
+        except DeadlinePassedError:
             return None
-        wanted = self._options.encoding
-        encoded = encode(
-            self._domains, encoding=ENCODING if wanted == "auto" else wanted, tick=tick
-        )
-        self._set(n_projected=encoded.letters.n)
-        job = Job(
-            tool,
-            encoded.formula.flat,
-            encoded.formula.n_vars,
-            encoded.letters.n,
-            self._options.seed,
-            self._epsilon,
-            self._delta,
-        )
-        return counting.run(job, deadline=deadline, on_tick=tick)
 
-    def _exact(self, n: int, by: str, why: str = "") -> Count:
+    def _formula(self, tick: Callable[[], None]) -> Job:
+        """The formula for the tools, made once."""
+        if self._job is None:
+            wanted = self._options.encoding
+            encoded = encode(
+                self._domains or self._puzzle,
+                encoding=ENCODING if wanted == "auto" else wanted,
+                tick=tick,
+            )
+            n = encoded.letters.n
+            self._job = Job(
+                "ganak",
+                encoded.formula.flat,
+                encoded.formula.n_vars,
+                n,
+                self._options.seed,
+                self._epsilon,
+                self._delta,
+            )
+            self._count = replace(self._count, n_projected=n)
+        return self._job
+
+    def _exact(self, n: int, by: str, why: str = "") -> CountResult:
         letters = 0 if self._domains is None else LetterVars(self._domains).n
-        self._set(kind=CountKind.EXACT, n=n, by=by, at_least=n, why=why, n_projected=letters)
-        return self.so_far
+        found = replace(
+            self._count,
+            kind=CountKind.EXACT,
+            n=n,
+            by=by,
+            at_least=n,
+            why=why,
+            n_projected=letters,
+        )
+        return Found(found, self._work(by))
+
+    def _stopped(self) -> Stopped:
+        reason = Reason.GIVEN_UP if self._fills is None else self._fills.stopped
+        if self._deadline.passed():
+            reason = self._deadline.reason
+        self.best = self._count
+        work = self._work(self._count.by)
+        return Stopped(reason or Reason.GIVEN_UP, work, partial=self._count)
 
     def _proved(self, n: int, by: str) -> None:
         """Take note that there are at least `n` fills."""
-        if n > self.so_far.at_least:
-            self.so_far = replace(self.so_far, n=n, at_least=n, by=by)
-
-    def _set(self, **changes: object) -> None:
-        changed = replace(self.so_far, **changes)  # type: ignore[arg-type]
-        self.so_far = replace(changed, work=self._work(changed.by))
-
-    def _within(self, seconds: float) -> Deadline:
-        """The deadline `seconds` from now, or the task's own."""
-        ends = [time.monotonic() + seconds, self._deadline.end]
-        return Deadline(min(end for end in ends if end is not None))
+        if n > self._count.at_least:
+            self._count = replace(self._count, n=n, at_least=n, by=by)
+            if self.elapsed_s >= self._emitted_s + _TICK_S:
+                self._emitted_s = self.elapsed_s
+                self.emit(Answered(self._count))
 
     def _share(self, part: float, seconds: float) -> Deadline:
         """The deadline of a stage: a part of the time limit, or `seconds` without one."""
-        return self._within(seconds if self._limit_s is None else part * self._limit_s)
+        return self._deadline.within(seconds if self._limit_s is None else part * self._limit_s)
 
     def _work(self, engine: str) -> Work:
         n_words = 0 if self._domains is None else self._domains.n_words
-        elapsed_s = time.monotonic() - self._started
-        return Work(elapsed_s=elapsed_s, n_words=n_words, engine=engine)
+        return Work(elapsed_s=self.elapsed_s, n_words=n_words, engine=engine)
 
     def _tell(self, phase: str) -> None:
-        if self._options.on_progress is not None:
-            self._options.on_progress(Progress(phase, time.monotonic() - self._started))
+        self.emit(Progress(phase, self.elapsed_s))
+
+    def _close(self) -> None:
+        if self._fills is not None:
+            self._fills.close()

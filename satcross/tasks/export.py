@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from os import PathLike
 
 from satcross.cnf import dimacs
-from satcross.encode import encode
-from satcross.puzzle import Puzzle
+from satcross.encoding.encode import encode
+from satcross.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross.errors import OptionError, SolverError
-from satcross.puzzle import Puzzle
-from satcross.solve._job import Send
-from satcross.solve.jobs import Crew, How, Report
-from satcross.solve.protocol import NEVER, Deadline, Outcome, Progress, SolverOptions
-from satcross.tasks.fill import TIME_LIMIT
-from satcross.tasks.opening import Opened, is_lazy, prepare
-from satcross.tasks.results import Filled, FillResult, Unfillable, Unknown, Work
+from satcross.checks import check_integer
+from satcross.errors import SolverError
+from satcross.model.fill import FillResult
+from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.solve.processes._job import Send
+from satcross.solve.processes.jobs import Crew, How, Report
+from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress
+from satcross.tasks.prepared import PreparedPuzzle, is_lazy
 
 MAX_JOBS = 256  # each takes three files of this process, and many may have 1,024
 _TICK_S = 0.1
@@ -27,12 +28,7 @@ def number_of_jobs(jobs: int) -> int:
     Raises:
         OptionError: less than 0, or too many.
     """
-    if not 0 <= jobs <= MAX_JOBS:
-        raise OptionError(
-            f"{jobs} is not a number of jobs",
-            mend=f"give 1 to {MAX_JOBS}, or 0 for one on each CPU",
-            source="--jobs",
-        )
+    check_integer(jobs, "jobs", at_least=0, at_most=MAX_JOBS, hint="0 is one for each CPU")
     if jobs:
         return jobs
     if hasattr(os, "sched_getaffinity"):
@@ -40,11 +36,11 @@ def number_of_jobs(jobs: int) -> int:
     return min(MAX_JOBS, os.cpu_count() or 1)
 
 
-def fill_by_jobs(
-    puzzle: Puzzle,
+def race(
+    opened: PreparedPuzzle,
+    options: SolverOptions,
     n_jobs: int,
     *,
-    options: SolverOptions | None = None,
     deadline: Deadline = NEVER,
     how: How | None = None,
 ) -> FillResult:
@@ -57,42 +53,37 @@ def fill_by_jobs(
     A search that dies (out of memory, say) leaves the others at work.
 
     Args:
-        puzzle: what to fill.
-        n_jobs: how many, at least 1.
+        opened: what to fill, prepared with these options; arc consistency leaves every slot words.
         options: engine, first seed and progress: all conflicts, and the depth of the deepest.
+        n_jobs: how many, at least 1.
         deadline: when to stop, the same for all.
         how: to start processes; as it is safe by default.
 
     Raises:
-        OptionError: options that name no solver, or do not go together.
         SolverError: every search died or failed.
         VerificationError: a solver gave a wrong fill.
     """
-    options = options or SolverOptions()
-    opened = prepare(puzzle, options)
-    if opened.domains.emptied is not None:
-        return Unfillable(opened.why_not, opened.work())
     lazy = is_lazy(options)
     if lazy:
-        import satcross.solve.lazy.session  # noqa: F401 (once here, and not in each job)
+        import satcross.solve.cadical.session  # noqa: F401 (once here, and not in each job)
     task = _Task(opened, replace(options, on_progress=None), deadline)
-    race = _Race(opened, options, n_jobs)
+    heard = _Reports(opened, options, n_jobs)
     seeds = range(options.seed, options.seed + n_jobs)
     # An external solver, or one of PySAT's in a process of its own, is to end with the job.
     with Crew(search, task, seeds, how=how, gentle=not lazy) as crew:
         while crew.working and not deadline.passed():
             left_s = deadline.left_s()
             for report in crew.listen(_TICK_S if left_s is None else min(_TICK_S, left_s)):
-                answer = race.hear(report)
+                answer = heard.hear(report)
                 if answer is not None:
                     return answer
-            race.tell()
-    return race.unanswered()
+            heard.tell()
+    return heard.unanswered(deadline)
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    opened: Opened
+    opened: PreparedPuzzle
     options: SolverOptions
     deadline: Deadline
 
@@ -111,8 +102,8 @@ def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
     options = replace(task.options, seed=seed, on_progress=tell)
     try:
         opened.start(options, deadline=task.deadline)
-    except TimeoutError:
-        return {"outcome": Outcome.UNKNOWN.name, "reason": TIME_LIMIT}
+    except DeadlinePassedError:
+        return {"outcome": Outcome.UNKNOWN.name, "reason": task.deadline.reason}
     if opened.session is None:
         raise SolverError(f"{opened.engine} did not start")
     try:
@@ -127,17 +118,17 @@ def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
             letters = opened.letters_of(found)
             answer |= {"cells": list(letters), "letters": list(letters.values())}
         elif found.outcome is Outcome.UNKNOWN:
-            answer["reason"] = found.reason or TIME_LIMIT
+            answer["reason"] = found.reason
         return answer
     finally:
         if not is_lazy(options):  # the lazy one is freed with the process, and faster
             opened.close()
 
 
-class _Race:
+class _Reports:
     """What the searches have said so far."""
 
-    def __init__(self, opened: Opened, options: SolverOptions, n_jobs: int) -> None:
+    def __init__(self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int) -> None:
         self._opened = opened
         self._on_progress = options.on_progress
         self._n_jobs = n_jobs
@@ -160,9 +151,9 @@ class _Race:
         match Outcome[answer["outcome"]]:
             case Outcome.SAT:
                 letters = dict(zip(answer["cells"], answer["letters"], strict=True))
-                return Filled(self._opened.verified(letters), self._work(report.number, answer))
+                return Found(self._opened.verified(letters), self._work(report.number, answer))
             case Outcome.UNSAT:
-                return Unfillable("", self._work(report.number, answer))
+                return Impossible("", self._work(report.number, answer))
             case Outcome.UNKNOWN:
                 self._reasons.append(answer["reason"])
                 return None
@@ -179,7 +170,7 @@ class _Race:
         elapsed_s = now - self._opened.started
         self._on_progress(Progress(phase, elapsed_s, self._conflicts(), depth, n_cells))
 
-    def unanswered(self) -> Unknown:
+    def unanswered(self, deadline: Deadline) -> Stopped:
         """The result when no search has answered: all have ended, or the time is up.
 
         Raises:
@@ -188,11 +179,12 @@ class _Race:
         n_failed = len(self._failures)
         if n_failed == self._n_jobs:
             raise SolverError(f"all {n_failed} jobs failed: {self._failures[0]}")
-        reason = self._reasons[0] if self._reasons else TIME_LIMIT
+        reason = Reason(self._reasons[0]) if self._reasons else deadline.reason
+        detail = ""
         if n_failed:
-            reason += f"; {n_failed} of {self._n_jobs} jobs failed: {self._failures[0]}"
+            detail = f"{reason}; {n_failed} of {self._n_jobs} jobs failed: {self._failures[0]}"
         work = replace(self._opened.work(), conflicts=self._conflicts(), n_failed=n_failed)
-        return Unknown(reason, work)
+        return Stopped(reason, work, detail)
 
     def _conflicts(self) -> int:
         known = [news[1] for news in self._news.values() if news[1] >= 0]

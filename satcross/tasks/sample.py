@@ -1,4 +1,4 @@
-"""Fills drawn at random."""
+"""Fills sampled at random."""
 
 from __future__ import annotations
 
@@ -9,50 +9,44 @@ from dataclasses import replace
 from enum import Enum
 from typing import Literal, get_args
 
+from satcross.checks import check_choice, check_integer
 from satcross.cnf.assignment import Assignment
-from satcross.consistency import Domains, arc_consistent
-from satcross.encode import encode
-from satcross.encode.letters import LetterVars
+from satcross.encoding.encode import encode
+from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError, SolverError
-from satcross.fill import Fill
-from satcross.puzzle import Puzzle
-from satcross.solve import counting
-from satcross.solve.counting import Job
-from satcross.solve.frontier import Frontier
-from satcross.solve.protocol import (
-    LAZY,
-    Answer,
-    Deadline,
-    Outcome,
-    Progress,
-    ProgressHandler,
-    Session,
-    SolverOptions,
-)
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Reason, Work
+from satcross.solve.counting import tools as counting
+from satcross.solve.counting.child import run as run_tool
+from satcross.solve.counting.frontier import Frontier
+from satcross.solve.counting.tools import Job
+from satcross.solve.protocol import LAZY, Answer, Outcome, Session, SolverOptions
+from satcross.solve.refining import search_session
+from satcross.task import Deadline, DeadlinePassedError, Listing, Progress
 from satcross.tasks.count import ENCODING
-from satcross.tasks.enumerate import enumerate_fills
-from satcross.tasks.fill import TIME_LIMIT
-from satcross.tasks.opening import Opened
-from satcross.tasks.results import Work
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.prepared import PreparedPuzzle, watched
 
 SampleMethod = Literal["uniform", "fast"]
 METHODS: tuple[str, ...] = get_args(SampleMethod)
 
-# Puzzles with up to so many fills are listed by the lazy engine.
+# Puzzles with up to this many fills are listed by the lazy engine.
 LIST_UP_TO = 200
 # How many partial fills `Frontier` may look at before UniGen is asked: some 40 seconds. A number
-# and not a time, so that the same seed draws the same fills on any machine.
+# and not a time, so that the same seed gives the same fills on any machine.
 FRONTIER_ROWS = 200_000_000
 N_SAMPLES = 10
 
 
 class Evenness(Enum):
-    """How a sample was drawn.
+    """How fills were sampled.
 
-    UNIFORM: all fills are known, or at least their number and order, and each draw is as likely to
-        give one as another.
-    ALMOST: by UniGen: it is proved that no fill is likelier, or less likely, than by a uniform draw
-        by more than a constant factor, which its kappa (0.638) sets; tests see no difference.
+    UNIFORM: all fills are known, or at least their number and order, and each is as likely as any
+        other every time.
+    ALMOST: by UniGen: it is proved that the probability of each fill is within a constant factor of
+        the uniform one, which its kappa (0.638) sets; tests see no difference.
     NOT: by a search that prefers some fills, and may never give others.
 
     Source: S. Chakraborty, D. Fremont, K. Meel, S. Seshia, M. Vardi, On parallel scalable uniform
@@ -64,183 +58,150 @@ class Evenness(Enum):
     NOT = "not uniform"
 
 
-def sample(
-    puzzle: Puzzle,
-    n: int = N_SAMPLES,
-    *,
-    method: SampleMethod = "uniform",
-    list_up_to: int = LIST_UP_TO,
-    frontier_rows: int = FRONTIER_ROWS,
-    options: SolverOptions | None = None,
-    time_limit_s: float | None = None,
-) -> Samples:
-    """Draw fills at random, with replacement: the same fill may come again.
+class Samples(Listing[Fill]):
+    """Fills sampled at random with replacement: the same fill may come again. Each is verified.
 
     Args:
         puzzle: whose fills.
-        n: how many draws.
+        options: seed, progress, and the encoding for UniGen.
+        n: number of samples.
         method: "uniform": every fill is as likely as any other, as far as that can be had: by
-            listing all fills, by `Frontier`, or by UniGen, whichever is the first to do;
+            listing all fills, by `Frontier`, or by UniGen, the first that can do it;
             "fast": the lazy engine's first fill from one seed after the other, not uniform.
         list_up_to: how many fills to list at most; 0 not to list.
         frontier_rows: partial fills that `Frontier` may look at; 0 not to use it.
-        options: seed, progress, and the encoding for UniGen.
         time_limit_s: seconds for all, kept within half a second; None for no limit.
 
+    Fields, final when the iteration has ended, beside those of `Listing`:
+        evenness: how they were sampled; known with the first.
+        by: what sampled them: "enumeration", "frontier", "unigen", "lazy".
+        n_fills: how many fills there are, when that came out; else None.
+
     Raises:
-        OptionError: options that make no sense.
-        SolverError: UniGen is needed and missing; when the first draw is asked for.
+        OptionError: options that are out of range.
+        SolverError: UniGen is needed and missing; when the first sample is asked for.
 
     >>> from satcross import Grid, WordList
     >>> words = WordList.from_words(["at", "to", "oh", "ah", "ho"])
-    >>> draws = sample(Puzzle(Grid.parse("..\\n.."), words), 100)
-    >>> len(list(draws)), draws.evenness.value, draws.n_fills
+    >>> samples = Samples(Puzzle(Grid.parse("..\\n.."), words), n=100)
+    >>> len(list(samples)), samples.evenness.value, samples.n_fills
     (100, 'uniform', 2)
-    """
-    if n < 1:
-        raise OptionError(f"{n} is not a number of fills", mend="give 1 or more", source="--number")
-    if method not in METHODS:
-        raise OptionError(
-            f"there is no method {method!r}",
-            mend=f"choose one of {', '.join(METHODS)}",
-            source="--method",
-        )
-    options = options or SolverOptions()
-    if not options.asks_for(LAZY):
-        raise OptionError("sampling has its own solvers", mend="leave the solver out")
-    return Samples(puzzle, n, method, list_up_to, frontier_rows, options, time_limit_s)
-
-
-class Samples(Iterator[Fill]):
-    """Fills drawn from a puzzle one after the other, each verified.
-
-    Fields, final when the iteration has ended:
-        evenness: how they were drawn; known with the first.
-        by: what drew them: "enumeration", "frontier", "unigen", "lazy".
-        n_fills: how many fills there are, when that came out; else None.
-        n_drawn: how many came so far.
-        stopped: why there are fewer than were asked for: "time limit"; else "".
-        why: why there is no fill, when arc consistency shows it; else "".
-        work: what they cost.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
-        n: int,
-        method: SampleMethod,
-        list_up_to: int,
-        frontier_rows: int,
-        options: SolverOptions,
-        time_limit_s: float | None,
+        options: SolverOptions | None = None,
+        *,
+        n: int = N_SAMPLES,
+        method: str = "uniform",
+        list_up_to: int = LIST_UP_TO,
+        frontier_rows: int = FRONTIER_ROWS,
+        time_limit_s: float | None = None,
     ) -> None:
+        check_integer(n, "n", at_least=1)
+        super().__init__(n, time_limit_s)
+        check_choice(method, METHODS, "method")
+        check_integer(list_up_to, "list_up_to", at_least=0)
+        check_integer(frontier_rows, "frontier_rows", at_least=0)
+        self._options = watched(self, options)
+        if not self._options.asks_for(LAZY):
+            raise OptionError(
+                "sampling has its own solvers", hint="leave the solver out", parameter="solver"
+            )
         self.evenness = Evenness.NOT if method == "fast" else Evenness.UNIFORM
         self.by = LAZY if method == "fast" else ""
         self.n_fills: int | None = None
-        self.n_drawn = 0
-        self.stopped = ""
-        self.why = ""
-        self.work = Work()
         self._puzzle = puzzle
         self._n = n
         self._method = method
         self._list_up_to = list_up_to
         self._frontier_rows = frontier_rows
-        self._options = options
-        self._limit_s = time_limit_s
-        self._deadline = Deadline()
-        self._started = 0.0
-        self._draws: Iterator[Fill] | None = None
+        # The same numbers for the same seed and method.
+        self._random = random.Random(f"satcross {method} {self._options.seed}")
+        self._domains: Domains | None = None
+        self._fills: Fills | None = None
+        self._all: list[Fill] = []  # that were listed
+        self._frontier: Frontier | None = None
+        self._numbers: list[int] = []  # of the fills that `Frontier` is to give
+        self._samples: Iterator[Fill] | None = None
+        self._search: Session | None = None  # that had no time to find its fill
 
-    def __iter__(self) -> Samples:
-        return self
+    def _work(self) -> Work:
+        return Work(elapsed_s=self.elapsed_s, engine=self.by)
 
-    def __next__(self) -> Fill:
-        if self._draws is None:
-            self._started = time.monotonic()
-            self._deadline = Deadline.after(self._limit_s)
-            self._draws = self._draw()
-        try:
-            fill = next(self._draws)
-        except TimeoutError:
-            self.stopped = TIME_LIMIT
-            raise StopIteration from None
-        finally:
-            self.work = Work(elapsed_s=time.monotonic() - self._started, engine=self.by)
-        self.n_drawn += 1
-        return fill
-
-    def _draw(self) -> Iterator[Fill]:
-        self._tell("arc consistency")
-        domains = arc_consistent(self._puzzle)
+    def _next(self, deadline: Deadline) -> Fill | Reason | None:
+        if self._domains is None:
+            self._tell("arc consistency")
+            self._domains = arc_consistent(self._puzzle)
+        domains = self._domains
         if domains.emptied is not None:
             self.n_fills = 0
             self.why = f"no word fits {self._puzzle.slots[domains.emptied].name}"
-        elif self._method == "fast":
-            yield from self._by_search(domains)
-        else:
-            yield from self._evenly(domains)
+            return None
+        try:
+            if self._method == "fast":
+                return self._searched(domains, deadline)
+            if self._samples is None:
+                self._samples = self._evenly(domains, deadline)
+            return next(self._samples, None)
+        except DeadlinePassedError:
+            return deadline.reason
 
-    def _evenly(self, domains: Domains) -> Iterator[Fill]:
-        fills = self._listed()
+    def _evenly(self, domains: Domains, deadline: Deadline) -> Iterator[Fill]:
+        fills = self._listed(deadline)
         if fills is not None:
             self.by, self.n_fills = "enumeration", len(fills)
-            if fills:
-                yield from self._random().choices(fills, k=self._n)
-            return
-        found = self._by_frontier(domains) if self._frontier_rows else None
-        if found is None:
-            found = self._by_unigen(domains)
-        yield from found
+            return iter(self._random.choices(fills, k=self._n) if fills else ())
+        found = self._by_frontier(domains, deadline) if self._frontier_rows else None
+        return self._by_unigen(domains, deadline) if found is None else found
 
-    def _listed(self) -> list[Fill] | None:
+    def _listed(self, deadline: Deadline) -> list[Fill] | None:
         """All fills in a fixed order, when there are no more than may be listed."""
         if not self._list_up_to:
             return None
-        options = replace(self._options, encoding="auto")
-        # One more than that shows that there are more.
-        fills = enumerate_fills(
-            self._puzzle,
-            limit=self._list_up_to + 1,
-            options=options,
-            time_limit_s=self._deadline.left_s(),
-        )
-        try:
-            found = sorted(fills, key=str)
-        finally:
-            fills.close()
-        if fills.stopped == TIME_LIMIT:
-            raise TimeoutError
-        return found if fills.exhausted else None
+        if self._fills is None:
+            # One more than that shows that there are more.
+            options = replace(self._options, encoding="auto")
+            self._fills = Fills(self._puzzle, options, limit=self._list_up_to + 1)
+        while (fill := self._fills.advance(deadline)) is not None:
+            self._all.append(fill)
+        if self._fills.is_exhausted:
+            return sorted(self._all, key=str)
+        if self._fills.stopped is not Reason.LIMIT:
+            raise DeadlinePassedError
+        return None
 
-    def _by_frontier(self, domains: Domains) -> Iterator[Fill] | None:
-        """Count the fills in the frontier's order; draw numbers; go through them again."""
-        if self._puzzle.has_entry_rules:
+    def _by_frontier(self, domains: Domains, deadline: Deadline) -> Iterator[Fill] | None:
+        """Count the fills in the frontier's order; choose numbers; go through them again."""
+        if not self._puzzle.is_plain:
             return None  # `Frontier` compares slots letter by letter
-        frontier = Frontier(domains)
-        ended, _ = frontier.run(
-            deadline=self._deadline,
-            max_rows=self._frontier_rows,
-            on_tick=lambda: self._tell(f"counting: {frontier.n_found:,} fills"),
-        )
-        if not ended:
-            if self._deadline.passed():
-                raise TimeoutError
-            return None
-        self.by, self.n_fills = "frontier", frontier.n_found
-        if not self.n_fills:
-            return iter(())
-        rng = self._random()
-        draws = [rng.randrange(self.n_fills) for _ in range(self._n)]
-        n_all = self.n_fills
+        frontier = self._frontier = self._frontier or Frontier(domains)
+        if not self._numbers:
+            ended, _ = frontier.run(
+                deadline=deadline,
+                max_rows=self._frontier_rows,
+                on_tick=lambda: self._tell(f"counting: {frontier.n_found:,} fills"),
+                resume=True,
+            )
+            if not ended:
+                if deadline.passed():
+                    raise DeadlinePassedError
+                return None
+            self.by, self.n_fills = "frontier", frontier.n_found
+            if not self.n_fills:
+                return iter(())
+            self._numbers = [self._random.randrange(self.n_fills) for _ in range(self._n)]
+        numbers, n_all = self._numbers, self.n_fills
         ended, found = frontier.run(
-            deadline=self._deadline,
-            wanted=sorted(draws),
-            on_tick=lambda: self._tell(f"drawing: {frontier.n_found:,} of {n_all:,} fills"),
+            deadline=deadline,
+            wanted=sorted(numbers),
+            on_tick=lambda: self._tell(f"sampling: {frontier.n_found:,} of {n_all:,} fills"),
+            resume=True,
         )
         if not ended:
-            raise TimeoutError
-        by_number = dict(zip(sorted(draws), found, strict=True))
+            raise DeadlinePassedError
+        by_number = dict(zip(sorted(numbers), found, strict=True))
         letters = LetterVars(domains)
         return (
             self._verified(
@@ -251,30 +212,30 @@ class Samples(Iterator[Fill]):
                     for cell, code in zip(domains.cells, by_number[number].tolist(), strict=True)
                 ],
             )
-            for number in draws
+            for number in numbers
         )
 
-    def _by_unigen(self, domains: Domains) -> Iterator[Fill]:
+    def _by_unigen(self, domains: Domains, deadline: Deadline) -> Iterator[Fill]:
         if not counting.is_installed("unigen"):
             raise counting.missing("unigen")
 
         def tick() -> None:
-            if self._deadline.passed():
-                raise TimeoutError
-            self._tell("drawing with unigen")
+            if deadline.passed():
+                raise DeadlinePassedError
+            self._tell("sampling with unigen")
 
         self.by, self.evenness = "unigen", Evenness.ALMOST
         # UniGen ends the process on a formula without a fill, so make sure that there is one.
-        session = _search(domains, LetterVars(domains), self._options.seed, None)
+        session = search_session(domains, LetterVars(domains), seed=self._options.seed)
         try:
-            first = session.solve(deadline=self._deadline)
+            first = session.solve(deadline=deadline)
         finally:
             session.close()
         if first.outcome is Outcome.UNKNOWN:
-            raise TimeoutError
+            raise DeadlinePassedError
         if first.outcome is Outcome.UNSAT:
             self.n_fills = 0
-            return
+            return iter(())
         wanted = self._options.encoding
         encoded = encode(domains, encoding=ENCODING if wanted == "auto" else wanted, tick=tick)
         formula = encoded.formula
@@ -286,50 +247,48 @@ class Samples(Iterator[Fill]):
             self._options.seed,
             n_samples=self._n,
         )
-        answer = counting.run(job, deadline=self._deadline, on_tick=tick)
+        answer = run_tool(job, deadline=deadline, on_tick=tick)
         if answer is None:
-            raise TimeoutError
+            raise DeadlinePassedError
         if len(answer.samples) < self._n:
-            raise SolverError(f"unigen drew {len(answer.samples)} fills instead of {self._n}")
-        for literals in answer.samples:
-            yield self._verified(domains, encoded.letters, list(literals))
+            raise SolverError(f"unigen gave {len(answer.samples)} fills instead of {self._n}")
+        letters = encoded.letters
+        return (self._verified(domains, letters, list(literals)) for literals in answer.samples)
 
-    def _by_search(self, domains: Domains) -> Iterator[Fill]:
+    def _searched(self, domains: Domains, deadline: Deadline) -> Fill | None:
+        """The fill of the next seed."""
         letters = LetterVars(domains)
-        rng = self._random()
-        for _ in range(self._n):
-            session = _search(domains, letters, rng.getrandbits(31), self._options.on_progress)
-            try:
-                answer = session.solve(deadline=self._deadline)
-                if answer.outcome is Outcome.UNKNOWN:
-                    raise TimeoutError
-                if answer.outcome is Outcome.UNSAT:
-                    self.n_fills = 0
-                    return
-                opened = Opened(
-                    self._puzzle, domains, letters, session, time.monotonic(), session.name
-                )
-                yield opened.fill(answer)
-            finally:
-                session.close()
+        if self._search is None:
+            self._search = search_session(
+                domains,
+                letters,
+                seed=self._random.getrandbits(31),
+                on_progress=self._options.on_progress,
+            )
+        session = self._search
+        answer = session.solve(deadline=deadline)
+        if answer.outcome is Outcome.UNKNOWN:
+            raise DeadlinePassedError
+        session.close()
+        self._search = None
+        if answer.outcome is Outcome.UNSAT:
+            self.n_fills = 0
+            return None
+        return self._opened(domains, letters).fill(answer)
 
     def _verified(self, domains: Domains, letters: LetterVars, true: list[int]) -> Fill:
         """The verified fill with these letters."""
-        opened = Opened(self._puzzle, domains, letters, None, time.monotonic(), self.by)
-        return opened.fill(Answer(Outcome.SAT, Assignment.of(true, letters.n)))
+        answer = Answer(Outcome.SAT, Assignment.of(true, letters.n))
+        return self._opened(domains, letters).fill(answer)
 
-    def _random(self) -> random.Random:
-        """The same numbers for the same seed and method."""
-        return random.Random(f"satcross {self._method} {self._options.seed}")
+    def _opened(self, domains: Domains, letters: LetterVars) -> PreparedPuzzle:
+        return PreparedPuzzle(self._puzzle, domains, letters, None, time.monotonic(), self.by)
 
     def _tell(self, phase: str) -> None:
-        if self._options.on_progress is not None:
-            self._options.on_progress(Progress(phase, time.monotonic() - self._started))
+        self.emit(Progress(phase, self.elapsed_s))
 
-
-def _search(
-    domains: Domains, letters: LetterVars, seed: int, on_progress: ProgressHandler | None
-) -> Session:
-    from satcross.solve.refining import search_session
-
-    return search_session(domains, letters, seed=seed, on_progress=on_progress)
+    def _close(self) -> None:
+        if self._fills is not None:
+            self._fills.close()
+        if self._search is not None:
+            self._search.close()

@@ -1,9 +1,9 @@
 """Alphabets by name, for `--alphabet`.
 
-A letter is here if the language's crosswords give it a cell of its own; other accents are folded.
-So French, Italian, Portuguese and Dutch are filled over `latin`.
+An alphabet has the letters that get a cell of their own in the language's crosswords; other
+accents are folded. French, Italian, Portuguese and Dutch therefore use `latin`.
 
-| name | letters beside or instead of A-Z |
+| name | letters in addition to or instead of A-Z |
 | --- | --- |
 | latin | none |
 | german | Ä Ö Ü are letters, ß is SS |
@@ -18,7 +18,7 @@ So French, Italian, Portuguese and Dutch are filled over `latin`.
 | russian | А to Я; Ё is folded to Е |
 | digits | 0 to 9 instead of letters |
 
-Names and letters are added up with `+`: `latin+digits`, `russian+Ё`.
+Names and letters are combined with `+`: `latin+digits`, `russian+Ё`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import OptionError
+from satcross.model.alphabet import LATIN, Alphabet
 
 ALPHABETS: Mapping[str, str] = MappingProxyType(
     {
@@ -52,12 +52,12 @@ _FOLDS = {"german-ae": (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE"))}
 
 
 def parse_alphabet(text: str) -> Alphabet:
-    """The alphabet that `text` names in `ALPHABETS`, in any case, or spells out in capitals.
+    """The alphabet that `text` names (in `ALPHABETS`, in any case) or spells out in upper case.
 
-    Several of either are joined by `+`; a letter that is in two of them counts once.
+    Several of either are combined with `+`; repeated letters count once.
 
     Raises:
-        OptionError: no such name, or the letters make no alphabet.
+        OptionError: the name is unknown, or the letters are not a valid alphabet.
 
     >>> parse_alphabet("spanish").letters[13:16]
     'NÑO'
@@ -81,7 +81,7 @@ def _part(text: str) -> Alphabet:
     if len(text) > 1 and text == text.lower() != text.upper():
         raise OptionError(
             f"there is no alphabet called {text!r}",
-            mend=f"take one of {', '.join(ALPHABETS)}, or give its letters in capitals",
-            source="--alphabet",
+            hint=f"choose one of {', '.join(ALPHABETS)}, or write its letters in upper case",
+            parameter="alphabet",
         )
     return Alphabet(text)

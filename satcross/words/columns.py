@@ -1,11 +1,11 @@
-"""Tables: files whose first line names their columns, as spreadsheets and databases write them.
+"""CSV and TSV files whose first line names their columns, as spreadsheets write them.
 
     word,score,clue
     "ice cream",70,"Cold, and sweet"
 
-Columns are parted by tabs, semicolons or commas, and may come in any order; those with other names
-are not read. Fields with semicolons or commas in them stand in double quotes. Between tabs, quotes
-are characters like others, unless a field stands in them and has doubled ones inside.
+Columns are separated by tabs, semicolons or commas and may be in any order; columns with other
+names are ignored. Fields that contain semicolons or commas are in double quotes. Between tabs,
+quotes are ordinary characters, unless they enclose a field that has doubled quotes inside.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import io
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from satcross.alphabet import Alphabet
 from satcross.errors import InputError
+from satcross.model.alphabet import Alphabet
 from satcross.words.entries import Entries, EntryBuilder
 from satcross.words.files import WORDS, Kind, Text
 from satcross.words.lines import COMMENT, DEFAULT_SCORE, SEPARATORS, parse_score, score_error
@@ -23,7 +23,7 @@ from satcross.words.lines import COMMENT, DEFAULT_SCORE, SEPARATORS, parse_score
 WORD_NAMES = frozenset(("word", "words", "entry", "entries", "answer", "answers", "term", "phrase"))
 SCORE_NAMES = frozenset(("score", "scores", "rank", "rating", "value", "weight"))
 CLUE_NAMES = frozenset(("clue", "clues", "hint", "definition", "question"))
-# Names that say, beside one of the above, that a line is a header.
+# Names that, together with one of the above, identify a line as a header.
 _OTHER_NAMES = frozenset(
     ("count", "date", "enumeration", "freq", "frequency", "id", "length", "notes", "pubid", "year")
 )
@@ -36,11 +36,11 @@ class Header(NamedTuple):
     """The line that names the columns.
 
     Args:
-        separator: what parts the columns.
-        word: index of the column.
-        score, clue: the same, or None where there is none.
-        line: its 1-based line number.
-        stop: where it ends, in bytes of the text.
+        separator: the column separator.
+        word: index of the column of words.
+        score, clue: indices of these columns, or None if there is none.
+        line: 1-based line number of the header.
+        stop: byte offset of its end in the text.
     """
 
     separator: str
@@ -52,7 +52,7 @@ class Header(NamedTuple):
 
 
 def find_header(data: bytes) -> Header | None:
-    r"""The header of a text, or None when its first line is none.
+    r"""The header of a text, or None if its first line is not one.
 
     >>> find_header(b"Answer;Clue\nCAT;Pet\n")
     Header(separator=';', word=0, score=None, clue=1, line=1, stop=12)
@@ -91,12 +91,12 @@ def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[
     """(1-based line number, fields) of the rows below the header that are not blank.
 
     Raises:
-        InputError: of the kind's sort: a quote is opened and not closed.
+        InputError: the `kind`'s error: a quote is not closed.
     """
     data = text.data[header.stop :]
     if not data.endswith(b"\n"):
         data += b"\n"
-    # Decoded as it is read, not all at once: a file of clues is large.
+    # Decoded incrementally, since clue files are large.
     lines = io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="")
     if header.separator == "\t":
         for number, line in enumerate(lines, header.line + 1):
@@ -115,7 +115,7 @@ def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[
         if row is None:
             return
         n_lines = header.line + 1 + rows.line_num - number
-        # A quote that is not closed takes the lines below with it, and their ends.
+        # An unclosed quote includes the lines below it and their line ends.
         if n_lines > _MAX_LINES_IN_ROW or (row and row[-1].endswith(("\n", "\r"))):
             raise _unclosed(text, number, kind)
         if any(field.strip() for field in row):
@@ -125,17 +125,17 @@ def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[
 
 def _unclosed(text: Text, number: int, kind: Kind) -> InputError:
     return kind.error(
-        "a quote is opened in this row and not closed",
-        mend='close it, or write a quote of the text as ""',
+        "a quote in this row is not closed",
+        hint='close it, or write a quote in the text as ""',
         source=text.source,
         line=number,
     )
 
 
 def scan_table(text: Text, header: Header, alphabet: Alphabet, min_letters: int) -> Entries:
-    """The entries of a table with a column of words. A score that is blank or missing is 50.
+    """The entries of a file with a header. A blank or missing score is 50.
 
-    Raises: WordListError: a score is no number up to 1000, or a quote is not closed.
+    Raises: WordListError: a score is not a number up to 1000, or a quote is not closed.
     """
     builder = EntryBuilder(alphabet, min_letters)
     pieces: list[bytes] = []
@@ -157,12 +157,12 @@ def scan_table(text: Text, header: Header, alphabet: Alphabet, min_letters: int)
 
 
 def field_of(row: list[str], column: int | None) -> str:
-    """A field of a row without blanks around it; "" where the row ends before it."""
+    """A field of a row, stripped; "" if the row is too short."""
     return row[column].strip() if column is not None and column < len(row) else ""
 
 
 def unquoted(field: str) -> str:
-    """A field between tabs without the quotes that a spreadsheet put around it."""
+    """A field between tabs without the quotes that a spreadsheet added."""
     inner = field[1:-1]
     if len(field) > 2 and field[0] == field[-1] == '"' and '""' in inner:
         rest = inner.replace('""', "")

@@ -1,4 +1,4 @@
-"""The usable lines of a list as arrays, and taking them in one at a time."""
+"""The usable lines of a word list as arrays, and a builder that adds one at a time."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from satcross.alphabet import Alphabet
 from satcross.errors import WordListError
+from satcross.model.alphabet import Alphabet
 from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE
 from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, I64, U8
 
 MIN_LETTERS = 2
 MAX_LETTERS = 64
-
-I64 = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,16 +23,16 @@ class Entries:
     """The usable lines of one list, in no particular order.
 
     Args:
-        letters: uint8, letter codes of all words, and others between them.
-        offsets: int64 (n,), where each word's codes begin in `letters`.
+        letters: uint8, letter codes of all words, with unused codes between them.
+        offsets: int64 (n,), the start of each word's codes in `letters`.
         lengths: uint8 (n,), letters in each word, 2 to 64.
         scores: int32 (n,).
-        starts: int64 (n,), where the written form begins in `text`; also the order of the lines.
-        stops: int64 (n,), where it ends; blanks around it may be included.
+        starts: int64 (n,), the start of the written form in `text`; also orders the lines.
+        stops: int64 (n,), its end; may include surrounding blanks.
         text: UTF-8.
-        n_lines: all lines, usable or not.
+        n_lines: number of all lines, usable or not.
         dropped: lines left out, by reason.
-        n_rounded: usable lines whose score was no whole number.
+        n_rounded: usable lines whose score was not a whole number.
     """
 
     letters: U8
@@ -54,15 +50,15 @@ class Entries:
         return len(self.lengths)
 
     def in_file(self, name: str) -> Entries:
-        """The same, with the file's name wherever a place is told."""
-        told = {reason: some.in_file(name) for reason, some in self.dropped.items()}
-        return replace(self, dropped=told)
+        """The same entries, with the file's name added to the places of dropped lines."""
+        dropped = {reason: some.in_file(name) for reason, some in self.dropped.items()}
+        return replace(self, dropped=dropped)
 
 
 class Folds(dict[int, str]):
-    """`Alphabet.normalise` with the work on each character done once.
+    """`Alphabet.normalise`, caching the result for each character.
 
-    It is a table for `str.translate`, with a NUL where a character has no place.
+    It is a table for `str.translate`, with NUL for characters outside the alphabet.
     """
 
     def __init__(self, alphabet: Alphabet) -> None:
@@ -74,19 +70,19 @@ class Folds(dict[int, str]):
         return self[char]
 
     def normalise(self, written: str) -> str | None:
-        """The letters of a written form, or None."""
+        """The letters of a written form, or None if a character is outside the alphabet."""
         word = unicodedata.normalize("NFC", written).upper().translate(self)
         return None if "\0" in word else word
 
 
 @dataclass(slots=True)
 class EntryBuilder:
-    """Takes words one at a time.
+    """Collects entries one word at a time.
 
     Args:
         alphabet: the letters.
-        min_letters: shorter words are not taken.
-        n_rounded: for the caller to count in.
+        min_letters: shorter words are dropped.
+        n_rounded: as in `Entries`; the caller counts.
     """
 
     alphabet: Alphabet
@@ -105,13 +101,13 @@ class EntryBuilder:
         self.folds = Folds(self.alphabet)
 
     def add(self, written: str, score: int, start: int, stop: int, line: int | None = None) -> None:
-        """Takes a word, or notes why not.
+        """Add a word, or record why it is dropped.
 
         Args:
-            written: as it stands at start:stop of the text, in bytes.
-            score: up to 1000; less than 0 says that the word is not to be used.
-            start, stop: see `written`.
-            line: its 1-based line number, for the notes.
+            written: its written form.
+            score: up to 1000; below 0 if the word must not be used.
+            start, stop: the bytes of the text that are the written form.
+            line: its 1-based line number, for the report.
         """
         word = self.folds.normalise(written)
         if word is None:
@@ -136,7 +132,7 @@ class EntryBuilder:
         self.dropped[reason] = self.dropped[reason] + one if reason in self.dropped else one
 
     def entries(self, text: bytes, n_lines: int) -> Entries:
-        """What was taken so far; `text` is what the written forms are parts of."""
+        """The entries so far; `text` contains the written forms."""
         return Entries(
             np.frombuffer(bytes(self.letters), np.uint8),
             np.array(self.offsets, np.int64),
@@ -151,25 +147,33 @@ class EntryBuilder:
         )
 
 
+def _with_score(item: str | tuple[str, int]) -> tuple[str, int]:
+    if isinstance(item, str):
+        return item, DEFAULT_SCORE
+    if isinstance(item, tuple | list) and len(item) == 2 and isinstance(item[0], str):
+        return item[0], item[1]
+    raise WordListError(f"must be words, or pairs of a word and its score, got {item!r:.60}")
+
+
 def scan_words(
     words: Iterable[str | tuple[str, int]], alphabet: Alphabet, min_letters: int = MIN_LETTERS
 ) -> Entries:
-    """The entries of words that are in memory already.
+    """The entries of words in memory.
 
-    Args: words: written forms, or pairs of them with a score; without one it is 50.
-    Raises: WordListError: a score that is no whole number from 0 to 1000.
+    Args: words: written forms, or pairs of a written form and a score; the default score is 50.
+    Raises: WordListError: a score is not a whole number from 0 to 1000.
     """
     builder = EntryBuilder(alphabet, min_letters)
     pieces: list[bytes] = []
     place = 0
     n_lines = 0
     for item in words:
-        written, score = (item, DEFAULT_SCORE) if isinstance(item, str) else item
+        written, score = _with_score(item)
         if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score <= MAX_SCORE:
             raise WordListError(
                 f"score {score!r} of {written!r} is not a whole number from 0 to {MAX_SCORE}"
             )
-        # A lone surrogate has no UTF-8; the word is dropped as outside the alphabet anyway.
+        # A lone surrogate has no UTF-8 form; the word is outside the alphabet anyway.
         piece = written.encode(errors="replace")
         builder.add(written, score, place, place + len(piece))
         pieces.append(piece)

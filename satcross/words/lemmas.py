@@ -1,6 +1,6 @@
-"""Forms of one word: which base form a word is made of by a common English ending.
+"""Forms of one word: the base form from which a common English ending makes a word.
 
-`base_of` looks at the ending alone, and believes it only when the base form is itself a known word.
+`base_of` looks only at the ending, and accepts a base form only if it is a known word.
 
 | ending | base form | examples |
 | --- | --- | --- |
@@ -12,15 +12,16 @@
 | -ING | the rest; or with E; or without one of two equal consonants at its end | TESTING TEST, \
 HOPING HOPE, HOPPING HOP |
 
-The first base form that is known counts, in this order; for -ING, that with E comes first when the
-rest ends in one vowel and one consonant (HOPING is of HOPE, not HOP, SINGING of SING, not SINGE).
-A base form has three letters or more, with a vowel or Y in it; two will do before -ES and -ING
-(GOES, DOING), and before -D four when it ends in EE (FREED is of FREE, but SEED not of SEE).
+The first known base form in this order counts; for -ING, the one with E comes first if the rest
+ends in one vowel and one consonant (HOPING is of HOPE, not HOP; SINGING is of SING, not SINGE).
+A base form has at least three letters, one of them a vowel or Y; two are enough before -ES and
+-ING (GOES, DOING), and before -D it needs four if it ends in EE (FREED is of FREE, but SEED is not
+of SEE).
 
-Of a base form the base form is taken again, so that PAINTINGS, PAINTED and PAINTS meet in PAINT.
-The rule knows no meanings: it takes NEWS for a form of NEW, and WICKED for one of WICK. It leaves
-BUSS beside BUS, SING beside SIN, PLANED beside PLAN when there is PLANE, and all forms that are not
-regular: GEESE, SANG. Comparatives, -ER, -LY and the like make other words.
+The rule is applied repeatedly, so that PAINTINGS, PAINTED and PAINTS all lead to PAINT. It does
+not know meanings: NEWS counts as a form of NEW, and WICKED as a form of WICK. It does not relate
+BUSS to BUS, SING to SIN, PLANED to PLAN if PLANE is known, or any irregular form: GEESE, SANG.
+Comparatives, -ER, -LY and the like count as other words.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ Known = Callable[[str], bool]
 
 
 def base_of(word: str, known: Known) -> str | None:
-    """The known word that `word` is a form of, by this module's table; None when there is none.
+    """The known word of which `word` is a form, by this module's table; None if there is none.
 
     Args:
         word: upper-case letters.
-        known: tells whether a string is a word.
+        known: whether a string is a known word.
 
     >>> words = {"HOP", "HOPE", "SIN", "SING", "GO"}
     >>> [base_of(word, words.__contains__) for word in ("HOPING", "HOPPED", "SING", "GOES", "HOPE")]
@@ -48,18 +49,18 @@ def base_of(word: str, known: Known) -> str | None:
 
 
 def root_of(word: str, known: Known) -> str:
-    """What `word` comes from when base forms are taken as often as there are any; or itself.
+    """The base form of the base form of … `word`; `word` itself if it has none.
 
     >>> root_of("PAINTINGS", {"PAINTING", "PAINT"}.__contains__)
     'PAINT'
     """
     while (base := base_of(word, known)) is not None:
-        word = base  # which is shorter
+        word = base  # shorter, so this ends
     return word
 
 
 def _bases(word: str) -> Iterator[str]:
-    """What `word` may be a form of, the likeliest first."""
+    """The possible base forms of `word`, the most likely first."""
     if word.endswith("S"):
         stem = word[:-1]
         if _is_base(stem, 3) and not stem.endswith(("S", "X", "Z")):
@@ -102,7 +103,7 @@ def _undoubled(stem: str) -> Iterator[str]:
 
 
 def _ends_short(stem: str) -> bool:
-    """Whether a stem ends in one vowel and one consonant, as HOP does and SING and EAT do not."""
+    """Whether a stem ends in one vowel and one consonant, like HOP, but not SING or EAT."""
     return (
         len(stem) >= 2
         and stem[-1] not in _VOWELS

@@ -1,19 +1,19 @@
 """One line of a word list, character by character: the definition of the syntax.
 
-The vectorised reader in `scan` sends everything that is not plain here, and must agree with it.
+The vectorised reader in `scan` leaves all unusual lines to this module, and must agree with it.
 
-A line is fields, parted by tabs if it has one, else by semicolons, else by commas:
+A line consists of fields, separated by tabs if it has one, else by semicolons, else by commas:
 
 - `WORD` alone scores 50; so do `WORD;` and `WORD;;note`.
-- `WORD;score` and `WORD;score;note`: the second field is a score. The note, a clue say, is not
-  read. ` # ` and a remark may follow the score.
-- Else, if the last field is a score, all before it is the word: `Hello, Dolly,60`.
-- Else, a semicolon or comma before a space and letters belongs to a phrase, `Take physic, pomp`,
-  also with a quote before the space: `"Stop," she said`.
-- The word may be in double quotes, as in CSV; its enumeration `(3,5)` is left away.
+- `WORD;score` and `WORD;score;note`: the second field is a score. The note, such as a clue, is
+  ignored. The score may be followed by ` # ` and a remark.
+- Otherwise, if the last field is a score, everything before it is the word: `Hello, Dolly,60`.
+- Otherwise, a semicolon or comma before a space and letters belongs to a phrase,
+  `Take physic, pomp`, also with a quote before the space: `"Stop," she said`.
+- The word may be in double quotes, as in CSV; its enumeration `(3,5)` is removed.
 
-A score is a number from 0 to 1000 and is rounded, halves up. Below 0 it says that the word is not
-to be used.
+A score is a number from 0 to 1000 and is rounded, halves up. A score below 0 means that the word
+must not be used.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Line(NamedTuple):
     Args:
         written: the word as written, without surrounding blanks.
         score: 0 to 1000, or `BELOW_ZERO`.
-        start: where `written` begins in the raw line, in characters.
-        rounded: whether the score was no whole number.
+        start: index of the first character of `written` in the raw line.
+        rounded: whether the score was not a whole number.
     """
 
     written: str
@@ -56,12 +56,12 @@ def parse_line(raw: str, *, source: str = "", number: int | None = None) -> Line
     r"""The word and score of one line, or None for a blank line or a comment.
 
     Args:
-        raw: the line, with or without its end.
+        raw: the line, with or without its line end.
         source: the file's name, for errors.
         number: the 1-based line number, for errors.
 
     Raises:
-        WordListError: the score is no number, or more than 1000.
+        WordListError: the score is not a number, or more than 1000.
 
     >>> parse_line("ice cream;70\r\n")
     Line(written='ice cream', score=70, start=0, rounded=False)
@@ -104,9 +104,9 @@ def parse_line(raw: str, *, source: str = "", number: int | None = None) -> Line
 
 
 def parse_score(field: str) -> tuple[int, bool] | None:
-    """(score, whether it was rounded) that a field holds; None when it holds none.
+    """(score, whether it was rounded) of a field; None if it is not a number up to 1000.
 
-    A number above 1000 is none; one below 0 is `BELOW_ZERO`.
+    A number below 0 is `BELOW_ZERO`.
 
     >>> parse_score("70"), parse_score(' "69,5" '), parse_score("40 # dull"), parse_score("-3")
     ((70, False), (70, True), (40, False), (-1, False))
@@ -131,13 +131,13 @@ def parse_score(field: str) -> tuple[int, bool] | None:
 def score_error(
     field: str, *, source: str, line: int | None, column: int | None = None
 ) -> WordListError:
-    """The error that tells that a field is no score."""
+    """The error for a field that is not a score."""
     shown = field.strip()
     if len(shown) > 20:
         shown = shown[:20] + "…"
     return WordListError(
         f"score {shown!r} is not a number from 0 to {MAX_SCORE}",
-        mend="write WORD;score, or the word alone",
+        hint="write WORD;score, or the word alone",
         source=source,
         line=line,
         column=column,
@@ -145,7 +145,7 @@ def score_error(
 
 
 def _goes_on(part: str) -> bool:
-    """Whether a phrase goes on with this after a semicolon or comma."""
+    """Whether this, after a semicolon or comma, continues a phrase."""
     return _BLANK.match(part) is not None and any(map(str.isalpha, part))
 
 

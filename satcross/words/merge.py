@@ -1,4 +1,4 @@
-"""Several lists' entries become one table per length: precedence, duplicates, order."""
+"""Merging the entries of several lists into one table per length."""
 
 from __future__ import annotations
 
@@ -9,27 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.table import I32, U8, WordTable
+from satcross.words.table import I32, I64, U8, Bools, Spans, WordTable, make_table
 
 if TYPE_CHECKING:
-    from satcross.words.entries import I64, Bools, Entries
+    from satcross.words.entries import Entries
 
 U64 = npt.NDArray[np.uint64]
 
 
-class Spans(NamedTuple):
-    """Where the written forms of a table's words stand in the list's text, row by row."""
-
-    starts: I64
-    stops: I64
-
-    def take(self, rows: I64 | slice | Bools) -> Spans:
-        """The spans of some rows, in that order."""
-        return Spans(self.starts[rows], self.stops[rows])
-
-
 class Merged(NamedTuple):
-    """The result of `merge`: tables and spans by length, the text, and the duplicates left out."""
+    """The result of `merge`: tables and spans by length, the text, and the duplicates dropped."""
 
     tables: Mapping[int, WordTable]
     spans: Mapping[int, Spans]
@@ -40,8 +29,8 @@ class Merged(NamedTuple):
 def merge(lists: Sequence[Entries], n_letters: int) -> Merged:
     """One table per length from the entries of lists in order of precedence.
 
-    An earlier list's word wins over a later one's, whatever the scores; within one list the best
-    score wins, and the first line among equals.
+    For a word in several lists the first list counts, whatever the scores; within one list the
+    best score counts, and among equals the first line.
 
     Args: lists: at least one; n_letters: size of their alphabet.
     """
@@ -58,33 +47,24 @@ def merge(lists: Sequence[Entries], n_letters: int) -> Merged:
         if not is_first.all():
             n_duplicates += int(len(order) - is_first.sum())
             order = order[is_first]
-        # Stable, so words of one score stay in the alphabet's order; 16 bits make it a radix sort.
+        # Stable, so equal scores stay in alphabetical order; 16 bits make it a radix sort.
         order = order[np.argsort((-scores[order]).astype(np.int16), kind="stable")]
         tables[length] = make_table(length, codes[order], scores[order])
         spans[length] = Spans(starts[order], entries.stops[rows][order])
     return Merged(tables, spans, entries.text, n_duplicates)
 
 
-def make_table(length: int, codes: U8, scores: I32) -> WordTable:
-    """A `WordTable` over arrays that nobody can write to any more."""
-    codes = np.ascontiguousarray(codes)
-    scores = np.ascontiguousarray(scores)
-    codes.setflags(write=False)
-    scores.setflags(write=False)
-    return WordTable(length, codes, scores)
-
-
 def gather(letters: U8, offsets: I64, length: int) -> U8:
-    """uint8 (n, length): the `length` codes from each offset on."""
+    """uint8 (n, length): the `length` codes that start at each offset."""
     if not len(offsets):
         return np.zeros((0, length), np.uint8)
-    # Overlapping windows as opaque items: numpy then copies `length` bytes per row at once.
+    # Overlapping windows as opaque items, so that numpy copies each row at once.
     windows = np.ndarray((len(letters) - length + 1,), f"V{length}", letters, strides=(1,))
     return windows[offsets].view(np.uint8).reshape(-1, length)
 
 
 def word_keys(codes: U8, n_letters: int) -> list[U64]:
-    """Numbers that sort like the words: as few uint64 columns as hold them, highest first."""
+    """Numbers that sort like the words: the fewest uint64 columns, most significant first."""
     base = max(2, n_letters)
     per_key = int(64 / math.log2(base) + 1e-9)
     n, length = codes.shape
@@ -99,7 +79,7 @@ def word_keys(codes: U8, n_letters: int) -> list[U64]:
 
 
 def _concatenate(lists: Sequence[Entries]) -> tuple[Entries, I64]:
-    """All entries over one text, and where each list's text begins in it."""
+    """All entries over one text, and the start of each list's text in it."""
     first_start = np.zeros(len(lists), np.int64)
     if len(lists) == 1:
         return lists[0], first_start
@@ -124,7 +104,7 @@ def _concatenate(lists: Sequence[Entries]) -> tuple[Entries, I64]:
 
 
 def _by_length(lengths: U8) -> Iterator[tuple[int, I64]]:
-    """(length, its entries in their order), shortest first."""
+    """(length, indices of its entries in order), shortest first."""
     order = np.argsort(lengths, kind="stable").astype(np.int64, copy=False)
     counts = np.bincount(lengths, minlength=1)
     stops = np.cumsum(counts)
@@ -133,12 +113,12 @@ def _by_length(lengths: U8) -> Iterator[tuple[int, I64]]:
 
 
 def _word_order(keys: list[U64], scores: I32, starts: I64, first_start: I64) -> tuple[I64, Bools]:
-    """(entries sorted by word, whether each is the one that stands for its word)."""
+    """(entries sorted by word, whether each is the one to keep for its word)."""
     order = _sort(keys)
     is_first = _changes(keys, order)
     if is_first.all():
         return order, is_first
-    # Duplicates: sort anew with the better entry of a word first.
+    # Duplicates: sort again with the better entry of a word first.
     file = np.searchsorted(first_start, starts, side="right")
     by: list[npt.NDArray[np.generic]] = [starts, -scores, file, *keys[::-1]]
     order = np.lexsort(by)
@@ -146,14 +126,14 @@ def _word_order(keys: list[U64], scores: I32, starts: I64, first_start: I64) -> 
 
 
 def _sort(keys: list[U64]) -> I64:
-    # Lists are mostly in order already, which the stable sort (timsort) finds out and uses.
+    # Most lists are in order already, which the stable sort (timsort) exploits.
     if len(keys) == 1:
         return np.argsort(keys[0], kind="stable").astype(np.int64, copy=False)
     return np.lexsort(keys[::-1]).astype(np.int64, copy=False)
 
 
 def _changes(keys: list[U64], order: I64) -> Bools:
-    """Whether each entry of `order` is another word than the one before."""
+    """Whether the word of each entry in `order` differs from the one before."""
     out = np.zeros(len(order), np.bool_)
     out[:1] = True
     for key in keys:

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from satcross.alphabet import Alphabet
 from satcross.errors import OptionError
-from satcross.words.table import U8
-
-Bools = npt.NDArray[np.bool_]
+from satcross.model.alphabet import Alphabet
+from satcross.words.table import U8, Bools
 
 ANY_LETTER = "?._"
 ANY_RUN = "*"
@@ -20,11 +18,11 @@ ANY_RUN = "*"
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A pattern as runs of letter sets; between two runs any number of letters may stand.
+    """A pattern as runs of letter sets, with any number of letters between two runs.
 
     Args:
-        runs: for each run, for each of its letters, the set of letter codes allowed there. Without
-            a `*` there is one run; with k of them there are k + 1, some of which may be empty.
+        runs: for each run and each of its letters, the set of allowed letter codes. A pattern with
+            k `*` has k + 1 runs, some of which may be empty.
         n_letters: size of the alphabet.
     """
 
@@ -33,11 +31,11 @@ class Pattern:
 
     @property
     def min_length(self) -> int:
-        """Letters in the shortest word that can match."""
+        """Length of the shortest word that can match."""
         return sum(len(run) for run in self.runs)
 
     def fits(self, length: int) -> bool:
-        """Whether words of `length` letters can match at all."""
+        """Whether any word of `length` letters can match."""
         return length >= self.min_length if len(self.runs) > 1 else length == self.min_length
 
     def match(self, codes: U8) -> Bools:
@@ -51,7 +49,7 @@ class Pattern:
             return out
         *middle, last = rest
         out &= self._match_at(last, codes, length - len(last))
-        # The earliest place for each run leaves the most room for the runs after it.
+        # Placing each run as early as possible leaves the most room for the runs after it.
         place = np.full(n, len(first), np.int64)
         for run in middle:
             place = self._earliest(run, codes, place)
@@ -68,7 +66,7 @@ class Pattern:
     def _earliest(
         self, run: tuple[frozenset[int], ...], codes: U8, place: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.int64]:
-        """Where `run` ends when it stands as early as it can from `place` on; far out if not."""
+        """The end of the earliest match of `run` from `place` on; past the word if none."""
         n, length = codes.shape
         end = np.full(n, length + 1, np.int64)
         for first in range(length - len(run), -1, -1):
@@ -83,17 +81,17 @@ class Pattern:
 
 
 def parse_pattern(pattern: str, alphabet: Alphabet) -> Pattern:
-    """Reads a pattern.
+    """Parse a pattern.
 
-    `?`, `.` and `_` stand for one letter, `*` for any run of letters or none, `[abc]`, `[a-c]` and
-    `[^abc]` for one letter in or not in a set; other characters are normalised like words, so
-    accents are folded, and spaces, hyphens and apostrophes mean nothing.
+    `?`, `.` and `_` match one letter, `*` any number of letters, `[abc]`, `[a-c]` and `[^abc]` one
+    letter in or not in a set. Other characters are normalised like words: accents are folded;
+    spaces, hyphens and apostrophes are ignored.
 
     Raises:
-        OptionError: the pattern is empty, a set is empty or not closed, or a character has no
-            place in the alphabet.
+        OptionError: the pattern is empty, a set is empty or not closed, or a character is outside
+            the alphabet.
 
-    >>> from satcross.alphabet import LATIN
+    >>> from satcross.model.alphabet import LATIN
     >>> parse_pattern("c[ao]t*", LATIN).min_length
     3
     """
@@ -101,7 +99,7 @@ def parse_pattern(pattern: str, alphabet: Alphabet) -> Pattern:
 
 
 class _Parser:
-    """One pattern, read left to right."""
+    """Reads one pattern from left to right."""
 
     def __init__(self, text: str, alphabet: Alphabet) -> None:
         self.text = text
@@ -121,16 +119,16 @@ class _Parser:
                 allowed, at = self.parse_set(at)
                 runs[-1].append(allowed)
             elif char == "]":
-                raise self.error("']' closes no set", "write [abc]", at)
+                raise self.error("']' without '['", "write a set as [abc]", at)
             else:
                 runs[-1] += [frozenset({code}) for code in self.codes(at)]
             at += 1
         if runs == [[]]:
-            raise self.error("the pattern is empty", "give letters, ? or *", 0)
+            raise self.error("the pattern is empty", "use letters, ? or *", 0)
         return Pattern(tuple(tuple(run) for run in runs), len(self.alphabet))
 
     def parse_set(self, opening: int) -> tuple[frozenset[int], int]:
-        """(letters of the set that opens here, where it closes)."""
+        """(letters of the set that opens here, index of its closing bracket)."""
         closing = self.text.find("]", opening)
         if closing < 0:
             raise self.error("the set is not closed", "add ]", opening)
@@ -138,30 +136,30 @@ class _Parser:
         negated = self.text[at] == "^"
         at += negated
         if at == closing:
-            raise self.error("the set is empty", "name its letters, as in [abc]", opening)
+            raise self.error("the set is empty", "write its letters, as in [abc]", opening)
         allowed: set[int] = set()
         while at < closing:
             low = self.one_code(at)
             high = low
             if self.text[at + 1] == "-":
                 if at + 2 == closing:
-                    raise self.error("the range has no end", "write it as in [a-c]", at)
+                    raise self.error("the range has no end", "write a range as [a-c]", at)
                 high = self.one_code(at + 2)
                 if high < low:
-                    raise self.error("the range runs backwards", "turn it round", at)
+                    raise self.error("the range is backwards", "swap its letters", at)
                 at += 2
             allowed.update(range(low, high + 1))
             at += 1
         out = self.every - allowed if negated else frozenset(allowed)
         if not out:
-            raise self.error("the set leaves no letter", "name fewer letters", opening)
+            raise self.error("the set matches no letter", "exclude fewer letters", opening)
         return out, closing
 
     def codes(self, at: int) -> tuple[int, ...]:
         word = self.alphabet.normalise(self.text[at])
         if word is None:
             raise self.error(
-                f"{self.text[at]!r} is no letter of the alphabet",
+                f"{self.text[at]!r} is not a letter of the alphabet",
                 "use letters, ? . _ * and [sets]",
                 at,
             )
@@ -170,8 +168,8 @@ class _Parser:
     def one_code(self, at: int) -> int:
         codes = self.codes(at)
         if len(codes) != 1:
-            raise self.error(f"{self.text[at]!r} is not one letter", "name single letters", at)
+            raise self.error(f"{self.text[at]!r} is not one letter", "use single letters", at)
         return codes[0]
 
-    def error(self, problem: str, mend: str, at: int) -> OptionError:
-        return OptionError(problem, mend=mend, source=f"pattern {self.text!r}", column=at + 1)
+    def error(self, problem: str, hint: str, at: int) -> OptionError:
+        return OptionError(problem, hint=hint, source=f"pattern {self.text!r}", column=at + 1)

@@ -1,10 +1,11 @@
-"""What loading a word list kept, and what it left out and why."""
+"""The report on loading a word list: what was kept, what was left out, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Any
 
 N_EXAMPLES = 5
 _SHOWN = 60  # characters of an example, for people
@@ -16,18 +17,18 @@ NEGATIVE = "score below 0"
 EXCLUDED = "in an exclude file"
 LOW_SCORE = "score below the minimum"
 BEYOND_MAX = "beyond the largest number of words"
-# The order in which people read them: what is wrong with the file first, then what was asked for.
+# In the order of the report: defects of the file first, then the user's own restrictions.
 REASONS = (OUTSIDE, TOO_SHORT, TOO_LONG, NEGATIVE, EXCLUDED, LOW_SCORE, BEYOND_MAX)
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """How many lines or words one reason left out, and the first few of them.
+    """The lines or words left out for one reason.
 
     Args:
-        count: all of them.
-        examples: as written.
-        places: where each example stands, `line 3`; () when they are from no file.
+        count: their number.
+        examples: the first few, as written.
+        places: the place of each example, `line 3`; () if they are not from a file.
     """
 
     count: int
@@ -46,13 +47,13 @@ class Dropped:
         return replace(self, places=tuple(f"{name} {place}" for place in self.places))
 
     def shown(self) -> str:
-        """The examples with their places, and a mark if there are more."""
+        """The examples with their places, and an ellipsis if there are more."""
         places = [f" in {place}" for place in self.places] or [""] * len(self.examples)
-        told = [
+        shown = [
             (example if len(example) <= _SHOWN else example[:_SHOWN] + "…") + place
             for example, place in zip(self.examples, places, strict=True)
         ]
-        return ", ".join(told + ["…"] * (self.count > len(told)))
+        return ", ".join(shown + ["…"] * (self.count > len(shown)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,12 @@ class LoadReport:
     """What loading kept and left out.
 
     Args:
-        n_lines: lines read from all the files, blank ones and comments included.
+        n_lines: lines of all files, including blank ones and comments.
         n_words: distinct words kept.
-        n_duplicates: usable lines whose word an earlier file or a better line had already.
-        dropped: for each reason that left something out, how much and examples.
-        encoding: how the files were encoded, e.g. `UTF-8` or `UTF-8, Latin-1`.
-        n_rounded: words whose score was no whole number and was rounded.
+        n_duplicates: usable lines whose word an earlier file or a better line has.
+        dropped: by reason, the lines or words left out.
+        encoding: the encodings of the files, e.g. `UTF-8` or `UTF-8, Latin-1`.
+        n_rounded: words whose score was not a whole number and was rounded.
     """
 
     n_lines: int
@@ -79,6 +80,11 @@ class LoadReport:
         ordered = {reason: self.dropped[reason] for reason in REASONS if reason in self.dropped}
         object.__setattr__(self, "dropped", MappingProxyType(ordered))
 
+    def __reduce__(self) -> tuple[Any, ...]:  # a read-only view does not pickle by itself
+        dropped = dict(self.dropped)
+        numbers = self.n_lines, self.n_words, self.n_duplicates
+        return LoadReport, (*numbers, dropped, self.encoding, self.n_rounded)
+
     def lines(self) -> tuple[str, ...]:
         """The report as text for people, one fact a line.
 
@@ -88,13 +94,13 @@ class LoadReport:
         1 duplicate left out
         1 left out: characters outside the alphabet (4x4 in line 3)
         """
-        out = [f"{_count(self.n_words, 'word')} from {_count(self.n_lines, 'line')}"]
+        out = [f"{counted(self.n_words, 'word')} from {counted(self.n_lines, 'line')}"]
         if self.encoding != "UTF-8":
             out.append(f"not all UTF-8: read as {self.encoding}")
         if self.n_duplicates:
-            out.append(f"{_count(self.n_duplicates, 'duplicate')} left out")
+            out.append(f"{counted(self.n_duplicates, 'duplicate')} left out")
         if self.n_rounded:
-            out.append(f"{_count(self.n_rounded, 'score')} rounded to whole numbers")
+            out.append(f"{counted(self.n_rounded, 'score')} rounded to whole numbers")
         for reason, dropped in self.dropped.items():
             shown = f" ({dropped.shown()})" if dropped.examples else ""
             out.append(f"{dropped.count:,} left out: {reason}{shown}")
@@ -110,5 +116,6 @@ def merge_dropped(*parts: Mapping[str, Dropped]) -> dict[str, Dropped]:
     return out
 
 
-def _count(n: int, noun: str) -> str:
+def counted(n: int, noun: str) -> str:
+    """A number and its noun, as in "1 word" or "2,000 words"."""
     return f"{n:,} {noun}{'' if n == 1 else 's'}"

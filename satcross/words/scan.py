@@ -1,7 +1,7 @@
-"""A whole word list at once: bytes in, letter codes, scores and places out.
+"""Scanning a whole word list at once: from bytes to letter codes, scores and positions.
 
-Plain ASCII lines go through numpy; every other line (accents, odd scores, characters outside the
-alphabet, comments) is read by `parse_line` and `Alphabet.normalise`, which define the result.
+Plain ASCII lines are read with numpy; every other line (accents, unusual scores, characters
+outside the alphabet, comments) by `parse_line` and `Alphabet.normalise`, which define the result.
 """
 
 from __future__ import annotations
@@ -11,27 +11,28 @@ from typing import NamedTuple
 
 import numpy as np
 
-from satcross.alphabet import Alphabet
 from satcross.errors import WordListError
+from satcross.model.alphabet import Alphabet
 from satcross.words.columns import find_header, scan_table
-from satcross.words.entries import I64, MAX_LETTERS, MIN_LETTERS, Bools, Entries, EntryBuilder
+from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Entries, EntryBuilder
 from satcross.words.files import Text
 from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE, parse_line
 from satcross.words.report import NEGATIVE, OUTSIDE
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, I64, U8, Bools
 
-# Classes of bytes beside the letter codes, of which there are at most 200.
+# Classes of bytes other than letters, which are their codes, at most 199.
 _DROP, _SEPARATOR, _NEWLINE, _OTHER = 250, 251, 252, 253
 _MAX_DIGITS = 4
+MAX_SEPARATORS = 4_000_000  # each takes 50 bytes while a list is read
 
 
 def scan_text(text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS) -> Entries:
     """The entries of a file's text.
 
-    A first line with the names of columns makes it a table: see `satcross.words.columns`.
+    If the first line names columns, see `satcross.words.columns`.
 
-    Raises: WordListError: a line's score is no number up to 1000, or all of them are fractions
-        from 0 to 1, which rounding would make useless.
+    Raises: WordListError: a score is not a number up to 1000, or all scores are fractions from 0
+        to 1, which rounding would make useless.
     """
     header = find_header(text.data)
     if header is not None:
@@ -40,28 +41,28 @@ def scan_text(text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS) ->
         entries = _scan_lines(text, alphabet, min_letters)
     if entries.n_rounded and int(entries.scores.max()) <= 1:
         raise WordListError(
-            "the scores are all from 0 to 1, and would be rounded to 0 or 1",
-            mend="multiply them by 100",
+            "all scores are from 0 to 1 and would be rounded to 0 or 1",
+            hint="multiply them by 100",
             source=text.source,
         )
     return entries
 
 
 def require_words(text: Text, entries: Entries) -> None:
-    """Raises WordListError when a file holds nothing to fill with."""
+    """Raises WordListError if a file has no usable word."""
     if len(entries):
         return
     if not entries.dropped:
-        raise WordListError("the list is empty", mend="write one word a line", source=text.source)
+        raise WordListError("the list is empty", hint="write one word a line", source=text.source)
     reason, dropped = next(iter(entries.dropped.items()))
     example = dropped.examples[0]
-    mend = "is --alphabet right?"
+    hint = "check the alphabet"
     if reason == NEGATIVE:
-        mend = "give scores from 0 on, or none"
+        hint = "use scores of 0 or greater, or none"
     elif reason == OUTSIDE and re.search(r"\S\s+[0-9]+$", example):
-        mend = "write WORD;score, with a semicolon, comma or tab"
+        hint = "write WORD;score, with a semicolon, comma or tab"
     raise WordListError(
-        f"no line holds a usable word: {example[:40]!r} has {reason}", mend=mend, source=text.source
+        f"no line has a usable word: {example[:40]!r} has {reason}", hint=hint, source=text.source
     )
 
 
@@ -71,6 +72,12 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
         return EntryBuilder(alphabet, min_letters).entries(data, 0)
     table, other = _byte_classes(alphabet)
     lines = _find_lines(data, table)
+    if int(np.count_nonzero(lines.marks == _SEPARATOR)) > MAX_SEPARATORS:
+        raise WordListError(
+            f"the list has more than {MAX_SEPARATORS:,} separators",
+            hint="write one WORD;score a line",
+            source=text.source,
+        )
     scores, clean = _read_scores(data, lines)
     offsets = lines.starts - lines.first_marks
     lengths = (lines.word_stops - lines.starts) - (lines.stop_marks - lines.first_marks)
@@ -98,14 +105,14 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
 
 
 class _Lines(NamedTuple):
-    """Where lines and words begin and end, in bytes and in *marks*, the bytes that are no letters.
+    """Where lines and words begin and end, in bytes and in *marks*, the bytes that are not letters.
 
-    As marks are few and end every line and word, counting them replaces counting letters: before
-    byte p, which is mark m, stand p - m letters.
+    Marks are few and end every line and word, so counting them replaces counting letters: before
+    byte p, which is mark m, there are p - m letters.
 
     Args:
         marks: uint8, the class of each mark.
-        places: int64, the byte where each mark stands.
+        places: int64, the byte offset of each mark.
         starts, first_marks: for each line its first byte, and the first mark from there on.
         stops: the end of each line, without its `\\n` or `\\r\\n`.
         word_stops, stop_marks: the end of each line's word; `_read_scores` moves it to a separator.
@@ -143,9 +150,9 @@ def _find_lines(data: bytes, classes_of: bytes) -> _Lines:
 
 
 def _read_scores(data: bytes, lines: _Lines) -> tuple[I32, Bools]:
-    """(scores, lines that are not odd so far); moves the ends of words to where a score begins.
+    """(scores, whether each line is plain so far); ends each word at the separator of its score.
 
-    Plain is one separator and then one to four digits up to the end of the line.
+    A plain line has at most one separator, followed by one to four digits at the end of the line.
     """
     n = len(lines.starts)
     scores = np.full(n, DEFAULT_SCORE, np.int32)
@@ -157,8 +164,8 @@ def _read_scores(data: bytes, lines: _Lines) -> tuple[I32, Bools]:
     if len(places) == n and bool(((places >= lines.starts) & (places < lines.stops)).all()):
         at = np.arange(n)  # one in each line
     else:
-        # Where a line has several, the last one is assigned last, and the others then stand in the
-        # word, where they make the line odd.
+        # In a line with several, the last one is assigned last, and the others are then part of
+        # the word, so that the line is not plain.
         at = np.searchsorted(lines.starts, places, side="right") - 1
     n_digits = lines.stops[at] - places - 1
     good = (n_digits >= 1) & (n_digits <= _MAX_DIGITS)
@@ -180,7 +187,7 @@ def _read_scores(data: bytes, lines: _Lines) -> tuple[I32, Bools]:
 
 
 def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
-    """(class of each byte, all bytes that are no letters)."""
+    """(class of each byte, all bytes that are not letters)."""
     classes = bytearray([_OTHER]) * 256
     for byte in range(128):
         word = alphabet.normalise(chr(byte))
@@ -199,7 +206,7 @@ def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
 def _read_odd_lines(
     text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet, min_letters: int
 ) -> Entries:
-    """The entries of the lines marked in `odd`, one by one."""
+    """The entries of the lines flagged in `odd`, read one by one."""
     builder = EntryBuilder(alphabet, min_letters)
     for index in np.flatnonzero(odd).tolist():
         first = int(lines.starts[index])

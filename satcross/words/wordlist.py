@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from satcross.alphabet import LATIN, Alphabet
+from satcross.checks import check_type, checked
 from satcross.errors import OptionError, WordListError
-from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, builtin_pieces
-from satcross.words.merge import Spans, make_table, merge
-from satcross.words.narrow import (
-    flags_best,
-    flags_from,
-    flags_without,
-    in_order,
-    rows_of_score,
-)
-from satcross.words.packed import Packed
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
+from satcross.words.merge import merge
 from satcross.words.report import (
     BEYOND_MAX,
     EXCLUDED,
@@ -30,30 +24,41 @@ from satcross.words.report import (
     LoadReport,
     merge_dropped,
 )
-from satcross.words.table import WordTable
+from satcross.words.table import (
+    Bools,
+    Spans,
+    WordTable,
+    flags_best,
+    flags_from,
+    flags_without,
+    in_order,
+    make_table,
+    rows_of_score,
+    strings_of,
+)
 
 # The readers of text are imported where they are used: the built-in list needs none of them.
 if TYPE_CHECKING:
-    from satcross.words.entries import Bools, Entries
+    from satcross.words.entries import Entries
     from satcross.words.files import Source
 
 _T = TypeVar("_T")
 
-# So many words of a length are looked for in its table; then a dictionary is worth making.
+# Number of words of a length that are looked up in its table before a dictionary is built.
 _FEW = 100
 _BUILTIN = "built-in list"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class WordList:
     """Distinct words over an alphabet with scores and written forms, in one table per length.
 
     Make one with `load`, `builtin` or `from_words`. Strings, lookups and written forms are made
-    when first asked for.
+    on first use.
 
     Args:
         alphabet: the letters.
-        source: where the words are from, for people.
+        source: the origin of the words, for people.
         report: what loading kept and left out.
 
     >>> words = WordList.from_words([("ice cream", 70), "cat", ("cot", 60)])
@@ -72,6 +77,7 @@ class WordList:
     _lazy: dict[tuple[str, int], Any] = field(default_factory=dict, repr=False)
 
     @classmethod
+    @checked
     def load(
         cls,
         *paths: Source,
@@ -84,17 +90,18 @@ class WordList:
         """Reads word lists: `WORD;score`, `WORD<TAB>score`, `WORD,score` or `WORD` a line; or CSV.
 
         Args:
-            paths: at least one file, plain or `.gz` or `.xz`. A word in an earlier file takes its
-                score and written form from there, even if a later one scores it higher; in one
-                file the best score wins. A missing score is 50.
+            paths: at least one file, plain or `.gz` or `.xz`. A word that is in several files has
+                the score and the written form of the first of them; within one file the best score
+                counts. A missing score is 50.
             alphabet: words with other characters are left out.
-            min_score: leave out words below it.
-            exclude: files of words to leave out, in the same syntaxes.
-            max_words: keep only so many, the best; of equals the alphabetically first.
+            min_score: leave out words with a lower score.
+            exclude: files of words to leave out, in the same formats.
+            max_words: keep only this number of words, the best; among equals the alphabetically
+                first.
             min_letters: leave out shorter words; 1 or 2.
 
         Raises:
-            WordListError: a file cannot be read, holds no usable word, or a score in it is no
+            WordListError: a file cannot be read, has no usable word or a score that is not a
                 number up to 1000; or the options leave no word.
             OptionError: no paths, or `max_words` is less than 1.
         """
@@ -102,7 +109,7 @@ class WordList:
         from satcross.words.scan import require_words, scan_text
 
         if not paths:
-            raise OptionError("no word list is named", mend="name a file", source="--words")
+            raise OptionError("no file is given", hint="name one", parameter="words")
         texts = [read_text(path) for path in paths]
         lists = [scan_text(text, alphabet, min_letters) for text in texts]
         for text, entries in zip(texts, lists, strict=True):
@@ -118,6 +125,7 @@ class WordList:
         return whole._left(min_score, exclude, max_words)
 
     @classmethod
+    @checked
     def builtin(
         cls,
         *,
@@ -127,9 +135,9 @@ class WordList:
         max_words: int | None = None,
         min_letters: int = 2,
     ) -> WordList:
-        """The list that satcross ships: English from SCOWL, scored by commonness.
+        """The list that comes with satcross: English from SCOWL, scored by how common words are.
 
-        Args: as for `load`; `min_score` None is all the words there are.
+        Args: as for `load`; with `min_score` None, all words.
         Raises: WordListError: an exclude file cannot be read, or the options leave no word.
         """
         files, cut = builtin_pieces(0 if min_score is None else min_score)
@@ -149,6 +157,7 @@ class WordList:
         return replace(words, source=_BUILTIN)
 
     @classmethod
+    @checked
     def from_words(
         cls,
         words: Iterable[str | tuple[str, int]],
@@ -160,9 +169,9 @@ class WordList:
         max_words: int | None = None,
         min_letters: int = 2,
     ) -> WordList:
-        """A list of words in memory, as written forms or pairs of them with a score; may be empty.
+        """A list of written forms, or pairs of a written form and a score; may be empty.
 
-        Raises: WordListError: a score is no whole number from 0 to 1000.
+        Raises: WordListError: a score is not a whole number from 0 to 1000.
         """
         from satcross.words.entries import scan_words
 
@@ -170,6 +179,39 @@ class WordList:
             [scan_words(words, alphabet, min_letters)], alphabet, source, "UTF-8"
         )
         return whole.narrowed(min_score=min_score, exclude=exclude, max_words=max_words)
+
+    @classmethod
+    @checked
+    def of(cls, words: WordsLike) -> WordList:
+        """A word list from any of several forms.
+
+        Args:
+            words: a word list; words, or pairs of a word and its score; a mapping of words to
+                scores; or the path of a file.
+
+        Raises:
+            OptionError: it is none of these.
+            WordListError: a score is not a whole number from 0 to 1000, or the file cannot be
+                read.
+
+        >>> WordList.of({"cat": 80, "dog": 60}).score("DOG")
+        60
+        """
+        if isinstance(words, WordList):
+            return words
+        if isinstance(words, PathLike):
+            return cls.load(Path(words))
+        check_type("words", words, "WordList | Path | Iterable", globals())
+        if isinstance(words, str | bytes):
+            raise OptionError(
+                f"must be a list of words, got {words[:40]!r}",
+                hint="use pathlib.Path(...) for a file",
+                parameter="words",
+            )
+        return cls.from_words(words.items() if isinstance(words, Mapping) else words)
+
+    def __repr__(self) -> str:
+        return f"<WordList {self.source}, {len(self):,} words>"
 
     @classmethod
     def _from_entries(
@@ -186,7 +228,7 @@ class WordList:
         )
         return cls(alphabet, source, report, merged.tables, merged.spans, merged.text)
 
-    # Looking inside
+    # Lookup
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -194,9 +236,9 @@ class WordList:
         return tuple(sorted(self._tables))
 
     def table(self, length: int) -> WordTable:
-        """The words of `length` letters, which may be none. Raises ValueError when length < 1."""
+        """The words of `length` letters; may be empty. Raises ValueError if length < 1."""
         if length < 1:
-            raise ValueError(f"a word has at least 1 letter, not {length}")
+            raise ValueError(f"length must be 1 or greater, got {length}")
         table = self._tables.get(length)
         if table is None:
             none = np.zeros((0, length), np.uint8), np.zeros(0, np.int32)
@@ -210,7 +252,7 @@ class WordList:
         return isinstance(word, str) and self.index(word) is not None
 
     def index(self, word: str) -> int | None:
-        """The row of a normalised `word` in the table of its length, or None."""
+        """The row of a normalised `word` in the table of its length; None if it is not listed."""
         length = len(word)
         if length not in self._tables:
             return None
@@ -222,12 +264,12 @@ class WordList:
         return found[word]
 
     def score(self, word: str) -> int | None:
-        """The score of a normalised `word`, or None when the list lacks it."""
+        """The score of a normalised `word`; None if it is not listed."""
         row = self.index(word)
         return None if row is None else int(self._tables[len(word)].scores[row])
 
     def written(self, word: str) -> str:
-        """How the list writes a normalised `word`; the word itself when the list lacks it."""
+        """The written form of a normalised `word`; the word itself if it is not listed."""
         row = self.index(word)
         if row is None:
             return word
@@ -241,18 +283,19 @@ class WordList:
         return self._strings(length)[index]
 
     def words(self) -> Iterator[tuple[str, int]]:
-        """All (word, score), best score first, then in the alphabet's order."""
+        """All (word, score), best score first, then in alphabetical order."""
         tables = self._tables
         scores = {score for table in tables.values() for score in np.unique(table.scores).tolist()}
         for score in sorted(scores, reverse=True):
             for length, row in in_order(tables, rows_of_score(tables, score)):
                 yield self._strings(length)[row], score
 
+    @checked
     def query(self, pattern: str) -> list[tuple[str, int]]:
-        """The (word, score) that match `pattern`, best score first, then in the alphabet's order.
+        """The (word, score) that match `pattern`, best score first, then in alphabetical order.
 
         Args: pattern: see `parse_pattern`: `?`, `.`, `_`, `*`, `[abc]`, `[^abc]`, `[a-c]`, letters.
-        Raises: OptionError: the pattern makes no sense.
+        Raises: OptionError: the pattern is not valid.
         """
         from satcross.words.patterns import parse_pattern
 
@@ -273,12 +316,115 @@ class WordList:
         """SHA-256, in hex, of the alphabet, the words and their scores."""
         return self._once(("digest", 0), self._digest)
 
+    # Other words
+
+    @classmethod
+    @checked
+    def combined(cls, *lists: WordList) -> WordList:
+        """One list of several: a word has the score and written form of the first that has it.
+
+        Raises:
+            OptionError: no list, or lists of different alphabets.
+
+        >>> mine, others = WordList.of({"cat": 90}), WordList.of({"cat": 50, "dog": 60})
+        >>> WordList.combined(mine, others).query("???")
+        [('CAT', 90), ('DOG', 60)]
+        """
+        if len({words.alphabet for words in lists}) != 1:
+            raise OptionError("must be lists of one alphabet", parameter="lists")
+        if len(lists) == 1:
+            return lists[0]
+        entries = [words._entries() for words in lists]
+        source = ", ".join(words.source for words in lists)
+        return cls._from_entries(entries, lists[0].alphabet, source, "UTF-8")
+
+    @checked
+    def with_scores(self, scores: Mapping[str, int | None]) -> WordList:
+        """The list with other scores for some words, further words, or without some.
+
+        Args: scores: by word, its score from 0 to 1000; None takes the word out.
+
+        Raises: WordListError: a score is out of range, or a word has letters outside the alphabet.
+
+        >>> WordList.of({"cat": 50, "dog": 60}).with_scores({"cat": None, "cow": 70}).query("???")
+        [('COW', 70), ('DOG', 60)]
+        """
+        from satcross.words.entries import scan_words
+
+        changed = scan_words(
+            [(word, 0 if score is None else score) for word, score in scores.items()],
+            self.alphabet,
+            1,
+        )
+        if len(changed) < len(scores):
+            raise WordListError("a word has letters outside the alphabet, or none")
+        merged = merge([changed], len(self.alphabet)).tables
+        tables, spans = dict(self._tables), dict(self._spans)
+        keep = flags_without({length: self.table(length) for length in merged}, merged)
+        added = {word: score for word, score in scores.items() if score is not None}
+        new = merge([scan_words(added.items(), self.alphabet, 1)], len(self.alphabet))
+        shift = len(self._text) + 1
+        for length in merged:
+            old = self.table(length)
+            span = self._spans.get(length, Spans(np.zeros(0, np.int64), np.zeros(0, np.int64)))
+            kept = keep[length]
+            codes, points, spots = old.codes[kept], old.scores[kept], span.take(kept)
+            if length in new.tables:
+                table, more = new.tables[length], new.spans[length]
+                codes = np.concatenate([codes, table.codes])
+                points = np.concatenate([points, table.scores])
+                spots = Spans(
+                    np.concatenate([spots.starts, more.starts + shift]),
+                    np.concatenate([spots.stops, more.stops + shift]),
+                )
+            order = np.lexsort([strings_of(codes), -points])
+            if len(order):
+                tables[length] = make_table(length, codes[order], points[order])
+                spans[length] = spots.take(order)
+            else:
+                tables.pop(length, None)
+                spans.pop(length, None)
+        n_words = sum(map(len, tables.values()))
+        return replace(
+            self,
+            report=replace(self.report, n_words=n_words),
+            _tables=tables,
+            _spans=spans,
+            _text=self._text + b"\n" + new.text,
+            _lazy={},
+        )
+
+    def _entries(self) -> Entries:
+        """The words as they were before they were put into tables."""
+        from satcross.words.entries import Entries
+
+        tables = [self._tables[length] for length in self.lengths]
+        sizes = [table.length * len(table) for table in tables]
+        firsts = np.cumsum([0, *sizes[:-1]])
+        some = list(zip(tables, firsts.tolist(), strict=False))
+        none = np.zeros(0, np.int64)
+        return Entries(
+            np.concatenate([np.zeros(0, np.uint8), *(table.codes.ravel() for table in tables)]),
+            np.concatenate([none, *(a + t.length * np.arange(len(t)) for t, a in some)]),
+            np.concatenate(
+                [np.zeros(0, np.uint8)] + [np.full(len(t), t.length, np.uint8) for t in tables]
+            ),
+            np.concatenate([np.zeros(0, np.int32), *(table.scores for table in tables)]),
+            np.concatenate([none, *(self._spans[table.length].starts for table in tables)]),
+            np.concatenate([none, *(self._spans[table.length].stops for table in tables)]),
+            self._text,
+            self.report.n_lines,
+            {},
+        )
+
     # Fewer words
 
+    @checked
     def with_min_score(self, min_score: int) -> WordList:
-        """The words that score at least `min_score`."""
+        """The list of the words that score at least `min_score`."""
         return self.narrowed(min_score=min_score)
 
+    @checked
     def narrowed(
         self,
         *,
@@ -286,18 +432,14 @@ class WordList:
         exclude: Sequence[Source] = (),
         max_words: int | None = None,
     ) -> WordList:
-        """The words that are left with these options of `load`; the list itself if all are.
+        """The list that these options of `load` leave; the list itself if it keeps all words.
 
         Raises:
             WordListError: an exclude file cannot be read.
             OptionError: `max_words` is less than 1.
         """
         if max_words is not None and max_words < 1:
-            raise OptionError(
-                f"{max_words} is no number of words to keep",
-                mend="give 1 or more",
-                source="--max-words",
-            )
+            raise OptionError(f"must be 1 or greater, got {max_words}", parameter="max_words")
         words = self
         if exclude:
             from satcross.words.files import read_text
@@ -315,18 +457,18 @@ class WordList:
     def _left(
         self, min_score: int | None, exclude: Sequence[Source], max_words: int | None
     ) -> WordList:
-        """As `narrowed`. Raises: WordListError: besides, when no word is left."""
+        """As `narrowed`. Raises: WordListError: also if no word is left."""
         words = self.narrowed(min_score=min_score, exclude=exclude, max_words=max_words)
         if not len(words):
             raise WordListError(
                 "the options leave no word of the list",
-                mend="lower --min-score or exclude less",
+                hint="lower the minimum score, or exclude less",
                 source=self.source,
             )
         return words
 
     def _keeping(self, keep: Mapping[int, Bools], reason: str) -> WordList:
-        """The list of the flagged rows; the others are reported as dropped for `reason`."""
+        """The list of the flagged rows; the report has the others as dropped for `reason`."""
         lost = {n: np.flatnonzero(~flags) for n, flags in keep.items() if not flags.all()}
         n_lost = sum(len(rows) for rows in lost.values())
         if not n_lost:
@@ -351,7 +493,7 @@ class WordList:
         )
         return replace(self, report=report, _tables=tables, _spans=spans, _lazy={})
 
-    # Made when asked for
+    # Cached values
 
     def _once(self, key: tuple[str, int], make: Callable[[], _T]) -> _T:
         if key not in self._lazy:
@@ -360,11 +502,11 @@ class WordList:
         return made
 
     def _find(self, word: str) -> int | None:
-        """The row of a word, without a dictionary."""
+        """The row of a word, found without a dictionary."""
         if not all(letter in self.alphabet for letter in word):
             return None
         codes = np.array(self.alphabet.codes(word), np.uint8)
-        item = f"V{len(word)}"  # as opaque items, numpy compares all bytes of a word at once
+        item = f"V{len(word)}"  # as opaque items, so that numpy compares whole words at once
         rows = np.flatnonzero(self._tables[len(word)].codes.view(item) == codes.view(item))
         return int(rows[0]) if len(rows) else None
 
@@ -375,7 +517,7 @@ class WordList:
     def _make_strings(self, length: int) -> list[str]:
         codes = self.table(length).codes
         letters = np.array(list(self.alphabet.letters), "U1")
-        # One fixed-width string per row over the same memory; no letter is a NUL.
+        # Reinterpret each row as one fixed-width string; no letter is NUL.
         strings: list[str] = letters[codes].view(f"U{length}").reshape(len(codes)).tolist()
         return strings
 
@@ -387,7 +529,7 @@ class WordList:
         )
 
     def _digest(self) -> str:
-        import hashlib  # OpenSSL takes 3 ms to load, and most runs need no digest
+        import hashlib  # imported late: OpenSSL takes 3 ms to load, and most runs need no digest
 
         out = hashlib.sha256(self.alphabet.letters.encode())
         for length in self.lengths:
@@ -396,3 +538,7 @@ class WordList:
             out.update(table.codes.tobytes())
             out.update(table.scores.astype("<i4").tobytes())
         return out.hexdigest()
+
+
+WordsLike = WordList | PathLike[str] | Mapping[str, int] | Iterable[str | tuple[str, int]]
+"""A word list, words with or without scores, or the path of a file."""

@@ -1,5 +1,6 @@
 """Word searches: words hidden in a square of letters, in up to eight directions.
 
-`make` makes them, `fit` finds the smallest rectangle, `verify` checks; `files` and `draw` are how
-they leave, as text, JSON and pictures.
+`make` has the tasks and `options` their options. `encode` makes formulas, `exact` solves them,
+`search` and `packing` search for layouts, `letters` fills the other cells, `verify` checks the
+result independently, `files` and `drawing` write text, JSON and pictures.
 """

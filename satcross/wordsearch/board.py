@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from satcross.errors import GridError
-from satcross.grid.model import MAX_SIDE
+from satcross.model.grid import MAX_SIDE
 
 _SIZE = re.compile(r"(\d{1,9})[x×](\d{1,9})\Z", re.IGNORECASE)
 
@@ -21,7 +21,7 @@ class Board:
         inside: by position (row * n_cols + col), whether the cell belongs to the board.
 
     Raises:
-        GridError: a size makes no sense, or no cell is inside.
+        GridError: a size is out of range, or no cell is inside.
     """
 
     n_rows: int
@@ -31,17 +31,17 @@ class Board:
     def __post_init__(self) -> None:
         if not (1 <= self.n_rows <= MAX_SIDE and 1 <= self.n_cols <= MAX_SIDE):
             raise GridError(
-                f"a board of {self.n_cols} columns and {self.n_rows} rows",
-                mend=f"give 1 to {MAX_SIDE} of each",
+                f"must have 1 to {MAX_SIDE} columns and rows, got {self.n_cols}x{self.n_rows}",
+                source="board",
             )
         if len(self.inside) != self.n_rows * self.n_cols:
             raise ValueError(f"{len(self.inside)} cells for {self.n_rows} rows of {self.n_cols}")
         if not any(self.inside):
-            raise GridError("the board has no cell", mend="mark its cells with #")
+            raise GridError("the board has no cell", hint="mark its cells with #")
 
     @classmethod
     def rectangle(cls, n_rows: int, n_cols: int) -> Board:
-        """A board without holes. Raises GridError for a size that makes no sense."""
+        """A board without holes. Raises GridError for a size that is out of range."""
         return cls(n_rows, n_cols, (True,) * max(0, n_rows * n_cols))
 
     @classmethod
@@ -49,21 +49,19 @@ class Board:
         """The rectangle that `WxH` (columns by rows, as in 24x20) names.
 
         Raises:
-            GridError: that is no size.
+            GridError: it is not a size.
         """
         match = _SIZE.match(text)
         if match is None:
-            raise GridError(
-                f"{text!r} is no size", mend="give columns x rows, as in 24x20", source="size"
-            )
+            raise GridError(f"must be columns x rows, as in 24x20, got {text!r}", source="size")
         return cls.rectangle(int(match[2]), int(match[1]))
 
     @classmethod
     def picture(cls, text: str, *, source: str = "mask") -> Board:
-        """The board that a picture shows: `#` for a cell, `.` or a blank for none.
+        """The board that a picture shows: `#` for a cell, `.` or a space for none.
 
         Lines may be of different lengths; empty ones at both ends, and columns that no line uses,
-        do not count.
+        are ignored.
 
         Raises:
             GridError: another character, no cell, or too many.
@@ -74,7 +72,7 @@ class Board:
                 if char not in "#. \t":
                     raise GridError(
                         f"{char!r} is neither a cell (#) nor none (.)",
-                        mend="mend the picture",
+                        hint="correct the picture",
                         source=source,
                         line=number,
                         column=column,
@@ -84,7 +82,7 @@ class Board:
         ]
         if not cells:
             raise GridError(
-                "the picture has no cell", mend="mark the board's cells with #", source=source
+                "the picture has no cell", hint="mark the board's cells with #", source=source
             )
         top, left = min(row for row, _ in cells), min(col for _, col in cells)
         n_rows = max(row for row, _ in cells) - top + 1
@@ -92,7 +90,7 @@ class Board:
         if n_rows > MAX_SIDE or n_cols > MAX_SIDE:
             raise GridError(
                 f"more than {MAX_SIDE} cells in a row or column",
-                mend="is this a picture?",
+                hint="is this a picture?",
                 source=source,
             )
         inside = [False] * (n_rows * n_cols)
@@ -124,7 +122,7 @@ def shaped(n_rows: int, n_cols: int, holds: Callable[[float, float], bool]) -> B
         holds: of (x, y), each from -1 to 1 over the rectangle, y downwards.
 
     Raises:
-        GridError: a size makes no sense, or no cell is inside.
+        GridError: a size is out of range, or no cell is inside.
     """
     inside = [
         holds((2 * col + 1) / n_cols - 1, (2 * row + 1) / n_rows - 1)

@@ -1,8 +1,8 @@
 """Word searches as text and JSON.
 
-Text is as in Ruby Quiz 159: the square with its letters apart by blanks, and a solution in which
-all that is no word is a dot, and the letters of a word are tied by `-`, `|`, `\\` and `/` (`X`
-where two diagonals pass each other):
+Text is as in Ruby Quiz 159: the square with its letters separated by spaces, and a solution in
+which all cells without a word are dots, and the letters of a word are joined by `-`, `|`, `\\` and
+`/` (`X` where two diagonals pass each other):
 
     C-A-T .
       |
@@ -11,9 +11,9 @@ where two diagonals pass each other):
 The JSON form is one object a line, schema `satcross.wordsearch/1`:
 
 - `schema`: that name; `number`: 1 for the first of the run; `seed`: that makes this one again; null
-  where a solver of the user's made it.
+  where no seed does.
 - `columns`, `rows`: of the rectangle about the board; `square`: the rows, as strings of letters,
-  with a blank for what is not on the board.
+  with a space for what is not on the board.
 - `alphabet`: its letters; `message`: what the cells without a word spell, or "".
 - `words`: in the list's order, each with `word` (its letters), `written`, `row` and `col` of its
   first letter (0-based) and `direction` ("E", "SE", …).
@@ -26,22 +26,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
 
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout, parallel_pairs, rings
-from satcross.wordsearch.results import WordSearch
-from satcross.wordsearch.words import HiddenWord
+from satcross.wordsearch.puzzle import WordSearch
 
 SCHEMA = "satcross.wordsearch/1"
-_LINE = 78  # characters of a line of the list
 _DOT = "."
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How interesting a layout is.
+    """Statistics of a layout.
 
     Args:
         words, cells: how many.
@@ -98,16 +95,6 @@ def report_text(layout: Layout) -> str:
     return "\n".join(f"{name:<16}{value}" for name, value in rows)
 
 
-def square_text(made: WordSearch) -> str:
-    """The square, letters apart by blanks."""
-    return "\n".join(" ".join(row).rstrip() for row in made.rows())
-
-
-def search_text(made: WordSearch) -> str:
-    """The square, and under it the list in columns."""
-    return f"{square_text(made)}\n\n{list_text(made)}"
-
-
 def solution_text(layout: Layout) -> str:
     """Where the words stand: letters tied by lines, all other cells as dots."""
     board = layout.board
@@ -123,7 +110,7 @@ def solution_text(layout: Layout) -> str:
 
 
 def _ties(layout: Layout) -> Iterator[tuple[int, int, str]]:
-    """Line, column and sign of everything between two letters of a word."""
+    """Line, column and character of each join between two letters of a word."""
     marks = {(0, 1): "-", (1, 0): "|", (1, 1): "\\", (1, -1): "/"}
     for placement in layout.placements:
         mark = marks[placement.heading.axis]
@@ -132,67 +119,26 @@ def _ties(layout: Layout) -> Iterator[tuple[int, int, str]]:
             yield 2 * row + placement.heading.row, 2 * col + placement.heading.col, mark
 
 
-def sorted_words(made: WordSearch) -> list[HiddenWord]:
-    """The list as people look things up in it: by the alphabet."""
-    return sorted(made.layout.words, key=lambda word: made.alphabet.codes(word.letters))
-
-
-def list_text(made: WordSearch) -> str:
-    """The list as written, sorted, in columns that are read downwards."""
-    written = [word.written for word in sorted_words(made)]
-    width = max(map(len, written)) + 2
-    n_columns = max(1, min(_LINE // width, len(written)))
-    n_rows = -(-len(written) // n_columns)
-    lines = ["".join(f"{text:<{width}}" for text in written[i::n_rows]) for i in range(n_rows)]
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def search_json(
-    made: WordSearch, *, number: int, seed: int | None, most_crossings: bool = False
-) -> str:
+def search_json(made: WordSearch, *, number: int) -> str:
     """One line of JSON, in the schema that this module describes.
 
     Args:
         made: the word search.
         number: its place in the run, from 1.
-        seed: that makes it again; None if no seed does.
-        most_crossings: whether it is proved that no layout has more crossings.
     """
-    layout = made.layout
-    figures = figures_of(layout)
-    words: list[dict[str, Any]] = []
-    for word, placement in zip(layout.words, layout.placements, strict=True):
-        row, col = divmod(placement.cells[0], layout.board.n_cols)
-        words.append(
-            {
-                "word": word.letters,
-                "written": word.written,
-                "row": row,
-                "col": col,
-                "direction": placement.heading.name,
-            }
-        )
+    board = made.layout.board
+    figures = asdict(figures_of(made.layout))
     data = {
         "schema": SCHEMA,
         "number": number,
-        "seed": seed,
-        "columns": layout.board.n_cols,
-        "rows": layout.board.n_rows,
+        "seed": made.seed,
+        "columns": board.n_cols,
+        "rows": board.n_rows,
         "square": made.rows(),
         "alphabet": made.alphabet.letters,
         "message": made.message,
-        "words": words,
-        "figures": {
-            "words": figures.words,
-            "cells": figures.cells,
-            "crossings": figures.crossings,
-            "interior": figures.interior,
-            "parallel": figures.parallel,
-            "triangles": figures.triangles,
-            "rectangles": figures.rectangles,
-            "density": round(figures.density, 4),
-            "directions": figures.directions,
-        },
-        "most_crossings": most_crossings,
+        "words": [asdict(word) for word in made.words],
+        "figures": {**figures, "density": round(figures["density"], 4)},
+        "most_crossings": made.has_most_crossings,
     }
     return json.dumps(data, ensure_ascii=False)

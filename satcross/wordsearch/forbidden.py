@@ -1,4 +1,4 @@
-"""Words that must not stand in a square by accident."""
+"""Words that must not be read in a square by accident."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from satcross.alphabet import LATIN, Alphabet
-from satcross.errors import WordListError
-from satcross.wordsearch.words import MIN_LENGTH
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.wordsearch.words import letters_of
 
 _COMMENT = "#"
 
@@ -27,18 +26,18 @@ def forbidden_words(
     *,
     builtin: bool = True,
     alphabet: Alphabet = LATIN,
-    source: str = "--forbid",
+    source: str = "forbid",
 ) -> tuple[str, ...]:
     """The words not to show, in letters of the alphabet, each once.
 
     Args:
-        written: one word or phrase each; blank ones and those that begin with # do not count.
+        written: one word or phrase each; blank ones and those that begin with # are ignored.
         builtin: whether the built-in list is added, as far as the alphabet can write it.
         alphabet: the letters.
-        source: names the list in errors; the line is the place in it.
+        source: name of the list in errors, which give the line too.
 
     Raises:
-        WordListError: a word has a character that has no place in the alphabet, or one letter.
+        WordListError: a word has a character that is not in the alphabet, or one letter.
 
     >>> forbidden_words(["Ice cream"], builtin=False)
     ('ICECREAM',)
@@ -48,15 +47,7 @@ def forbidden_words(
         shown = " ".join(text.split())
         if not shown or shown.startswith(_COMMENT):
             continue
-        letters = alphabet.normalise(shown)
-        if letters is None or len(letters) < MIN_LENGTH:
-            problem = (
-                f"{shown!r} is not made of letters of the alphabet"
-                if letters is None
-                else f"{shown!r} has fewer than two letters"
-            )
-            raise WordListError(problem, mend="leave it out", source=source, line=line)
-        found[letters] = None
+        found[letters_of(shown, alphabet, source=source, line=line)] = None
     if builtin:
         for word in builtin_forbidden():
             if all(letter in alphabet for letter in word):

@@ -57,20 +57,13 @@ def headings_named(names: Sequence[str]) -> tuple[Heading, ...]:
     unknown = sorted(wanted - BY_NAME.keys())
     if unknown or not wanted:
         problem = f"there is no direction {unknown[0]!r}" if unknown else "no direction is named"
-        raise OptionError(problem, mend=f"choose from {', '.join(BY_NAME)}", source="--directions")
+        raise OptionError(problem, hint=f"choose from {', '.join(BY_NAME)}", parameter="directions")
     return tuple(heading for heading in HEADINGS if heading.name in wanted)
 
 
 def headings_of_level(level: str) -> tuple[Heading, ...]:
-    """The headings of a level.
-
-    Raises:
-        OptionError: there is no such level.
-    """
+    """The headings of a level. Raises OptionError: there is no such level."""
     if level not in LEVELS:
-        raise OptionError(
-            f"there is no level {level!r}",
-            mend=f"choose from {', '.join(LEVELS)}",
-            source="--level",
-        )
+        hint = f"choose from {', '.join(LEVELS)}"
+        raise OptionError(f"there is no level {level!r}", hint=hint, parameter="level")
     return headings_named(LEVELS[level])

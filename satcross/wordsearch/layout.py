@@ -1,4 +1,4 @@
-"""Where the words stand, and how interesting that is."""
+"""Where the words stand, and statistics of that."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import WordListError
-from satcross.words.files import Kind, decode, read_text
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.words.files import Kind, read_stdin, read_text
 from satcross.wordsearch.words import HiddenWord, hidden_words
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 COMMENT = "#"
 _FILE = Kind("list of words", WordListError, 1 << 20)
-_MOST = 2_000  # words; no page holds so many, and no search ends
+MAX_WORDS = 2_000  # words; more fit no page, and no search would end
 _SHORTEST_OF_THEME = 4  # letters; shorter words turn up by chance
-_DRAWN_FROM = 6  # times as many as are wanted, the best of the list
+_CHOSEN_FROM = 6  # times as many as are wanted, the best of the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class WordFile:
 
 
 def lines_of_file(path: str) -> list[str]:
-    """The lines of a text file (UTF-8 and others, .gz, .xz), comments made blank.
+    """The lines of a text file (UTF-8 and others, .gz, .xz), comments replaced by blank lines.
 
     Raises:
         WordListError: it cannot be read, or is no text.
@@ -46,9 +46,9 @@ def lines_of_file(path: str) -> list[str]:
     return _lines(read_text(path, _FILE).data)
 
 
-def lines_of_bytes(data: bytes, source: str) -> list[str]:
-    """As `lines_of_file`, of what was read already. Raises WordListError: it is no text."""
-    return _lines(decode(data, source, _FILE).data)
+def lines_of_stdin() -> list[str]:
+    """As `lines_of_file`, of standard input."""
+    return _lines(read_stdin(_FILE).data)
 
 
 def _lines(data: bytes) -> list[str]:
@@ -63,10 +63,10 @@ def word_file(lines: Sequence[str], *, alphabet: Alphabet = LATIN, source: str) 
         WordListError: as `hidden_words`; or there are too many.
     """
     numbers = tuple(number for number, line in enumerate(lines, 1) if line.strip())
-    if len(numbers) > _MOST:
+    if len(numbers) > MAX_WORDS:
         raise WordListError(
             f"{len(numbers):,} words are too many for a word search",
-            mend=f"give at most {_MOST:,}, or take some of them with --pattern", source=source,
+            hint=f"give at most {MAX_WORDS:,}, or take some of them by a pattern", source=source,
         )  # fmt: skip
     return WordFile(hidden_words(lines, alphabet=alphabet, source=source), numbers, source)
 
@@ -74,7 +74,7 @@ def word_file(lines: Sequence[str], *, alphabet: Alphabet = LATIN, source: str) 
 def themed(
     listed: WordList, pattern: str, n: int, *, longest: int, allow_inside: bool, seed: int
 ) -> WordFile:
-    """Words of a word list that match a pattern, drawn from the best of them.
+    """Words of a word list that match a pattern, chosen at random from the best of them.
 
     Args:
         listed: the list.
@@ -82,19 +82,19 @@ def themed(
         n: how many.
         longest: letters that a word may have.
         allow_inside: whether a word may stand within another one.
-        seed: another seed, other words.
+        seed: the same seed gives the same words.
 
     Raises:
-        OptionError: the pattern makes no sense.
+        OptionError: the pattern cannot be read.
         WordListError: too few words match.
     """
     fitting = [
         word for word, _ in listed.query(pattern) if _SHORTEST_OF_THEME <= len(word) <= longest
     ]
-    best = fitting[: n * _DRAWN_FROM]
+    best = fitting[: n * _CHOSEN_FROM]
     random.Random(seed).shuffle(best)
     chosen: list[str] = []
-    for word in [*best, *fitting[n * _DRAWN_FROM :]]:
+    for word in [*best, *fitting[n * _CHOSEN_FROM :]]:
         if len(chosen) == n:
             break
         if allow_inside or not any(_one_in_other(word, other) for other in chosen):
@@ -103,11 +103,11 @@ def themed(
         raise WordListError(
             f"{len(chosen)} words of {_SHORTEST_OF_THEME} to {longest} letters match {pattern!r}"
             f" and do not stand within each other, not {n}",
-            mend="give --count, another pattern, or a lower --min-score", source="--pattern",
+            hint="take fewer, another pattern, or a lower minimum score", parameter="pattern",
         )  # fmt: skip
     written = [listed.written(word) for word in sorted(chosen)]
-    words = hidden_words(written, alphabet=listed.alphabet, source="--pattern")
-    return WordFile(words, (0,) * n, "--pattern")
+    words = hidden_words(written, alphabet=listed.alphabet, source="pattern")
+    return WordFile(words, (0,) * n, "pattern")
 
 
 def _one_in_other(a: str, b: str) -> bool:

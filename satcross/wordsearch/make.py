@@ -3,265 +3,198 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+import time
+from collections.abc import Iterable
+from dataclasses import replace
 
-from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import OptionError
-from satcross.solve.protocol import NEVER, Deadline
+from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
+from satcross.task import (
+    NEVER,
+    Answered,
+    Bounded,
+    Deadline,
+    Event,
+    Listing,
+    ListingResult,
+    Progress,
+    Task,
+)
 from satcross.wordsearch.board import Board
-from satcross.wordsearch.exact import all_layouts, most_crossings
-from satcross.wordsearch.filler import message_letters
-from satcross.wordsearch.finish import finish
-from satcross.wordsearch.headings import HEADINGS, Heading
+from satcross.wordsearch.callbacks import Callbacks
+from satcross.wordsearch.exact.layouts import Layouts, most_crossings, no_layout
+from satcross.wordsearch.exact.refute import why_not
 from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.letters.filler import fill_unused_cells
+from satcross.wordsearch.options import MOST, WordSearchOptions
+from satcross.wordsearch.packing.fit import USUAL_ROUNDS, Fit
 from satcross.wordsearch.placements import all_placements
-from satcross.wordsearch.refute import why_not
-from satcross.wordsearch.results import Impossible, Placed, Stopped, WordSearch
-from satcross.wordsearch.search import SearchOptions, search
-from satcross.wordsearch.watch import UNSEEN, Watch
-from satcross.wordsearch.wish import Wish
-from satcross.wordsearch.words import HiddenWord
+from satcross.wordsearch.problem import LayoutProblem
+from satcross.wordsearch.puzzle import WordSearch
+from satcross.wordsearch.search.layouts import SearchOptions, search
+from satcross.wordsearch.shapes import RECTANGLE, board_from
+from satcross.wordsearch.words import HiddenWord, as_hidden_words
 
-MOST = "most"
 _STAGES = (3_000, 12_000, 45_000)  # rounds of the searches for most crossings, one after the other
+_ROUNDS = 3_000  # of the search otherwise
 _ROUNDS_EACH = 70  # for each word, at most
 _PROVABLE = 1_500  # places of all words, up to which the most crossings are proved
 _PROOF_S = 20.0  # the most that such a proof may take when there is no deadline
 _SEARCHES = 4  # other layouts that are tried when no letters fit the first
 _LAYOUTS = 100  # the same, by SAT
-_REPEATS = 20  # puzzles in a row that were made before, until there seem to be no others
+_REPEATS = 20  # duplicates in a row, until there seem to be no other puzzles
 _SEARCH_SHARE = 0.6  # of the time, for the search, when SAT can be asked afterwards
+_GRACE_S = 0.3  # for the letters of a layout that was found in time
+_PROGRESS_S = 0.1  # between signs of life
+_ANSWER_S = 1.0  # between better answers: each needs letters
+
+WordSearchResult = Found[WordSearch] | Best[WordSearch] | Impossible | Stopped
 
 
-@dataclass(frozen=True, slots=True)
-class MakeOptions:
-    """What word search to make.
-
-    Args:
-        headings: the ways that words may run.
-        crossings: how many there are to be at least; None for many, in a second or two; "most" for
-            as many as are found by the deadline.
-        max_parallel: at most so many pairs of words side by side; None for few.
-        allow_inside: a word may stand within a longer one; see `verify`.
-        filler: how letters are drawn: "words", "uniform", or letters; see `finish`.
-        message: what the cells without a word spell, as people write it; "" for filler.
-        forbid: words in letters of the alphabet that must not be read anywhere.
-        rounds: of the search, where `crossings` is not "most".
-        seed: the same seed makes the same puzzle, where no time limit cuts in.
-
-    Raises:
-        OptionError: a number is negative.
-    """
-
-    headings: tuple[Heading, ...] = HEADINGS
-    crossings: int | str | None = None
-    max_parallel: int | None = None
-    allow_inside: bool = False
-    filler: str = "words"
-    message: str = ""
-    forbid: tuple[str, ...] = ()
-    rounds: int = 3_000
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        if isinstance(self.crossings, str) and self.crossings != MOST:
-            raise OptionError(
-                f"{self.crossings!r} crossings", mend=f"give a number or {MOST!r}",
-                source="--crossings",
-            )  # fmt: skip
-        for name, value in (("crossings", self.crossings), ("max-parallel", self.max_parallel)):
-            if isinstance(value, int) and value < 0:
-                raise OptionError(f"{value} is negative", mend="give 0 or more", source=f"--{name}")
-        if self.rounds < 0:
-            raise OptionError(f"{self.rounds} rounds", mend="give 0 or more", source="options")
-
-
-def make(
-    words: Sequence[HiddenWord],
-    board: Board,
-    options: MakeOptions | None = None,
-    *,
-    alphabet: Alphabet = LATIN,
-    deadline: Deadline = NEVER,
-    watch: Watch = UNSEEN,
-) -> WordSearch | Impossible | Stopped:
-    """A finished word search, checked.
+class WordSearchTask(Task[WordSearch, WordSearchResult]):
+    """Make a word search, or prove that there is none.
 
     Layouts are found by search; when that finds none, SAT finds one or proves that there is none.
 
     Args:
-        words: the list.
-        board: the cells.
+        words: the list, as people write it.
+        board: its cells; or a size, as in "24x20"; or a picture with `#` for each cell; None for
+            one with room for the words. Not beside the option `fit`.
         options: what it must be.
-        alphabet: of all letters.
-        deadline: when to stop; what was found by then counts.
-        watch: told of phases, better layouts, and the layout that is used.
+
+    `run` returns
+        `Found`: a puzzle that satisfies the options.
+        `Best`, with `crossings="most"`: the objective is the number of crossings.
+        `Best`, with `fit`: the objective is the number of cells; it is proved that no rectangle
+            with fewer cells than `bound`, and no side more than twice the other, holds the words.
+        `Best` without an objective: a puzzle that satisfies the options, when the task was stopped;
+            going on may give more crossings.
+        `Impossible`: there is no such puzzle; or `Stopped`.
+
+    Run again, it keeps the best so far, and the bound; searches go on with other random numbers.
 
     Raises:
-        OptionError: the message has letters that the alphabet lacks, or none; an unknown filler.
-        VerificationError: a bug.
+        OptionError, WordListError, GridError: the words, the board or an option cannot be used.
+        VerificationError: from `run`: a bug.
     """
-    options = options or MakeOptions()
-    spelt = message_letters(options.message, alphabet) if options.message else ""
-    unused = len(spelt) if options.message else None
-    why = why_not(board, words, options.headings, unused=unused)
-    if why:
-        return Impossible(why)
-    return _Maker(words, board, options, alphabet, spelt, deadline, watch).run()
-
-
-def make_many(
-    words: Sequence[HiddenWord],
-    board: Board,
-    n: int,
-    options: MakeOptions | None = None,
-    *,
-    alphabet: Alphabet = LATIN,
-    deadline: Deadline = NEVER,
-) -> Iterator[WordSearch | Impossible | Stopped]:
-    """Up to `n` word searches, no two of them with the same letters; the seeds count up.
-
-    Args: as for `make`.
-
-    Yields: the puzzles; at the end, when there are fewer than `n`, why.
-    """
-    for _, made in make_seeded(words, board, n, options, alphabet=alphabet, deadline=deadline):
-        yield made
-
-
-def make_seeded(
-    words: Sequence[HiddenWord],
-    board: Board,
-    n: int,
-    options: MakeOptions | None = None,
-    *,
-    alphabet: Alphabet = LATIN,
-    deadline: Deadline = NEVER,
-    watch: Watch = UNSEEN,
-) -> Iterator[tuple[int, WordSearch | Impossible | Stopped]]:
-    """As `make_many`, each with its seed; `watch` is as for `make`."""
-    options = options or MakeOptions()
-    seen: set[WordSearch] = set()
-    repeats, seed = 0, options.seed
-    while len(seen) < n:
-        made = make(
-            words, board, replace(options, seed=seed), alphabet=alphabet, deadline=deadline,
-            watch=watch,
-        )  # fmt: skip
-        seed += 1
-        if not isinstance(made, WordSearch):
-            yield seed - 1, made
-            return
-        if made in seen:
-            repeats += 1
-            if repeats >= _REPEATS:
-                yield seed - 1, Stopped(f"the last {repeats} puzzles had been made before")
-                return
-            continue
-        repeats = 0
-        seen.add(made)
-        yield seed - 1, made
-
-
-class _Maker:
-    """One puzzle in the making."""
 
     def __init__(
         self,
-        words: Sequence[HiddenWord],
-        board: Board,
-        options: MakeOptions,
-        alphabet: Alphabet,
-        message: str,
-        deadline: Deadline,
-        watch: Watch,
+        words: Iterable[str | HiddenWord],
+        board: Board | str | None = None,
+        options: WordSearchOptions | None = None,
     ) -> None:
-        self.words, self.board, self.options = words, board, options
-        self.alphabet, self.message = alphabet, message
-        self.deadline, self.watch = deadline, watch
-        self.rng = random.Random(options.seed)
-        self.wish = Wish(
-            n_crossings_at_least=options.crossings if isinstance(options.crossings, int) else 0,
-            unused=len(message) if message else None,
-            max_parallel=options.max_parallel,
-            allow_inside=options.allow_inside,
-            forbid=options.forbid,
-        )
+        super().__init__()
+        self._options = options = options or WordSearchOptions()
+        self._words = as_hidden_words(words, options.alphabet)
+        if options.fit and board is not None:
+            raise OptionError("fit finds the board", hint="leave it out", parameter="board")
+        self._constraints, self._headings = options.constraints, options.headings
+        self._problem: LayoutProblem | None = None  # of `fit` there are many
+        if not options.fit:
+            n = len(options.spelt)
+            board = board_from(board, self._words, options.shape, n_message=n)
+            self._problem = LayoutProblem(board, self._words, self._headings, self._constraints)
+        self._rng = random.Random(options.seed)
+        self._fitter: Fit | None = None
+        self._layouts: Layouts | None = None
+        self._deadline = NEVER
+        self._start = self._shown = self._answered = -1.0
 
-    def run(self) -> WordSearch | Impossible | Stopped:
+    def _run(self, deadline: Deadline) -> WordSearchResult:
+        self._deadline = deadline
+        self._answered = time.monotonic()
+        if self._start < 0:
+            self._start = self._answered
+        problem = self._problem
+        result = self._find_rectangle() if problem is None else self._make(problem)
+        if isinstance(result, Stopped) and self.best is not None:
+            result = Best(self.best, self._objective(self.best), self.bound, result.reason)
+        work = Work(time.monotonic() - self._start)
+        if isinstance(result, Found | Best):
+            # No seed reproduces what was left when the task was stopped.
+            seed = None if self._is_stopped() else self._options.seed
+            value = replace(result.value, seed=seed)
+            result = replace(result, value=value, work=work)
+            bound = result.bound if isinstance(result, Best) else None
+            if value != self.best:
+                self.emit(Answered(value, self._objective(value), bound))
+            return result
+        return replace(result, work=work)
+
+    def _make(self, problem: LayoutProblem) -> WordSearchResult:
         """Search, and ask SAT when that finds nothing."""
-        if self.options.crossings == MOST:
-            proved = self._proved()
+        if why := why_not(problem):
+            return Impossible(why)
+        is_most = self._options.crossings == MOST
+        if is_most and _is_small(problem):
+            self._on_phase("proving the most crossings")
+            left_s = self._deadline.left_s()
+            proved = most_crossings(
+                problem, seed=self._options.seed,
+                deadline=self._deadline.within(
+                    _PROOF_S if left_s is None else left_s * (1 - _SEARCH_SHARE)
+                ),
+                callbacks=Callbacks(better=self._on_better),
+            )  # fmt: skip
             if isinstance(proved, Impossible):
                 return proved
-            if proved is not None and (made := self._told(proved)) is not None:
-                return made
-        reason = ""
+            if isinstance(proved, Best):
+                made = self._with_letters(proved.value)
+                if isinstance(made, Found) and proved.is_proved:
+                    value = replace(made.value, has_most_crossings=True)
+                    return Best(value, proved.objective, proved.bound)
+                if isinstance(made, Found) and made.value != self.best:
+                    self.emit(Answered(made.value, proved.objective))
+        failure = ""
         for _ in range(_SEARCHES):
-            found = self._searched()
+            found = self._search(problem)
             if isinstance(found, Stopped):
-                reason = found.reason
+                failure = str(found)
                 break
-            if (made := self._told(found)) is not None:
-                return made
-        return self._exactly(reason)
+            made = self._with_letters(found.value)
+            if isinstance(made, Found):
+                return self._result_of(made.value)
+            if self._deadline.passed():
+                break
+        return self._solve(problem, failure)
 
-    @cached_property
-    def _is_small(self) -> bool:
-        """Whether SAT can be expected to settle everything."""
-        places = all_placements(self.board, self.words, self.options.headings)
-        return sum(map(len, places)) <= _PROVABLE
-
-    def _proved(self) -> Placed | Impossible | None:
-        """The most crossings, proved, where there are few places; None where that is not had."""
-        if not self._is_small:
-            return None
-        self.watch.phase("proving the most crossings")
-        left_s = self.deadline.left_s()
-        deadline = Deadline.after(_PROOF_S if left_s is None else left_s * (1 - _SEARCH_SHARE))
-        found = most_crossings(
-            self.board, self.words, self.options.headings, self.wish,
-            seed=self.options.seed, deadline=deadline, on_better=self.watch.better,
-        )  # fmt: skip
-        if isinstance(found, Impossible):
-            return found
-        return found if isinstance(found, Placed) and found.optimal else None
-
-    def _searched(self) -> Placed | Stopped:
-        options = self.options
-        few = min(options.rounds, _ROUNDS_EACH * len(self.words))
-        stages: tuple[int, ...] = _STAGES if options.crossings == MOST else (few,)
-        if isinstance(options.crossings, int) and not self._is_small:
+    def _search(self, problem: LayoutProblem) -> Found[Layout] | Stopped:
+        options, is_small = self._options, _is_small(problem)
+        few = min(
+            _ROUNDS if options.rounds is None else options.rounds, _ROUNDS_EACH * len(self._words)
+        )
+        is_most = options.crossings == MOST
+        stages: tuple[int, ...] = _STAGES if is_most else (few,)
+        if isinstance(options.crossings, int) and not is_small:
             stages = (few, *_STAGES)
-        best: Placed | Stopped = Stopped("nothing was tried")
-        left_s = self.deadline.left_s()
+        best: Found[Layout] | Stopped = Stopped(Reason.ROUNDS, detail="nothing was tried")
+        left_s = self._deadline.left_s()
         # SAT cannot be expected to spell a message on a large board afterwards.
-        hopeless = bool(self.message) and not self._is_small
-        whole = options.crossings == MOST or left_s is None or hopeless
-        deadline = self.deadline if whole else Deadline.after((left_s or 0.0) * _SEARCH_SHARE)
+        hopeless = bool(options.message) and not is_small
+        whole = is_most or left_s is None or hopeless
+        deadline = self._deadline.within(None if whole else (left_s or 0.0) * _SEARCH_SHARE)
         for rounds in stages:
             wanted = SearchOptions(
-                crossings=self.wish.n_crossings_at_least or None,
-                max_parallel=options.max_parallel,
-                unused=self.wish.unused,
-                message=self.message,
-                allow_inside=options.allow_inside,
-                tight=_is_tight(self.words, self.board),
-                forbid=options.forbid,
+                message=options.spelt,
+                tight=_is_tight(problem),
                 rounds=rounds,
-                seed=self.rng.getrandbits(32),
+                seed=self._rng.getrandbits(32),
             )
             found = search(
-                self.board, self.words, options.headings, wanted, deadline=deadline,
-                # Filler can be drawn until it suits; a message suits a layout, or does not.
-                accept=self._suits if options.message else None, watch=self.watch,
+                problem, wanted, deadline=deadline,
+                # Filler can be chosen until it fits; a message fits a layout, or does not.
+                accept=self._has_letters if options.message else None,
+                # Within a search a better layout may have fewer crossings.
+                callbacks=Callbacks(self._on_phase) if is_most
+                else Callbacks(self._on_phase, self._on_better),
             )  # fmt: skip
-            if isinstance(found, Placed):
-                if isinstance(best, Stopped) or _worth(found.layout) > _worth(best.layout):
+            if isinstance(found, Found):
+                if isinstance(best, Stopped) or _worth(found.value) > _worth(best.value):
                     best = found
-                if options.crossings != MOST:
+                    if is_most:
+                        self._on_better(found.value)
+                if not is_most:
                     break
             elif isinstance(best, Stopped):
                 best = found
@@ -269,60 +202,207 @@ class _Maker:
                 break
         return best
 
-    def _exactly(self, reason: str) -> WordSearch | Impossible | Stopped:
+    def _solve(self, problem: LayoutProblem, failure: str) -> WordSearchResult:
         """A puzzle by SAT, or the proof that there is none."""
-        headings, wish = self.options.headings, self.wish
-        self.watch.phase("solving")
-        layouts = all_layouts(
-            self.board, self.words, headings, wish, seed=self.options.seed, deadline=self.deadline
-        )
-        try:
-            n_layouts = 0
-            for layout in layouts:
-                n_layouts += 1
-                if (made := self._told(Placed(layout))) is not None:
-                    return made
-                if n_layouts >= _LAYOUTS or self.deadline.passed():
-                    break
-            if layouts.exhausted:
-                asked = f" with {wish}" if str(wish) else ""
-                if n_layouts == 0:
-                    return Impossible(f"no layout holds all {len(self.words)} words{asked}")
-                return Impossible(f"no letters fit any of the {n_layouts} layouts{asked}")
-        finally:
-            layouts.close()
-        if n_layouts:
-            return Stopped(f"no letters fit any of the {n_layouts} layouts that were tried")
-        stopped = layouts.stopped or "time limit"
-        return Stopped(stopped if reason in ("", stopped) else f"{stopped}; {reason}")
+        self.emit(Progress("solving", time.monotonic() - self._start))
+        if self._layouts is None:
+            self._layouts = Layouts(problem, seed=self._options.seed)
+        layouts, reason = self._layouts, Reason.GIVEN_UP
+        for _ in range(_LAYOUTS):
+            found = layouts.find(self._deadline)
+            if found is None:
+                if not len(layouts.found):
+                    return Impossible(no_layout(problem))
+                asked = str(problem.constraints) and f" with {problem.constraints}"
+                return Impossible(f"no letters fit any of the {len(layouts.found)} layouts{asked}")
+            if isinstance(found, Reason):
+                reason = found
+                break
+            made = self._with_letters(found)
+            if isinstance(made, Found):
+                return self._result_of(made.value)
+            if self._deadline.passed():
+                break
+        if n := len(layouts.found):
+            return Stopped(
+                reason, detail=f"no letters fit any of the {n} layouts that were tried"
+            )  # fmt: skip
+        return Stopped(reason, detail="" if failure in ("", reason) else f"{reason}; {failure}")
 
-    def _told(self, placed: Placed) -> WordSearch | None:
-        """The puzzle of a layout; None when no letters fit it, or none were found in time."""
-        made = self._finished(placed.layout)
-        if not isinstance(made, WordSearch):
-            return None
-        self.watch.placed(placed)
-        return made
+    def _find_rectangle(self) -> WordSearchResult:
+        """The smallest rectangle, with letters; another layout on it, where one can have none."""
+        options = self._options
+        if self._fitter is None:
+            callbacks = Callbacks(self._on_phase, self._on_better, lambda n: self.emit(Bounded(n)))
+            self._fitter = Fit(
+                self._words, self._headings, self._constraints,
+                rounds=options.rounds or USUAL_ROUNDS, seed=options.seed, callbacks=callbacks,
+            )  # fmt: skip
+        found = self._fitter.run(self._deadline)
+        if not isinstance(found, Best):
+            return found
+        board = found.value.board
+        made: WordSearchResult = self._with_letters(found.value)
+        if not isinstance(made, Found):
+            deadline = self._deadline
+            with WordSearchTask(
+                self._words, board, replace(options, fit=False, rounds=None)
+            ) as again:
+                other = again._run(Deadline.after(_GRACE_S) if deadline.passed() else deadline)
+            if isinstance(other, Found):
+                made = other
+        if isinstance(made, Found):
+            return Best(made.value, found.objective, found.bound, found.reason)
+        self.bound = found.bound
+        why = made.why if isinstance(made, Impossible) else made
+        size = f"{board.n_cols}x{board.n_rows}, {board.n_cells} cells"
+        reason = found.reason or Reason.GIVEN_UP
+        return Stopped(reason, detail=f"a layout of {size} was found, but {why}")
 
-    def _suits(self, layout: Layout) -> bool:
-        return isinstance(self._finished(layout), WordSearch)
+    def _result_of(self, made: WordSearch) -> WordSearchResult:
+        """What was found by search or by SAT, and how good it is."""
+        deadline = self._deadline
+        if self._options.crossings != MOST:
+            return Best(made, None, reason=deadline.reason) if self._is_stopped() else Found(made)
+        if self.best is not None and _worth(self.best.layout) > _worth(made.layout):
+            made = self.best
+        reason = deadline.reason if deadline.passed() else Reason.ROUNDS
+        return Best(made, _worth(made.layout), reason=reason)
 
-    def _finished(self, layout: Layout) -> WordSearch | Impossible | Stopped:
-        options = self.options
+    def _on_better(self, layout: Layout) -> None:
+        """Make it a puzzle and emit that, unless one was emitted a moment ago."""
+        if time.monotonic() - self._answered < _ANSWER_S:
+            return
+        made = self._with_letters(layout)
+        self._answered = time.monotonic()
+        if isinstance(made, Found):
+            self.emit(Answered(made.value, self._objective(made.value)))
+
+    def _objective(self, made: WordSearch) -> int | None:
+        if self._options.fit:
+            return made.layout.board.n_cells
+        return _worth(made.layout) if self._options.crossings == MOST else None
+
+    def _with_letters(self, layout: Layout) -> Found[WordSearch] | Impossible | Stopped:
+        def fill(deadline: Deadline) -> Found[WordSearch] | Impossible | Stopped:
+            return fill_unused_cells(
+                layout, alphabet=options.alphabet, filler=options.filler, message=options.message,
+                forbid=self._constraints.forbid, allow_inside=options.allow_inside,
+                seed=options.seed, deadline=deadline,
+            )  # fmt: skip
+
+        options = self._options
+        made = fill(self._deadline)
         # A layout that was found in time is worth a moment more.
-        left_s = self.deadline.left_s()
-        deadline = NEVER if left_s is None else Deadline.after(max(left_s, 1.0))
-        return finish(
-            layout, alphabet=self.alphabet, filler=options.filler, message=options.message,
-            forbid=options.forbid, allow_inside=options.allow_inside, seed=options.seed,
-            deadline=deadline,
-        )  # fmt: skip
+        return fill(Deadline.after(_GRACE_S)) if isinstance(made, Stopped) else made
+
+    def _has_letters(self, layout: Layout) -> bool:
+        return isinstance(self._with_letters(layout), Found)
+
+    def _is_stopped(self) -> bool:
+        """Whether `stop` was called, as against a time limit."""
+        return self._deadline.passed() and self._deadline.reason is not Reason.TIME_LIMIT
+
+    def _on_phase(self, phase: str) -> None:
+        now = time.monotonic()
+        if now - self._shown >= _PROGRESS_S:
+            self._shown = now
+            self.emit(Progress(phase, now - self._start))
+
+    def _close(self) -> None:
+        if self._layouts is not None:
+            self._layouts.close()
+
+
+class WordSearches(Listing[WordSearch]):
+    """Several word searches, no two of them with the same letters; the seeds count up.
+
+    Args:
+        words, board, options: as for `WordSearchTask`, but not `fit`.
+        limit: how many at most; None for all that are found.
+        time_limit_s: seconds for all of them together; None for no limit.
+
+    Fields:
+        latest: what `WordSearchTask` returned for the latest one.
+
+    Raises: as `WordSearchTask`.
+    """
+
+    def __init__(
+        self,
+        words: Iterable[str | HiddenWord],
+        board: Board | str | None = None,
+        options: WordSearchOptions | None = None,
+        *,
+        limit: int | None = None,
+        time_limit_s: float | None = None,
+    ) -> None:
+        super().__init__(limit, time_limit_s)
+        options = options or WordSearchOptions()
+        if options.fit:
+            raise OptionError("there is one smallest rectangle", parameter="fit")
+        self._words = as_hidden_words(words, options.alphabet)
+        n = len(options.spelt)
+        self._board = board_from(board, self._words, options.shape, n_message=n)
+        self._options = replace(options, shape=RECTANGLE)  # the board has its shape now
+        self._task: WordSearchTask | None = None
+        self._seed = options.seed
+        self._seen: set[WordSearch] = set()
+        self._n_repeats = 0
+        self._detail = ""
+        self.latest: Found[WordSearch] | Best[WordSearch] | None = None
+
+    def _run(self, deadline: Deadline) -> ListingResult:
+        result = super()._run(deadline)
+        return replace(result, detail=self._detail) if isinstance(result, Stopped) else result
+
+    def _next(self, deadline: Deadline) -> WordSearch | Reason | None:
+        self._detail = ""
+        while not (self.n_found and deadline.passed()):
+            if self._task is None:
+                options = replace(self._options, seed=self._seed)
+                self._task = WordSearchTask(self._words, self._board, options)
+                self._task.subscribe(self._forward)
+            result = self._task._run(deadline)
+            if isinstance(result, Impossible):
+                self.why = result.why
+                return None
+            if isinstance(result, Stopped):
+                self._detail = result.detail
+                return result.reason
+            self._task.close()
+            self._task = None
+            self._seed += 1
+            if result.value not in self._seen:
+                self._seen.add(result.value)
+                self._n_repeats = 0
+                self.latest = result
+                return result.value
+            self._n_repeats += 1
+            if self._n_repeats >= _REPEATS:
+                self._detail = f"the last {self._n_repeats} puzzles had been made before"
+                return Reason.GIVEN_UP
+        return deadline.reason
+
+    def _forward(self, event: Event) -> None:
+        if isinstance(event, Progress):
+            self.emit(event)
+
+    def _close(self) -> None:
+        if self._task is not None:
+            self._task.close()
 
 
 def _worth(layout: Layout) -> int:
     return len(layout.crossings)
 
 
-def _is_tight(words: Sequence[HiddenWord], board: Board) -> bool:
+def _is_small(problem: LayoutProblem) -> bool:
+    """Whether SAT can be expected to settle everything."""
+    places = all_placements(problem.board, problem.words, problem.headings)
+    return sum(map(len, places)) <= _PROVABLE
+
+
+def _is_tight(problem: LayoutProblem) -> bool:
     """Whether words may have to overlap along their lines: fewer cells than nine in ten letters."""
-    return board.n_cells * 10 < sum(map(len, words)) * 9
+    return problem.board.n_cells * 10 < sum(map(len, problem.words)) * 9

@@ -35,7 +35,7 @@ class Scanner:
 
     Args:
         board: the cells.
-        texts: the words; what stands twice counts once.
+        texts: the words; duplicates count once.
 
     A palindrome that reads both ways on the same cells is found once.
     """
@@ -92,7 +92,7 @@ class Scanner:
 
 
 def unexplained(layout: Layout, occurrences: Iterable[Occurrence]) -> list[Occurrence]:
-    """The occurrences that no word of the layout brings: within no word's cells.
+    """The occurrences that no word of the layout explains: those within no word's cells.
 
     Args:
         layout: the words in their places.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from satcross.errors import GridError, OptionError
-from satcross.grid.model import MAX_SIDE
+from satcross.model.grid import MAX_SIDE
 from satcross.wordsearch.board import Board, shaped
 from satcross.wordsearch.words import HiddenWord
 
@@ -94,22 +94,53 @@ def shape_named(name: str, n_rows: int, n_cols: int) -> Board:
 
     Raises:
         OptionError: there is no such shape.
-        GridError: a size makes no sense, or no cell is inside.
+        GridError: a size is out of range, or no cell is inside.
     """
     if name not in SHAPES:
         raise OptionError(
-            f"there is no shape {name!r}", mend=f"choose from {', '.join(SHAPES)}, or give --mask",
-            source="--shape",
+            f"there is no shape {name!r}", hint=f"choose from {', '.join(SHAPES)}",
+            parameter="shape",
         )  # fmt: skip
     if not (1 <= n_rows <= MAX_SIDE and 1 <= n_cols <= MAX_SIDE):
-        return Board.rectangle(n_rows, n_cols)  # which says so
+        return Board.rectangle(n_rows, n_cols)  # raises
     holds = SHAPES[name]
     # Rounded, so that left and right of the middle are exact mirror images.
     return shaped(n_rows, n_cols, lambda x, y: holds(round(x, 9), round(y, 9)))
 
 
+def board_from(
+    board: Board | str | None, words: Sequence[HiddenWord], shape: str, *, n_message: int = 0
+) -> Board:
+    """The board that is meant.
+
+    Args:
+        board: a board; a size, as in "24x20"; a picture with `#` for each cell; None for one with
+            room for the words.
+        words: the list.
+        shape: one of `SHAPES`, where the board is a size or None.
+        n_message: as for `board_for`.
+
+    Raises:
+        GridError, OptionError: it is none of these, or it does not go with the shape.
+    """
+    if board is None:
+        return board_for(words, shape, n_message=n_message)
+    if isinstance(board, str) and "#" not in board:
+        size = Board.sized(board)
+        return shape_named(shape, size.n_rows, size.n_cols)
+    if shape != RECTANGLE:
+        raise OptionError("the board has a shape already", hint="give one", parameter="shape")
+    if isinstance(board, str):
+        return Board.picture(board, source="board")
+    if not isinstance(board, Board):
+        raise OptionError(
+            "must be a Board, a size as in '24x20', or a picture", parameter="board"
+        )  # fmt: skip
+    return board
+
+
 def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message: int = 0) -> Board:
-    """A square, or a shape in one, with room for a list, where the user names no size.
+    """A square, or a shape in one, with room for a list, where no size is given.
 
     Args:
         words: the list.
@@ -132,7 +163,7 @@ def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message:
             return board
     raise GridError(
         f"no board of up to {MAX_SIDE}x{MAX_SIDE} has room for {n_letters:,} letters",
-        mend="give fewer words", source="words",
+        hint="give fewer words", source="words",
     )  # fmt: skip
 
 
@@ -153,7 +184,7 @@ def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Bo
         share = shape_named(shape, n_cols, n_cols).n_cells / n_cols**2
         near = round(wanted / (share * n_cols))
         if best is not None and oblong * (n_cols - near - 1) > best[0]:
-            break  # ever more oblong
+            break  # from here on only more oblong
         for n_rows in range(max(1, near - 1), min(n_cols, near + 1) + 1):
             board = shape_named(shape, n_rows, n_cols)
             n_used = board.n_cells - n_message

@@ -1,4 +1,4 @@
-"""The rules of a word search again, from raw letters: the check before anything is printed.
+"""The rules of a word search, checked from raw letters before anything is printed.
 
 This module shares no code with what it checks: it reads the square in all eight directions,
 whichever the puzzle was made with, and knows neither placements nor layouts nor formulas.
@@ -21,8 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from satcross.alphabet import LATIN, Alphabet
-from satcross.errors import VerificationError
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.words import HiddenWord
 
@@ -109,32 +108,6 @@ def verify(
                 Fault("message", "", f"the cells of no word spell {spelt!r}, not {message!r}")
             )
     return faults
-
-
-def require_verified(
-    rows: Sequence[str],
-    board: Board,
-    words: Sequence[HiddenWord],
-    *,
-    alphabet: Alphabet = LATIN,
-    forbid: Sequence[str] = (),
-    allow_inside: bool = False,
-    message: str | None = None,
-) -> None:
-    """Let a right square pass.
-
-    Args: as for `verify`.
-
-    Raises:
-        VerificationError: with the first fault, and how many more there are.
-    """
-    faults = verify(
-        rows, board, words,
-        alphabet=alphabet, forbid=forbid, allow_inside=allow_inside, message=message,
-    )  # fmt: skip
-    if faults:
-        more = f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""
-        raise VerificationError(f"the word search is wrong: {faults[0]}{more}")
 
 
 def occurrences(rows: Sequence[str], word: str) -> list[Cells]:

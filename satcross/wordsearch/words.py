@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import WordListError
+from satcross.model.alphabet import LATIN, Alphabet
 
-MIN_LENGTH = 2  # a single letter is no word to look for
+MIN_LENGTH = 2  # a single letter is not a word to look for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ def hidden_words(
     """The words to hide, in the order given.
 
     Args:
-        written: words or phrases; blank ones do not count. Spaces, hyphens and apostrophes are not
+        written: words or phrases; blank ones are ignored. Spaces, hyphens and apostrophes are not
             hidden; accents are folded to the alphabet.
         alphabet: the letters.
-        source: names the list in errors; the line is the place in it.
+        source: name of the list in errors, which give the line too.
 
     Raises:
-        WordListError: no word, a word with a character that has no place in the alphabet, a word
+        WordListError: no word, a word with a character that is not in the alphabet, a word
             of one letter, or the same word twice.
     """
     words: list[HiddenWord] = []
@@ -48,24 +48,41 @@ def hidden_words(
         shown = " ".join(text.split())
         if not shown:
             continue
-        letters = alphabet.normalise(shown)
-
-        def wrong(problem: str, mend: str, line: int = line) -> WordListError:
-            return WordListError(problem, mend=mend, source=source, line=line)
-
-        if letters is None:
-            raise wrong(f"{shown!r} is not made of letters of the alphabet", "give --alphabet")
-        if len(letters) < MIN_LENGTH:
-            raise wrong(f"{shown!r} has fewer than two letters", "leave it out")
+        letters = letters_of(shown, alphabet, source=source, line=line)
         if letters in first_line:
-            raise wrong(
-                f"{shown!r} is the same word as on line {first_line[letters]}", "leave one out"
-            )
+            problem = f"{shown!r} is the same word as on line {first_line[letters]}"
+            raise WordListError(problem, hint="leave one out", source=source, line=line)
         first_line[letters] = line
         words.append(HiddenWord(letters, shown))
     if not words:
-        raise WordListError("the list is empty", mend="write one word a line", source=source)
+        raise WordListError("the list is empty", hint="write one word a line", source=source)
     return tuple(words)
+
+
+def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> str:
+    """The letters of a word or phrase, two at least. Raises WordListError, naming the line."""
+    letters = alphabet.normalise(written)
+    if letters is not None and len(letters) >= MIN_LENGTH:
+        return letters
+    problem = "is not made of letters of the alphabet"
+    if letters is not None:
+        problem = "has fewer than two letters"
+    raise WordListError(f"{written!r} {problem}", hint="leave it out", source=source, line=line)
+
+
+def as_hidden_words(
+    words: Iterable[str | HiddenWord], alphabet: Alphabet = LATIN
+) -> tuple[HiddenWord, ...]:
+    """Words as people write them, or made by `hidden_words` already. Raises as `hidden_words`."""
+    listed = words.splitlines() if isinstance(words, str) else list(words)
+    made = tuple(word for word in listed if isinstance(word, HiddenWord))
+    if made and len(made) == len(listed):
+        return made
+    written = [word.written if isinstance(word, HiddenWord) else word for word in listed]
+    for text in written:
+        if not isinstance(text, str):
+            raise WordListError(f"must be words, got {text!r}", parameter="words")
+    return hidden_words(written, alphabet=alphabet)
 
 
 def contained(words: Sequence[HiddenWord]) -> list[tuple[int, int]]:

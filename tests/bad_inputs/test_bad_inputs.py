@@ -15,36 +15,36 @@ FILES = Path(__file__).parent / "files"
 
 # A line that ends in … is compared up to there: the rest is the words of Python or of a library.
 GRIDS = {
-    "fill empty.grid": "empty.grid: the grid is empty; give rows of #, . and letters",
-    "fill blank.grid": "blank.grid: the grid is empty; give rows of #, . and letters",
+    "fill empty.grid": "empty.grid: the grid is empty; write rows of #, . and letters",
+    "fill blank.grid": "blank.grid: the grid is empty; write rows of #, . and letters",
     "fill short_row.grid": "short_row.grid:2:4: this row has 3 cells, the first row has 4;"
-    " make all rows equally long; use # for blocks at the ends",
+    " make all rows the same length; use # for blocks at the ends",
     "fill long_row.grid": "long_row.grid:3:7: this row has 4 cells, the first row has 3;"
-    " make all rows equally long; use # for blocks at the ends",
+    " make all rows the same length; use # for blocks at the ends",
     "fill digit.grid": "digit.grid:2:2: '3' is neither a block (#), an open cell (. or _) nor a"
-    " letter of the alphabet; mend the cell or give --alphabet",
+    " letter of the alphabet; correct the cell, or use an alphabet that has this letter",
     "fill letter_outside_alphabet.grid": "letter_outside_alphabet.grid:2:3: 'Ж' is neither a"
     " block (#), an open cell (. or _) nor a letter of the alphabet;"
-    " mend the cell or give --alphabet",
+    " correct the cell, or use an alphabet that has this letter",
     "fill all_blocks.grid": "all_blocks.grid: the grid has no slot;"
     " it needs a run of two or more open cells, across or down",
     "fill no_slot.grid": "no_slot.grid: the grid has no slot;"
     " it needs a run of two or more open cells, across or down",
     "fill too_wide.grid": "too_wide.grid:1: more than 200 cells in a row or column;"
-    " is this a grid?",
-    "fill hex_wrong_length.grid": "hex_wrong_length.grid:1: 8 characters of hex pattern make no"
-    " square grid; the nearest squares take 6 digits and g or h (5x5) or 9 digits (6x6)",
-    "fill 3EF9C51EBF": "pattern: 10 characters of hex pattern make no square grid;"
-    " the nearest squares take 9 digits (6x6) or 12 digits and g or h (7x7)",
-    "fill hex_last_letter.grid": "hex_last_letter.grid:1:3: 'i' stands for more cells than the 1"
+    " check that it is a grid",
+    "fill hex_wrong_length.grid": "hex_wrong_length.grid:1: a hex pattern of 8 characters is not a"
+    " square grid; the nearest squares have 6 digits and g or h (5x5) or 9 digits (6x6)",
+    "fill 3EF9C51EBF": "pattern: a hex pattern of 10 characters is not a square grid;"
+    " the nearest squares have 9 digits (6x6) or 12 digits and g or h (7x7)",
+    "fill hex_last_letter.grid": "hex_last_letter.grid:1:3: 'i' means more cells than the 1"
     " left over; end the pattern with g (block) or h (open)",
     "fill binary.grid": "binary.grid: the file is binary, not a grid;"
-    " give rows of #, . and letters",
+    " a grid is rows of #, . and letters",
     "fill latin1.grid": "latin1.grid:2: the file is not UTF-8 text; save it as UTF-8",
     "fill missing.grid": "missing.grid: there is no such file; check the path",
     "fill folder": "folder: this is a directory; name a file in it",
     "fill good.grid/grid": "good.grid/grid: the file cannot be read: …",
-    "fill -": "<stdin>: the grid is empty; give rows of #, . and letters",
+    "fill -": "<stdin>: the grid is empty; write rows of #, . and letters",
     "export digit.grid -o out.cnf": "digit.grid:2:2: '3' is neither a block …",
     "check short_row.grid": "short_row.grid:2:4: this row has 3 cells, …",
     "check good.grid --grid missing.grid": "missing.grid: there is no such file; check the path",
@@ -55,68 +55,67 @@ LISTS = {
     " number from 0 to 1000; write WORD;score, or the word alone",
     "fill good.grid -w score_too_large.dict": "score_too_large.dict:1:5: score '1001' is not a"
     " number from 0 to 1000; write WORD;score, or the word alone",
-    "fill good.grid -w score_negative.dict": "score_negative.dict: no line holds a usable word:"
-    " 'are' has score below 0; give scores from 0 on, or none",
-    "fill good.grid -w score_fraction.dict": "score_fraction.dict: the scores are all from 0 to 1,"
+    "fill good.grid -w score_negative.dict": "score_negative.dict: no line has a usable word:"
+    " 'are' has score below 0; use scores of 0 or greater, or none",
+    "fill good.grid -w score_fraction.dict": "score_fraction.dict: all scores are from 0 to 1"
     " and would be rounded to 0 or 1; multiply them by 100",
     "fill good.grid -w empty.dict": "empty.dict: the list is empty; write one word a line",
-    "fill good.grid -w nothing_usable.dict": "nothing_usable.dict: no line holds a usable word:"
-    " 'a' has fewer than 2 letters; is --alphabet right?",
+    "fill good.grid -w nothing_usable.dict": "nothing_usable.dict: no line has a usable word:"
+    " 'a' has fewer than 2 letters; check the alphabet",
     "fill good.grid -w binary.dict": "binary.dict: the file is binary, not a list of words;"
-    " give a text file",
+    " use a text file",
     "fill good.grid -w utf16.dict": "utf16.dict: the UTF-16 text is damaged; save it as UTF-8",
-    "fill good.grid -w truncated.dict.gz": "truncated.dict.gz: the gzip file is damaged …",
-    "fill good.grid -w not_gzip.dict.gz": "not_gzip.dict.gz: the gzip file is damaged …",
-    "fill good.grid -w not_xz.dict.xz": "not_xz.dict.xz: the xz file is damaged …",
+    "fill good.grid -w truncated.dict.gz": "truncated.dict.gz: not a valid gzip file (…",
+    "fill good.grid -w not_gzip.dict.gz": "not_gzip.dict.gz: not a valid gzip file (…",
+    "fill good.grid -w not_xz.dict.xz": "not_xz.dict.xz: not a valid xz file (…",
     "fill good.grid -w missing.dict": "missing.dict: there is no such file; check the path",
     "fill good.grid -w folder": "folder: this is a directory; name a file in it",
     "fill good.grid -w good.dict -w empty.dict": "empty.dict: the list is empty;"
     " write one word a line",
     "fill good.grid --exclude missing.dict": "missing.dict: there is no such file; check the path",
     "fill good.grid -w good.dict --exclude good.dict": "good.dict: the options leave no word of"
-    " the list; lower --min-score or exclude less",
-    "fill good.grid -w good.dict --min-score 51": "good.dict: the options leave no word of the"
-    " list; lower --min-score or exclude less",
+    " the list; lower the minimum score, or exclude less",
+    "fill good.grid -w good.dict --min-score 51": "good.dict: the options leave no word of"
+    " the list; lower the minimum score, or exclude less",
     "words stats -w empty.dict": "empty.dict: the list is empty; write one word a line",
     "words convert nosuch/out.dict -w good.dict": "nosuch/out.dict: there is no directory"
-    " 'nosuch'; make it first",
+    " 'nosuch'; create it first",
 }
 OPTIONS = {
-    "fill good.grid --time-limit -1": "--time-limit: -1 is not a number of seconds;"
-    " give more than 0, or leave it out for no limit",
-    "fill good.grid --time-limit 0": "--time-limit: 0 is not a number of seconds;"
-    " give more than 0, or leave it out for no limit",
-    "fill good.grid --time-limit nan": "--time-limit: nan is not a number of seconds;"
-    " give more than 0, or leave it out for no limit",
+    "fill good.grid --time-limit -1": "--time-limit: must be a number of seconds above 0,"
+    " got -1; leave it out for no limit",
+    "fill good.grid --time-limit 0": "--time-limit: must be a number of seconds above 0,"
+    " got 0; leave it out for no limit",
+    "fill good.grid --time-limit nan": "--time-limit: must be a number of seconds above 0,"
+    " got nan; leave it out for no limit",
     "fill good.grid --time-limit soon": "invalid value for '--time-limit': …",
-    "fill good.grid -n 0": "--number: 0 is not a number of fills; give 1 or more",
-    "fill good.grid -n -3": "--number: -3 is not a number of fills; give 1 or more",
+    "fill good.grid -n 0": "--number: must be 1 or greater, got 0",
+    "fill good.grid -n -3": "--number: must be 1 or greater, got -3",
     "fill good.grid -n two": "invalid value for …",
     "fill good.grid -n 2 --all": "-n and --all do not go together; give one of them",
-    "fill good.grid --all --distinct 0": "--distinct: '0' is not a way for fills to differ;"
-    " give grids, words, or a number of entries from 1",
-    "fill good.grid --all --distinct most": "--distinct: 'most' is not a way for fills to differ;"
-    " give grids, words, or a number of entries from 1",
+    "fill good.grid --all --distinct 0": "--distinct: must be 1 or greater, got 0",
+    "fill good.grid --all --distinct most": "--distinct: must be grids, words or a number of"
+    " entries from 1, got 'most'",
     "fill good.grid --distinct words": "--distinct: one fill has nothing to differ from;"
     " add -n N or --all",
-    "fill good.grid --seed -1": "--seed: -1 is no seed; give 0 or more",
+    "fill good.grid --seed -1": "--seed: must be 0 or greater, got -1",
     "fill good.grid --encoding support": "--encoding: the lazy engine has no encoding;"
-    " name an eager --solver beside it, as in --solver cadical195",
+    " add an eager --solver, as in --solver cadical195",
     "fill good.grid --encoding trie --solver glucose4": "--encoding: there is no encoding"
     " 'trie'; choose one of auto, support, dawg",
     "fill good.grid --solver glucose4 --solver-command kissat": "--solver and --solver-command do"
     " not go together; give one of them",
     "fill good.grid --entries --format json": "--entries: it is for text, not for json;"
     " leave it out",
-    "fill good.grid --format xml": "--format: there is no form 'xml'; choose one of …",
+    "fill good.grid --format xml": "--format: there is no format 'xml' here; choose one of …",
     "fill good.grid --nonsense": "no such option: --nonsense…",
     "fill": "missing argument 'GRID'…",
     "fil good.grid": "no such command 'fil'…",
     "fill good.grid -o nosuch/out.txt": "nosuch/out.txt: there is no directory 'nosuch';"
-    " make it first",
+    " create it first",
     "fill good.grid -o folder": "folder: this is a directory; name a file in it",
-    "fill good.grid --max-words 0": "--max-words: 0 is no number of words to keep; give 1 or more",
-    "fill good.grid --alphabet AAB": "--alphabet: letter 'A' stands twice",
+    "fill good.grid --max-words 0": "--max-words: must be 1 or greater, got 0",
+    "fill good.grid --alphabet AAB": "--alphabet: letter 'A' is repeated",
     "fill good.grid --alphabet klingon": "--alphabet: there is no alphabet called 'klingon'; …",
 }
 FORMULAS = {
@@ -131,17 +130,14 @@ FORMULAS = {
     "decode word_in_clause.cnf good.answer": "word_in_clause.cnf:28:3: 'two' is no literal;"
     " give integers",
     "decode binary.cnf good.answer": "binary.cnf:1:1: this is a binary file, not a CNF;"
-    " is it compressed? name it .gz or .xz",
+    " is it compressed? unpack it",
     "decode no_comments.cnf good.answer": "no_comments.cnf: has no satcross comments;"
     " decode takes files that satcross wrote",
     "decode half_of_the_comments.cnf good.answer": "half_of_the_comments.cnf: lacks the comment"
     " `satcross grid`; decode takes files that satcross wrote",
-    "decode not_gzip.cnf.gz good.answer": "not_gzip.cnf.gz: is no whole gz file;"
-    " copy it again, or rename it if it is not compressed",
-    "decode truncated.cnf.gz good.answer": "truncated.cnf.gz: is no whole gz file;"
-    " copy it again, or rename it if it is not compressed",
-    "decode truncated.cnf.xz good.answer": "truncated.cnf.xz: is no whole xz file;"
-    " copy it again, or rename it if it is not compressed",
+    "decode not_gzip.cnf.gz good.answer": "not_gzip.cnf.gz: not a valid gzip file (…",
+    "decode truncated.cnf.gz good.answer": "truncated.cnf.gz: not a valid gzip file (…",
+    "decode truncated.cnf.xz good.answer": "truncated.cnf.xz: not a valid xz file (…",
     "decode missing.cnf good.answer": "missing.cnf: …",
     "decode folder good.answer": "folder: …",
     "decode empty.cnf good.answer": "empty.cnf: there is no `p cnf` line; is this a CNF file?",
@@ -167,7 +163,7 @@ FORMULAS = {
     "decode good.cnf good.answer --format xml": "invalid value for '--format': …",
     "export good.grid -o nosuch/x.cnf": "nosuch/x.cnf: …",
     "export good.grid -o folder": "folder: …",
-    "export good.grid -o -": "--output: a CNF goes to a file; name one",
+    "export good.grid -o -": "--output: a CNF cannot go to stdout; name a file",
     "export good.grid -o x.cnf --encoding trie": "--encoding: there is no encoding 'trie'; …",
     "export good.grid": "missing option '-o' / '--output'…",
 }

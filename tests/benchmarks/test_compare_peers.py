@@ -20,7 +20,7 @@ from benchmarks.peers.board import Board
 from benchmarks.peers.ingrid import Ingrid
 from benchmarks.peers.minizinc_gecode import Minizinc
 from benchmarks.peers.registry import EAGER
-from satcross.grid import Grid
+from satcross.model.grid import Grid
 from satcross.words import WordList
 
 LISTED = WordList.from_words(WORDS)

@@ -243,9 +243,9 @@ def test_a_document_is_filled_in_between_its_markers(
     for _ in range(2):  # the second time it replaces what the first has filled in
         assert cli.main(["--from-json", str(results), "--docs", str(document)]) == 1
     text = document.read_text()
-    assert text.startswith("Begin\n<!-- compare: bars -->\n\n| bar ")
+    assert text.startswith("Begin\n<!-- compare: bars -->\n\n| target ")
     assert text.endswith("|\n\n<!-- /compare -->\nEnd\n")
-    assert text.count("| bar ") == 1
+    assert text.count("| target ") == 1
     ElementTree.parse(tmp_path / "performance.svg")
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "a.json", "performance.md", "performance.svg",
@@ -258,7 +258,7 @@ def test_a_document_is_filled_in_between_its_markers(
 
 
 def test_the_project_s_document_has_its_markers() -> None:
-    document = (Path(__file__).parents[2] / "docs" / "performance.md").read_text()
+    document = (Path(__file__).parents[2] / "docs" / "reference" / "performance.md").read_text()
     parts = sections(example())
     filled = docs.fill_in(document, parts)
     for name in ("circumstances", "bars", "tools", "tables"):

@@ -21,8 +21,8 @@ from benchmarks.peers.cs50 import Creator, Cs50
 from benchmarks.peers.qxw import Qxw, deck
 from benchmarks.table import Bar, Outcome, Row, Verdict, markdown
 from benchmarks.works import Work, works
-from satcross.grid import Grid
-from satcross.verify import verify
+from satcross.model.grid import Grid
+from satcross.verification.crossword import verify
 from satcross.words import WordList
 
 PYTHON = [sys.executable, "-S", "-c"]
@@ -119,8 +119,8 @@ def test_the_table_reads_well() -> None:
         Row("mini7", "peer|1", outcomes(2, 3), []),
     ]
     assert markdown(rows).splitlines() == [
-        "| work  | tool     | wall s           | CPU s            | peak MB | result    | bar"
-        "          | met        |",
+        "| work  | tool     | wall s           | CPU s            | peak MB | result    |"
+        " target       | met        |",
         "| ----- | -------- | ---------------- | ---------------- | ------- | --------- |"
         " ------------ | ---------- |",
         "| mini7 | satcross | 0.40 (0.30–0.50) | 0.20 (0.15–0.25) | 50      | right 3/3 |"
@@ -209,7 +209,7 @@ def test_a_process_may_measure_itself() -> None:
 
 
 def test_the_board_has_the_slots_and_overlaps_of_a_puzzle() -> None:
-    from satcross.puzzle import Puzzle
+    from satcross.model.puzzle import Puzzle
 
     text = ".#...\n.....\nA.#..\n.....\n#...#"
     parsed = Board.parse(text)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from satcross.cli.main import main
+from support.cli import run_cli
 
 
 @pytest.fixture(autouse=True)
@@ -17,44 +16,46 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("template.txt").write_text("..x\n..q\n..z\n", encoding="utf-8")
 
 
-def test_right(capsys: pytest.CaptureFixture[str]) -> None:
+def test_right() -> None:
     argv = ["check", "filled.txt", "-w", "words.txt", "--grid", "template.txt"]
-    assert main(argv) == 0
-    assert capsys.readouterr() == ("", "right: 6 entries\n")
+    done = run_cli(*argv)
+    assert done.code == 0
+    assert done[1:] == ("", "right: 6 entries\n")
 
 
-def test_without_the_template_the_theme_entry_is_missing(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["check", "filled.txt", "-w", "words.txt"]) == 1
-    assert capsys.readouterr() == ("3D XQZ is not in the word list\n", "wrong: 1 fault\n")
+def test_without_the_template_the_theme_entry_is_missing() -> None:
+    done = run_cli("check", "filled.txt", "-w", "words.txt")
+    assert done.code == 1
+    assert done[1:] == ("3D XQZ is not in the word list\n", "wrong: 1 fault\n")
 
 
-def test_all_faults_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_faults_are_listed() -> None:
     Path("filled.txt").write_text("arx\narx\nt.y\n", encoding="utf-8")
-    assert main(["check", "filled.txt", "-w", "words.txt", "--grid", "template.txt"]) == 1
-    out, err = capsys.readouterr()
+    done = run_cli("check", "filled.txt", "-w", "words.txt", "--grid", "template.txt")
+    assert done.code == 1
+    out, err = done[1:]
     assert out.splitlines() == [
         "r2c3 holds X, but Q was given",
         "r3c2 is not filled",
         "r3c3 holds Y, but Z was given",
-        "4A ARX stands at 1A already",
+        "4A ARX is also at 1A",
         "1D AAT is not in the word list",
     ]
     assert err == "wrong: 5 faults\n"
-    assert main(["check", "filled.txt", "-w", "words.txt", "--allow-repeats"]) == 1
-    assert "stands" not in capsys.readouterr().out
+    done = run_cli("check", "filled.txt", "-w", "words.txt", "--allow-repeats")
+    assert done.code == 1
+    assert "stands" not in done.out
 
 
-def test_another_shape(capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_shape() -> None:
     Path("template.txt").write_text("..\n..\n", encoding="utf-8")
-    assert main(["check", "filled.txt", "-w", "words.txt", "--grid", "template.txt"]) == 1
-    assert capsys.readouterr().out == (
-        "the fill has 3 rows and 3 columns, the template has 2 and 2\n"
-    )
+    done = run_cli("check", "filled.txt", "-w", "words.txt", "--grid", "template.txt")
+    assert done.code == 1
+    assert done.out == ("the fill has 3 rows and 3 columns, the template has 2 and 2\n")
 
 
-def test_one_row_of_the_letters_a_to_f_is_a_fill(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_row_of_the_letters_a_to_f_is_a_fill() -> None:
     Path("filled.txt").write_text("face\n", encoding="utf-8")  # not a 4x4 pattern
-    assert main(["check", "filled.txt"]) == 0
-    assert capsys.readouterr().err == "right: 1 entry\n"
+    done = run_cli("check", "filled.txt")
+    assert done.code == 0
+    assert done.err == "right: 1 entry\n"

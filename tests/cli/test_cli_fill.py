@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import re
@@ -14,14 +13,16 @@ import time
 from pathlib import Path
 
 import pytest
+from support.cli import run_cli
 
-from satcross.cli import publishing
-from satcross.cli.main import main
+from satcross.cli.output.grids import GridSink
 from satcross.cli.progress import ProgressView
-from satcross.fill import Fill
-from satcross.grid import Grid
-from satcross.solve.protocol import Progress
-from satcross.verify import verify
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid
+from satcross.results import Stopped
+from satcross.task import Deadline, Progress
+from satcross.tasks.fill import FillTask
+from satcross.verification.crossword import verify
 from satcross.words import WordList
 
 WORDS = ["ape", "ore", "bet", "abo", "per", "era", "eta", "oat", "tea", "rat", "tar", "art"]
@@ -56,70 +57,67 @@ def squares(distinct: bool) -> set[str]:
     return found
 
 
-def test_all_fills_are_printed_once_each(
-    grid: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_all_fills_are_printed_once_each(grid: str, words: str) -> None:
     expected = squares(distinct=False)
     assert len(expected) > 3
-    assert main(["fill", grid, "-w", words, "--all", "--allow-repeats"]) == 0
-    out, err = capsys.readouterr()
+    done = run_cli("fill", grid, "-w", words, "--all", "--allow-repeats")
+    assert done.code == 0
+    out, err = done[1:]
     printed = out.rstrip("\n").split("\n\n")
     assert sorted(printed) == sorted(expected)
     assert err == f"{len(expected)} fills; there are no more\n"
 
 
-def test_so_many_and_no_more(grid: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_so_many_and_no_more(grid: str, words: str) -> None:
     common = ["fill", grid, "-w", words, "--allow-repeats"]
-    assert main([*common, "-n", "2"]) == 0
-    out, err = capsys.readouterr()
+    done = run_cli(*common, "-n", "2")
+    assert done.code == 0
+    out, err = done[1:]
     assert len(out.rstrip("\n").split("\n\n")) == 2
     assert err == "2 fills; there may be more\n"
     n = len(squares(distinct=False))
-    assert main([*common, "-n", str(n + 1)]) == 0
-    assert capsys.readouterr().err == f"{n} fills; there are no more\n"
+    done = run_cli(*common, "-n", str(n + 1))
+    assert done.code == 0
+    assert done.err == f"{n} fills; there are no more\n"
 
 
-def test_one_fill_is_all_of_stdout_and_can_be_checked(
-    grid: str, words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert main(["fill", grid, "-w", words, "--allow-repeats", "--seed", "3"]) == 0
-    out, err = capsys.readouterr()
+def test_one_fill_is_all_of_stdout_and_can_be_checked(grid: str, words: str) -> None:
+    done = run_cli("fill", grid, "-w", words, "--allow-repeats", "--seed", "3")
+    assert done.code == 0
+    out, err = done[1:]
     assert err == ""
     assert out.rstrip("\n") in squares(distinct=False)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(out.encode())))
-    assert main(["check", "-", "-w", words, "--allow-repeats"]) == 0
+    assert run_cli("check", "-", "-w", words, "--allow-repeats", stdin=out).code == 0
 
 
-def test_repeats_make_the_square_unfillable(
-    grid: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_repeats_make_the_square_unfillable(grid: str, words: str) -> None:
     assert not squares(distinct=True)
-    assert main(["fill", grid, "-w", words]) == 20
-    out, err = capsys.readouterr()
+    done = run_cli("fill", grid, "-w", words)
+    assert done.code == 20
+    out, err = done[1:]
     assert out == ""
     assert err == "unfillable: proved\n"
-    assert main(["fill", grid, "-w", words, "--all"]) == 20
-    assert capsys.readouterr() == ("", "unfillable: proved\n")
+    done = run_cli("fill", grid, "-w", words, "--all")
+    assert done.code == 20
+    assert done[1:] == ("", "unfillable: proved\n")
 
 
-def test_unfillable_says_where_when_it_is_plain(
-    tmp_path: Path, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unfillable_says_where_when_it_is_plain(tmp_path: Path, words: str) -> None:
     grid = tmp_path / "z.txt"
     grid.write_text("..z\n###\n...\n", encoding="utf-8")
-    assert main(["fill", str(grid), "-w", words]) == 20
-    assert capsys.readouterr() == ("", "unfillable: proved: no word fits 1A\n")
+    done = run_cli("fill", str(grid), "-w", words)
+    assert done.code == 20
+    assert done[1:] == ("", "unfillable: proved: no word fits 1A\n")
 
 
-def test_entries_with_scores_written_forms_and_marks(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_entries_with_scores_written_forms_and_marks(tmp_path: Path) -> None:
     words = tmp_path / "w.dict"
     words.write_text("ice cream;70\nEH;20\nego;99\n", encoding="utf-8")
     grid = tmp_path / "g.txt"
     grid.write_text("........\n########\nXQ#eh###\n", encoding="utf-8")
-    assert main(["fill", str(grid), "-w", str(words), "--entries"]) == 0
-    assert capsys.readouterr().out == (
+    done = run_cli("fill", str(grid), "-w", str(words), "--entries")
+    assert done.code == 0
+    assert done.out == (
         "ICECREAM\n########\nXQ#EH###\n\n"
         "  1A  ICECREAM    70  ice cream\n"
         "  2A  XQ           -  (given) (not in the list)\n"
@@ -127,13 +125,14 @@ def test_entries_with_scores_written_forms_and_marks(
     )
 
 
-def test_json_has_the_documented_fields(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_the_documented_fields(tmp_path: Path) -> None:
     words = tmp_path / "w.dict"
     words.write_text("ice cream;70\nego;99\n", encoding="utf-8")
     grid = tmp_path / "g.txt"
     grid.write_text("#........\n#########\nxq#...###\n", encoding="utf-8")
-    assert main(["fill", str(grid), "-w", str(words), "--format", "json"]) == 0
-    out = capsys.readouterr().out
+    done = run_cli("fill", str(grid), "-w", str(words), "--format", "json")
+    assert done.code == 0
+    out = done.out
     assert out.count("\n") == 1
     assert json.loads(out) == {
         "schema": "satcross.fill/1",
@@ -158,29 +157,28 @@ def test_json_has_the_documented_fields(tmp_path: Path, capsys: pytest.CaptureFi
     }  # fmt: skip
 
 
-def test_json_lines_count_the_fills(
-    grid: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_lines_count_the_fills(grid: str, words: str) -> None:
     argv = ["fill", grid, "-w", words, "--allow-repeats", "--all", "--format", "json"]
-    assert main(argv) == 0
-    fills = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    done = run_cli(*argv)
+    assert done.code == 0
+    fills = [json.loads(line) for line in done.out.splitlines()]
     assert [fill["number"] for fill in fills] == list(range(1, len(fills) + 1))
     assert {"\n".join(fill["grid"]) for fill in fills} == squares(distinct=False)
 
 
-def test_distinct_words_share_no_entry(
-    grid: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_distinct_words_share_no_entry(grid: str, words: str) -> None:
     argv = ["fill", grid, "-w", words, "--allow-repeats", "--all"]
-    assert main([*argv, "--distinct", "words"]) == 0
+    done = run_cli(*argv, "--distinct", "words")
+    assert done.code == 0
     seen: set[str] = set()
-    for text in capsys.readouterr().out.rstrip("\n").split("\n\n"):
+    for text in done.out.rstrip("\n").split("\n\n"):
         rows = text.split("\n")
         entries = {*rows, *("".join(t) for t in zip(*rows, strict=True))}
         assert not entries & seen
         seen |= entries
-    assert main([*argv, "--distinct", "3"]) == 0
-    fills = capsys.readouterr().out.rstrip("\n").split("\n\n")
+    done = run_cli(*argv, "--distinct", "3")
+    assert done.code == 0
+    fills = done.out.rstrip("\n").split("\n\n")
     for i, one in enumerate(fills):
         for other in fills[:i]:
             pairs = zip(_entries(one), _entries(other), strict=True)
@@ -192,76 +190,79 @@ def _entries(text: str) -> list[str]:
     return rows + ["".join(t) for t in zip(*rows, strict=True)]
 
 
-def test_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seeds(tmp_path: Path) -> None:
     grid = tmp_path / "g.txt"
     grid.write_text("....\n....\n....\n....\n", encoding="utf-8")
     fills = []
     for seed in ("1", "1", "2", "3", "4"):
-        assert main(["fill", str(grid), "--seed", seed]) == 0
-        fills.append(capsys.readouterr().out)
+        done = run_cli("fill", str(grid), "--seed", seed)
+        assert done.code == 0
+        fills.append(done.out)
     assert fills[0] == fills[1]
     assert len(set(fills)) >= 3
     words = WordList.builtin()
     assert not any(verify(None, Grid.parse(fill), words) for fill in fills)
 
 
-def test_the_output_file_is_whole_or_as_it_was(
-    tmp_path: Path, grid: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_output_file_is_whole_or_as_it_was(tmp_path: Path, grid: str, words: str) -> None:
     output = tmp_path / "out.txt"
     output.write_text("old", encoding="utf-8")
-    assert main(["fill", grid, "-w", words, "-o", str(output)]) == 20
+    assert run_cli("fill", grid, "-w", words, "-o", str(output)).code == 20
     assert output.read_text(encoding="utf-8") == "old"
     argv = ["fill", grid, "-w", words, "--allow-repeats", "--all", "-o", str(output)]
-    assert main(argv) == 0
+    done = run_cli(*argv)
+    assert done.code == 0
     fills = output.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
     assert set(fills) == squares(distinct=False)
-    assert capsys.readouterr().out == ""
+    assert done.out == ""
     assert sorted(p.name for p in tmp_path.iterdir()) == ["grid.txt", "out.txt", "words.txt"]
-    assert main([*argv[:-1], os.devnull]) == 0
+    assert run_cli(*argv[:-1], os.devnull).code == 0
     assert not Path(os.devnull).is_file()
 
 
-def test_the_time_limit_stops_and_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_time_limit_stops_and_is_told(tmp_path: Path) -> None:
     grid = tmp_path / "open8.txt"  # no one has filled this with words that anyone knows
     grid.write_text("........\n" * 8, encoding="utf-8")
     start = time.monotonic()
-    assert main(["fill", str(grid), "--time-limit", "0.6"]) == 124
+    done = run_cli("fill", str(grid), "--time-limit", "0.6")
+    assert done.code == 124
     assert 0.5 < time.monotonic() - start < 15
     # and this is all: no progress where there is no terminal
-    assert capsys.readouterr() == ("", "stopped: time limit\n")
-    assert main(["fill", str(grid), "--time-limit", "0.1", "-n", "2"]) == 124
-    assert capsys.readouterr() == ("", "0 fills; stopped: time limit\n")
+    assert done[1:] == ("", "stopped: time limit\n")
+    done = run_cli("fill", str(grid), "--time-limit", "0.1", "-n", "2")
+    assert done.code == 124
+    assert done[1:] == ("", "0 fills; stopped: time limit\n")
 
 
 def test_an_interrupt_keeps_what_was_found(
     tmp_path: Path,
     grid: str,
     words: str,
-    capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = publishing.Publisher.__call__
+    real = GridSink.write_fill
 
-    def interrupted(self: publishing.Publisher, fill: Fill) -> None:
+    def interrupted(self: GridSink, fill: Fill) -> None:
         real(self, fill)
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(publishing.Publisher, "__call__", interrupted)
+    monkeypatch.setattr(GridSink, "write_fill", interrupted)
     output = tmp_path / "out.txt"
     argv = ["fill", grid, "-w", words, "--allow-repeats", "--all"]
-    assert main([*argv, "-o", str(output)]) == 130
-    assert capsys.readouterr() == ("", "1 fill; interrupted\n")
+    done = run_cli(*argv, "-o", str(output))
+    assert done.code == 130
+    assert done[1:] == ("", "1 fill; interrupted\n")
     assert output.read_text(encoding="utf-8").rstrip("\n") in squares(distinct=False)
-    monkeypatch.setattr(publishing.Publisher, "__call__", _interrupt)
-    assert main(argv[:-1]) == 130
-    assert capsys.readouterr() == ("", "satcross: interrupted\n")
+    monkeypatch.setattr(FillTask, "_run", _interrupted)
+    done = run_cli(*argv[:-1])
+    assert done.code == 130
+    assert done[1:] == ("", "interrupted\n")
 
 
-def _interrupt(self: publishing.Publisher, fill: Fill) -> None:
-    raise KeyboardInterrupt
+def _interrupted(self: FillTask, deadline: Deadline) -> Stopped:
+    signal.raise_signal(signal.SIGINT)
+    assert deadline.passed()
+    return Stopped(deadline.reason)
 
 
 def test_as_a_program_it_streams_and_dies_politely(tmp_path: Path) -> None:
@@ -287,10 +288,10 @@ def test_as_a_program_it_streams_and_dies_politely(tmp_path: Path) -> None:
 
 
 def test_a_wrong_fill_is_never_printed(
-    grid: str, words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    grid: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Break the engine's answers: the command says so, prints nothing, and exits 2."""
-    from satcross.encode.letters import LetterVars
+    from satcross.encoding.letters import LetterVars
 
     real = LetterVars.letters
 
@@ -299,8 +300,9 @@ def test_a_wrong_fill_is_never_printed(
         return {cell: (code + 1) % 26 for cell, code in letters.items()}
 
     monkeypatch.setattr(LetterVars, "letters", wrong)
-    assert main(["fill", grid, "-w", words, "--allow-repeats"]) == 2
-    out, err = capsys.readouterr()
+    done = run_cli("fill", grid, "-w", words, "--allow-repeats")
+    assert done.code == 2
+    out, err = done[1:]
     assert out == ""
     assert err.startswith("satcross: lazy gave a wrong fill: 1A ")
     assert err.count("\n") == 1

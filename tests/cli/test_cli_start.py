@@ -13,7 +13,7 @@ from satcross.cli.main import main
 # Each takes a millisecond or much more to import, and a fill from the built-in list needs none.
 NOT_NEEDED = (
     "csv", "gzip", "hashlib", "importlib.metadata", "json", "pydantic", "pysat", "rich", "secrets",
-    "satcross.cnf.dimacs", "satcross.decode", "satcross.encode.encoding",
+    "satcross.cnf.dimacs", "satcross.encoding.decode", "satcross.encoding.encode",
     "satcross.tasks.enumerate", "satcross.words.scan",
 )  # fmt: skip
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.cli import run_cli
 
-from satcross.cli.main import main
-from satcross.grid import BLOCK, read_grid
-from satcross.puzzle import find_slots
+from satcross.model.grid import BLOCK, read_grid
+from satcross.model.puzzle import find_slots
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.txt"))
 
@@ -18,9 +18,7 @@ def test_there_are_some() -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_is_symmetric_and_fills(
-    path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_every_example_is_symmetric_and_fills(path: Path, tmp_path: Path) -> None:
     grid = read_grid(str(path))
     blocks = [cell == BLOCK for cell in grid.cells]
     assert blocks == blocks[::-1]
@@ -28,7 +26,8 @@ def test_every_example_is_symmetric_and_fills(
     assert min(len(slot) for slot in slots) >= 3
     in_slot = {cell for slot in slots for cell in slot.cells}
     assert len(in_slot) + sum(blocks) == len(blocks)
-    assert main(["fill", str(path), "--time-limit", "20"]) == 0
+    done = run_cli("fill", str(path), "--time-limit", "20")
+    assert done.code == 0
     filled = tmp_path / "filled.txt"
-    filled.write_text(capsys.readouterr().out, encoding="utf-8")
-    assert main(["check", str(filled), "--grid", str(path)]) == 0
+    filled.write_text(done.out, encoding="utf-8")
+    assert run_cli("check", str(filled), "--grid", str(path)).code == 0

@@ -15,8 +15,8 @@ import pytest
 
 from satcross.clues import ClueBook, answer_words, with_clues
 from satcross.clues.choose import _all_different
-from satcross.crossword import ACROSS, DOWN, Clue, Crossword, Square, crossword_of
-from satcross.grid import Grid
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, crossword_of
+from satcross.model.grid import Grid
 from satcross.words.alphabets import parse_alphabet
 
 # 1A CAT, 4A ORE, 5A TEN, 1D COT, 2D ARE, 3D TEN
@@ -171,8 +171,8 @@ def test_rebus_and_other_alphabets() -> None:
 
 PROGRAM = """
 from satcross.clues import ClueBook, with_clues
-from satcross.crossword import crossword_of
-from satcross.grid import Grid
+from satcross.model.crossword import crossword_of
+from satcross.model.grid import Grid
 pairs = [(w, f"{w} {i}") for w in ("cat", "ore", "ten", "cot", "are") for i in range(9)]
 book = ClueBook.from_pairs(pairs)
 crossword = crossword_of(Grid.parse("CAT\\nORE\\nTEN"))

@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from satcross.alphabet import LATIN, Alphabet
 from satcross.clues import ClueBook
+from satcross.clues.book import NO_CLUE, NO_LETTERS
 from satcross.clues.lines import CLUES, clean, format_line, parse_line, read_lines
-from satcross.clues.report import NO_CLUE, NO_LETTERS, OUTSIDE
 from satcross.errors import FormatError, InputError, OptionError
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.files import decode
+from satcross.words.report import OUTSIDE
 
 
 def load(folder: Path, data: str | bytes, name: str = "clues.tsv") -> ClueBook:
@@ -122,7 +123,7 @@ def test_report_names_lines(tmp_path: Path) -> None:
         "left out, no letters: 1 (-- in line 4)",
         "left out, characters outside the alphabet: 1 (4x4 in line 2)",
     )
-    assert report.told() == report.lines()[2:]
+    assert report.warnings() == report.lines()[2:]
 
 
 def test_several_files_and_only(tmp_path: Path) -> None:
@@ -160,26 +161,26 @@ def test_alphabets(tmp_path: Path) -> None:
         ("# x\ncat\ndog\n", "{}:2: 'cat' has no clue; write WORD, a tab and its clue"),
         (
             "4x4\tJeep\nowl\t\n",
-            "{}: no line holds a word and a clue; write WORD, a tab and its clue; is --alphabet"
-            " right?",
+            "{}: no line has a word and a clue; write WORD, a tab and its clue, or check the"
+            " alphabet",
         ),
-        ("\nword;score\ncat;50\n", "{}:2: the header names no column of clues; call it 'clue'"),
+        (
+            "\nword;score\ncat;50\n",
+            "{}:2: the header has no column of clues; call the column 'clue'",
+        ),
         (
             'word,clue\ncat,Pet\ndog,"Hound\nowl,Hooter\n',
-            "{}:3: a quote is opened in this row and not closed; close it, or write a quote of the"
-            ' text as ""',
+            '{}:3: a quote in this row is not closed; close it, or write a quote in the text as ""',
         ),
         (
             'word,clue\ncat,"Pet\n' + "dog,Hound\n" * 30 + 'owl,"x"\n',
-            "{}:2: a quote is opened in this row and not closed; close it, or write a quote of the"
-            ' text as ""',
+            '{}:2: a quote in this row is not closed; close it, or write a quote in the text as ""',
         ),
         (
             'word,clue\ncat,"' + "x" * 200_000,
-            "{}:2: a quote is opened in this row and not closed; close it, or write a quote of the"
-            ' text as ""',
+            '{}:2: a quote in this row is not closed; close it, or write a quote in the text as ""',
         ),
-        (b"cat\tP\0t\n", "{}: the file is binary, not a list of clues; give a text file"),
+        (b"cat\tP\0t\n", "{}: the file is binary, not a list of clues; use a text file"),
         (b"\xff\xfec\0a\0t\0", "{}:1: 'cat' has no clue; write WORD, a tab and its clue"),
         (b"\xff\xfec\0\0", "{}: the UTF-16 text is damaged; save it as UTF-8"),
     ],
@@ -195,21 +196,21 @@ def test_missing_files(tmp_path: Path) -> None:
         ClueBook.load(tmp_path / "nosuch")
     with pytest.raises(FormatError, match="this is a directory; name a file in it"):
         ClueBook.load(tmp_path)
-    with pytest.raises(OptionError, match="--clues: no file of clues is named; name one"):
+    with pytest.raises(OptionError, match="clues: no file is given; name one"):
         ClueBook.load()
 
 
 def test_packed_zeros_do_not_fill_the_memory(tmp_path: Path) -> None:
     path = tmp_path / "bomb.gz"
     with gzip.GzipFile(path, "wb", mtime=0) as file:
-        for _ in range(140):
-            file.write(b"cat\tPet\n" * (1 << 17))
+        for _ in range(97):
+            file.write((b"cat\tPet" + b" " * 120 + b"\n") * (1 << 13))
     assert path.stat().st_size < 1 << 20
     tracemalloc.start()
     try:
-        with pytest.raises(FormatError, match=r"bomb\.gz: the file unpacks to more than 128 MB; "):
+        with pytest.raises(FormatError, match=r"bomb\.gz: the file unpacks to more than 96 MB; "):
             ClueBook.load(path)
-        assert tracemalloc.get_traced_memory()[1] < 160 << 20
+        assert tracemalloc.get_traced_memory()[1] < 120 << 20
     finally:
         tracemalloc.stop()
 
@@ -217,7 +218,6 @@ def test_packed_zeros_do_not_fill_the_memory(tmp_path: Path) -> None:
 TEXT = st.text(st.one_of(st.sampled_from(list('"";,\t #abZé0')), st.characters(codec="utf-8")))
 
 
-@settings(max_examples=300, deadline=None)
 @given(word=st.sampled_from(["CAT", "ÀB", "4X4"]), clue=TEXT.map(clean))
 @example(word="CAT", clue='"He said ""Stop"""')
 @example(word="CAT", clue='""')
@@ -226,7 +226,6 @@ def test_line_round_trip(word: str, clue: str) -> None:
     assert parse_line(format_line(word, clue) + "\n", "\t") == (word, clue)
 
 
-@settings(max_examples=150, deadline=None)
 @given(pairs=st.lists(st.tuples(st.sampled_from(["cat", "ice cream", "Été", "x1"]), TEXT)))
 @example(pairs=[("cat", "\x00")])
 @example(pairs=[("cat", "\x1c"), ("cat", "a\x85b\u2028c")])
@@ -246,7 +245,6 @@ def test_book_round_trip(
         assert contents(ClueBook.load(path)) == contents(book)
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     rows=st.lists(
         st.tuples(st.sampled_from(["cat", "ice cream", "dog"]), TEXT.map(clean).filter(bool)),

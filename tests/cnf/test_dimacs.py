@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import io
+import os
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -85,11 +88,11 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(
     path = tmp_path / "f.cnf"
     path.write_text("old")
 
-    def broken(*_: object) -> Iterator[bytes]:
-        yield b"1 0\n"
-        raise OSError(28, "No space left on device")
+    class Full(io.FileIO):
+        def write(self, data: object, /) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(dimacs, "format_clauses", broken)
+    monkeypatch.setattr(io, "FileIO", Full)
     with pytest.raises(DimacsError, match=r"f\.cnf: the file cannot be written: No space left"):
         dimacs.write(Formula.of([[1]]), path)
     assert path.read_text() == "old"
@@ -138,7 +141,10 @@ BAD = {
     "comment glued": (b"p cnf 3 1\ncomment\n1 0\n", r"x:2:1: 'comment' is no literal"),
     "huge": (b"p cnf 3 1\n99999999999999999999 0\n", r"x:2:1: '99999999999999999999' is no"),
     "beyond 32 bits": (b"p cnf 3 1\n4294967297 0\n", r"x:2:1: literal 4294967297 is beyond"),
-    "many variables": (b"p cnf 4294967297 1\n1 0\n", r"x:1:1: 4294967297 variables are more than"),
+    "many variables": (
+        b"p cnf 4294967297 1\n1 0\n",
+        r"x:1:1: the header has 4294967297 variables, and at",
+    ),
     "binary": (b"\x1f\x8b\x00\x00\n1 0\n", r"x:1:1: this is a binary file, not a CNF"),
     "binary body": (b"p cnf 3 1\n1 \x00\xff 0\n", r"x:2:3: '\\x00\\xff' is no literal"),
 }
@@ -163,15 +169,15 @@ def test_bad_files(tmp_path: Path) -> None:
         dimacs.read_formula(tmp_path)
     plain = tmp_path / "plain.cnf.gz"
     plain.write_bytes(b"p cnf 1 1\n1 0\n")
-    with pytest.raises(DimacsError, match=r"is no whole gz file; copy it again"):
+    with pytest.raises(DimacsError, match=r"not a valid gzip file \(.*\); create it again"):
         dimacs.read_formula(plain)
     cut = tmp_path / "cut.cnf.gz"
     cut.write_bytes(gzip.compress(b"p cnf 1 1\n1 0\n" * 50)[:-12])
-    with pytest.raises(DimacsError, match="is no whole gz file"):
+    with pytest.raises(DimacsError, match="not a valid gzip file"):
         dimacs.read_formula(cut)
     damaged = tmp_path / "f.cnf.xz"
     damaged.write_bytes(b"\xfd7zXZ\x00rubbish")
-    with pytest.raises(DimacsError, match="is no whole xz file"):
+    with pytest.raises(DimacsError, match="not a valid xz file"):
         dimacs.read_formula(damaged)
 
 
@@ -204,3 +210,28 @@ def test_formatting_uses_the_flat_array_in_blocks(monkeypatch: pytest.MonkeyPatc
     assert b"".join(pieces) == b"1 -2 3 0\n-3 0\n"
     assert np.array_equal(dimacs.parse_formula(b"p cnf 3 2\n" + b"".join(pieces)).formula.flat,
                           formula.flat)  # fmt: skip
+
+
+PORTIONS = st.lists(
+    st.sampled_from(
+        ["1", "-2", "0", "3", "99", "x", "-", "\n", "\n", " ", "\t", "\r\n", "c", "c hello", "%"]
+    ),
+    max_size=40,
+)
+
+
+@given(PORTIONS, st.integers(1, 9))
+def test_reading_does_not_depend_on_the_pieces(tokens: list[str], size: int) -> None:
+    data = ("c a\np cnf 3 4\n" + " ".join(tokens)).encode()
+
+    def read(piece: int) -> object:
+        with mock.patch.object(dimacs, "PIECE", piece):
+            try:
+                dump = dimacs.parse_formula(data, source="x")
+            except DimacsError as error:
+                return str(error)
+            return list(dump.formula), dump.comments
+
+    # Of several faults another one may be found first, but none where there was none.
+    one, whole = read(size), read(1 << 20)
+    assert one == whole or (isinstance(one, str) and isinstance(whole, str))

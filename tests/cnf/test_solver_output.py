@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satcross.cnf import dimacs
+from satcross.cnf import dimacs, output
 from satcross.cnf.dimacs import Verdict, parse_output
 from satcross.errors import DimacsError
 
@@ -95,3 +96,40 @@ def test_any_assignment_comes_back(values: list[bool], per_line: int) -> None:
     assert verdict is Verdict.SATISFIABLE
     assert assignment is not None
     assert assignment.values[1:].tolist() == values
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [
+            "s SATISFIABLE",
+            "s UNKNOWN",
+            "SAT",
+            "v 1 -2",
+            "v 3 0",
+            "v",
+            "1 2 0",
+            "c x",
+            "",
+            "v 9",
+            "v x",
+        ]
+    ),
+    max_size=8,
+)
+
+
+@given(LINES, st.integers(1, 9), st.sampled_from([" ", " 1 1 1 1 1 1 1 1 1 1 "]))
+def test_reading_does_not_depend_on_the_pieces(lines: list[str], size: int, more: str) -> None:
+    text = "\n".join(lines).replace(" ", more)
+
+    def read(piece: int) -> object:
+        with mock.patch.multiple(output, PIECE=piece, MAX_LINE=max(16, piece)):
+            try:
+                verdict, assignment = parse_output(text.encode(), 4)
+            except DimacsError as error:
+                return str(error)
+            return verdict, assignment and assignment.true_variables()
+
+    # Of several faults another one may be found first, but none where there was none.
+    one, whole = read(size), read(1 << 20)
+    assert one == whole or (isinstance(one, str) and isinstance(whole, str))

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from support.crosswords import crosswords
 from support.drawn import DAILY15, barred12, daily15, fancy_mini, ring
 from support.drawn_boxes import box, group, outside, texts
 
-from satcross.crossword import Crossword, Square, crossword_of
 from satcross.drawing import Part, Sheet, Style, sheets_of
-from satcross.drawing.colours import luminance, paper_shade
-from satcross.drawing.shapes import Circle, Line, Rect, Text
+from satcross.drawing.shapes import Circle, Line, Rect, Text, luminance, paper_shade
 from satcross.formats.losses import Feature
-from satcross.grid import Grid
+from satcross.model.crossword import Crossword, Square, crossword_of
+from satcross.model.grid import Grid
 
 CELL = 40.0
 STYLE = Style(cell=CELL)
@@ -225,7 +224,6 @@ def test_one_letter_is_larger_than_several() -> None:
 
 
 @given(crossword=crosswords(set(Feature)))
-@settings(max_examples=25, deadline=None)
 def test_no_picture_reaches_over_its_edge(crossword: Crossword) -> None:
     for part in Part:
         drawn = sheet(crossword, part)

@@ -20,7 +20,6 @@ from PIL import Image
 from pypdf import PdfReader
 from support.drawn import daily15, fancy_mini, german, greek, one_clue, russian, sunday21
 
-from satcross.crossword import Crossword, Square
 from satcross.drawing import (
     Page,
     Part,
@@ -34,6 +33,7 @@ from satcross.drawing import (
 )
 from satcross.drawing.fonts import advances, font_file, missing_characters, printable, text_width
 from satcross.errors import FormatError, OptionError
+from satcross.model.crossword import Crossword, Square
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).resolve().parents[2]
@@ -105,7 +105,7 @@ def test_a_picture_holds_one_page() -> None:
     assert "<text" in svg_of(daily15(), Part.PUZZLE, page=Page())
     crossword = sunday21()
     clues = tuple(replace(clue, text="long " * 60, markup="") for clue in crossword.clues)
-    with pytest.raises(OptionError, match=r"--page: the puzzle takes \d+ pages.*\.pdf"):
+    with pytest.raises(OptionError, match=r"page: the puzzle needs \d+ pages.*\.pdf"):
         svg_of(replace(crossword, clues=clues), Part.PUZZLE, page=Page())
 
 
@@ -154,15 +154,15 @@ def test_png_does_not_depend_on_fonts_of_the_machine(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        ({"width_px": 0}, "--width"),
-        ({"width_px": -5}, "--width"),
-        ({"width_px": 10**9}, "--width"),
-        ({"scale": 0.0}, "--scale"),
-        ({"scale": float("nan")}, "--scale"),
-        ({"scale": float("inf")}, "--scale"),
-        ({"scale": 1e5}, "--scale"),
-        ({"scale": 1e-9}, "--scale"),
-        ({"scale": 1.0, "width_px": 5}, "--width and --scale"),
+        ({"width_px": 0}, "width_px"),
+        ({"width_px": -5}, "width_px"),
+        ({"width_px": 10**9}, "width_px"),
+        ({"scale": 0.0}, "scale"),
+        ({"scale": float("nan")}, "scale"),
+        ({"scale": float("inf")}, "scale"),
+        ({"scale": 1e5}, "scale"),
+        ({"scale": 1e-9}, "scale"),
+        ({"scale": 1.0, "width_px": 5}, "width and scale"),
     ],
 )
 def test_sizes_that_make_no_picture_are_refused(options: dict[str, float], named: str) -> None:
@@ -170,13 +170,17 @@ def test_sizes_that_make_no_picture_are_refused(options: dict[str, float], named
         png_of(one_clue("x"), **options)  # type: ignore[arg-type]
 
 
-def test_png_of_large_grids_takes_little_memory_or_is_refused() -> None:
+@pytest.mark.slow
+def test_png_of_the_largest_grid() -> None:
     crossword = Crossword(200, 200, (Square(),) * 40_000)
     assert pixels(png_of(crossword, style=Style(numbers=False))).size == (2400, 2400)
+
+
+def test_png_that_would_take_much_memory_is_refused() -> None:
     full = Crossword(200, 200, (Square(solution="A"),) * 40_000)
     with pytest.raises(OptionError, match=r"40,399 letters.*too much memory; write \.svg or \.pdf"):
         png_of(full)
-    with pytest.raises(OptionError, match=r"--width: .* 1 to 19,\d{3},\d{3} pixels"):
+    with pytest.raises(OptionError, match=r"width_px: .* 1 to 19,\d{3},\d{3} pixels"):
         png_of(daily15(), width_px=5000)
 
 

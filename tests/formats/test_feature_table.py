@@ -1,4 +1,4 @@
-"""The table of docs/formats.md: what each format keeps, and what it refuses, cell by cell."""
+"""The table of docs/reference/formats.md: what each format keeps and refuses, cell by cell."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from satcross.alphabet import LATIN
-from satcross.crossword import SHADED, Clue, Crossword, Square, SquareKind, crossword_of
 from satcross.errors import FormatError, GridError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import NAMES, format_named
-from satcross.grid import Grid
+from satcross.model.alphabet import LATIN
+from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind, crossword_of
+from satcross.model.grid import Grid
 from satcross.words.alphabets import parse_alphabet
 
-PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
 
 _FILLED = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
 # Formats without clues hold none, so a crossword with clues would lose those as well.

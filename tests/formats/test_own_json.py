@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from satcross.crossword import NO_EXTRAS, Clue, Crossword, Square, SquareKind
 from satcross.errors import FormatError, GridError
 from satcross.formats import own
 from satcross.formats.losses import Losses
+from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Square, SquareKind
 
 FULL = Crossword(
     2,
@@ -75,28 +75,36 @@ def data_of(crossword: Crossword) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["schema"], "satcross.crossword/2", "the schema is 'satcross.crossword/2'; this version"),
-        (["rows"], 0, "rows is 0; give a whole number up to 200"),
-        (["rows"], True, "rows is True"),
-        (["cols"], 201, "cols is 201"),
-        (["cols"], 1.5, "cols is 1.5"),
-        (["rows"], 3, "squares has 2 rows, not 3"),
-        (["cols"], 2, "row 1 is no list of 2 squares"),
-        (["squares", 0], "abc", "row 1 is no list of 3 squares"),
-        (["squares", 0, 1], 7, "r1c2 is no JSON object"),
-        (["squares", 0, 0, "kind"], "wall", "r1c1 has the kind 'wall'; open, block or void"),
-        (["squares", 0, 0, "circle"], 1, "circle is neither true nor false"),
-        (["squares", 0, 0, "label"], 1, "label is no string"),
-        (["bars_right"], [[0, 3]], "bars_right holds [0, 3]; give [row, col] inside the grid"),
-        (["bars_right"], [[0, 2]], "there is no cell right of the bar of cell 2"),
-        (["bars_below"], {}, "bars_below is no list"),
-        (["clues", 0], "x", "clue 1 is no JSON object"),
-        (["clues", 0, "cells"], [[0]], "cells holds [0]"),
-        (["clues", 0, "text"], None, "text is no string"),
-        (["timer_s"], -1, "timer_s is no whole number of seconds"),
-        (["extras"], [], "extras is no JSON object"),
-        (["extras", "puz"], 1, "extras of 'puz' is no JSON object"),
-        (["title"], ["x"], "title is no string"),
+        (
+            ["schema"],
+            "satcross.crossword/2",
+            "schema must be \"satcross.crossword/1\", got 'satcross.crossword/2'",
+        ),
+        (["rows"], 0, "rows must be a whole number up to 200, got 0"),
+        (["rows"], True, "rows must be a whole number up to 200, got True"),
+        (["cols"], 201, "cols must be a whole number up to 200, got 201"),
+        (["cols"], 1.5, "cols must be a whole number up to 200, got 1.5"),
+        (["rows"], 3, "squares must have 3 rows, got 2"),
+        (["cols"], 2, "row 1 must be a list of 2 squares"),
+        (["squares", 0], "abc", "row 1 must be a list of 3 squares"),
+        (["squares", 0, 1], 7, "r1c2 must be a JSON object"),
+        (
+            ["squares", 0, 0, "kind"],
+            "wall",
+            "the kind of r1c1 must be open, block or void, got 'wall'",
+        ),
+        (["squares", 0, 0, "circle"], 1, "circle must be true or false"),
+        (["squares", 0, 0, "label"], 1, "label must be a string"),
+        (["bars_right"], [[0, 3]], "bars_right must be [row, col] inside the grid, got [0, 3]"),
+        (["bars_right"], [[0, 2]], "the bar at position 2 has no cell right of it"),
+        (["bars_below"], {}, "bars_below must be a list"),
+        (["clues", 0], "x", "clue 1 must be a JSON object"),
+        (["clues", 0, "cells"], [[0]], "cells must be [row, col] inside the grid, got [0]"),
+        (["clues", 0, "text"], None, "text must be a string"),
+        (["timer_s"], -1, "timer_s must be a whole number, 0 or greater"),
+        (["extras"], [], "extras must be a JSON object"),
+        (["extras", "puz"], 1, "extras of 'puz' must be a JSON object"),
+        (["title"], ["x"], "title must be a string"),
     ],
 )
 def test_what_is_wrong_is_told(path: list[Any], value: Any, message: str) -> None:
@@ -114,12 +122,12 @@ def test_what_is_wrong_is_told(path: list[Any], value: Any, message: str) -> Non
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "f:1:1: the file is no JSON: Expecting value; is it another format?"),
-        (b"{\n ]", "f:2:2: the file is no JSON: Expecting property name"),
+        (b"", "f:1:1: the file is not JSON: Expecting value; if it is another format"),
+        (b"{\n ]", "f:2:2: the file is not JSON: Expecting property name"),
         (b"\n\xff", "f:2: the file is not UTF-8 text; save it as UTF-8"),
-        (b"[]", "f: the file is no JSON object"),
-        (b"[" * 100_000, "f: the file is no JSON that makes sense"),
-        (b"1" * 5000, "f: the file is no JSON that makes sense"),
+        (b"[]", "f: the file must be a JSON object"),
+        (b"[" * 100_000, "f: the file is not JSON that can be read"),
+        (b"1" * 5000, "f: the file is not JSON that can be read"),
     ],
 )
 def test_no_json_is_told_with_its_place(data: bytes, message: str) -> None:

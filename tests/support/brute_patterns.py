@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from satcross.grid import BLOCK, OPEN, Grid
-from satcross.patterns.rules import PatternRules
+from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.pattern.rules import PatternRules
 
 Bools = npt.NDArray[np.bool_]
 

@@ -9,8 +9,8 @@ from itertools import product
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Placement, crossings_of, parallel_pairs
+from satcross.wordsearch.problem import LayoutConstraints
 from satcross.wordsearch.verify import occurrences, verify
-from satcross.wordsearch.wish import Wish
 from satcross.wordsearch.words import HiddenWord
 
 EMPTY = "."  # no letter of any alphabet
@@ -38,9 +38,12 @@ def walks(board: Board, word: HiddenWord, headings: Sequence[Heading]) -> list[P
 
 
 def brute_layouts(
-    board: Board, words: Sequence[HiddenWord], headings: Sequence[Heading], wish: Wish
+    board: Board,
+    words: Sequence[HiddenWord],
+    headings: Sequence[Heading],
+    constraints: LayoutConstraints,
 ) -> set[Key]:
-    """The layouts that are what a wish says."""
+    """The layouts that satisfy the constraints."""
     found: set[Key] = set()
     for chosen in product(*(walks(board, word, headings) for word in words)):
         letters: dict[int, str] = {}
@@ -52,14 +55,14 @@ def brute_layouts(
         ):
             continue
         placements = [Placement(i, p.cells, p.heading) for i, p in enumerate(chosen)]
-        if wish.unused is not None and board.n_cells - len(letters) != wish.unused:
+        if constraints.unused is not None and board.n_cells - len(letters) != constraints.unused:
             continue
-        if len(crossings_of(placements)) < wish.n_crossings_at_least:
+        if len(crossings_of(placements)) < constraints.n_crossings_at_least:
             continue
         stripes = len(parallel_pairs(board, placements))
-        if wish.max_parallel is not None and stripes > wish.max_parallel:
+        if constraints.max_parallel is not None and stripes > constraints.max_parallel:
             continue
-        if _honest(board, words, letters, chosen, wish):
+        if _is_correct(board, words, letters, chosen, constraints):
             found.add(key_of(words, chosen))
     return found
 
@@ -79,15 +82,17 @@ def rows_of(board: Board, letters: dict[int, str]) -> list[str]:
     return ["".join(marks[start : start + n]) for start in range(0, len(marks), n)]
 
 
-def _honest(
+def _is_correct(
     board: Board,
     words: Sequence[HiddenWord],
     letters: dict[int, str],
     chosen: Sequence[Placement],
-    wish: Wish,
+    constraints: LayoutConstraints,
 ) -> bool:
     rows = rows_of(board, letters)
-    faults = verify(rows, board, words, forbid=wish.forbid, allow_inside=wish.allow_inside)
+    faults = verify(
+        rows, board, words, forbid=constraints.forbid, allow_inside=constraints.allow_inside
+    )
     if any(fault.kind != "letter" for fault in faults):
         return False
     everywhere = {word.letters: occurrences(rows, word.letters) for word in words}
@@ -100,8 +105,10 @@ def _honest(
     return True
 
 
-def tiny_search(seed: int) -> tuple[Board, tuple[HiddenWord, ...], tuple[Heading, ...], Wish]:
-    """A random board, list, headings and wish, small enough for brute force."""
+def tiny_search(
+    seed: int,
+) -> tuple[Board, tuple[HiddenWord, ...], tuple[Heading, ...], LayoutConstraints]:
+    """A random board, list, headings and constraints, small enough for brute force."""
     rng = random.Random(seed)
     n_rows, n_cols = rng.choice([(2, 2), (2, 3), (3, 3), (1, 5), (3, 2), (2, 4), (3, 4)])
     inside = tuple(rng.random() < 0.85 for _ in range(n_rows * n_cols))
@@ -115,11 +122,11 @@ def tiny_search(seed: int) -> tuple[Board, tuple[HiddenWord, ...], tuple[Heading
     words = tuple(HiddenWord(text, text.lower()) for text in list(texts)[:3])
     n_headings = rng.choice([2, 4, 8, 8])
     headings = tuple(rng.sample(HEADINGS, n_headings))
-    wish = Wish(
+    constraints = LayoutConstraints(
         n_crossings_at_least=rng.choice([0, 0, 0, 1, 1, 2]),
         unused=rng.choice([None, None, None, 1, 2, 3, 4]),
         max_parallel=rng.choice([None, None, None, 0, 1]),
         allow_inside=rng.random() < 0.5,
         forbid=rng.choice([(), (), ("AC",), ("BB", "CAB")]),
     )
-    return board, words, headings, wish
+    return board, words, headings, constraints

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.crossword import Crossword, SquareKind
+from satcross.model.crossword import Crossword, SquareKind
 
 _TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 

@@ -13,9 +13,9 @@ from html import escape
 
 from hypothesis import strategies as st
 
-from satcross.alphabet import Alphabet
-from satcross.crossword import SHADED, Clue, Crossword, Square, SquareKind, clues_for, grid_of
 from satcross.formats.losses import Feature
+from satcross.model.alphabet import Alphabet
+from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind, clues_for, grid_of
 
 ASCII = "abcXYZ019.,;:!?'\"()[]{}<>&~#|/*_^-+=%$@\\`"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

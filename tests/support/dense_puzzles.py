@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from satcross.alphabet import Alphabet
-from satcross.grid import BLOCK, OPEN, Grid
-from satcross.puzzle import Puzzle
+from satcross.model.alphabet import Alphabet
+from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import cycle
 
-from satcross.crossword import ACROSS, SHADED, Clue, Crossword, Square, crossword_of
-from satcross.grid import Grid
+from satcross.model.crossword import ACROSS, SHADED, Clue, Crossword, Square, crossword_of
+from satcross.model.grid import Grid
 from satcross.words.alphabets import parse_alphabet
 
 DAILY15 = """\

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from satcross.consistency import arc_consistent
-from satcross.encode import encode
-from satcross.encode.letters import LetterVars
-from satcross.fill import Fill
-from satcross.puzzle import Puzzle
+from satcross.encoding.encode import encode
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import arc_consistent
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.solve.backends.registry import eager_session
 from satcross.solve.protocol import Outcome, Session, SolverOptions
 from satcross.solve.refining import cadical_session, search_session
-from satcross.solve.registry import eager_session
 from satcross.tasks.checking import faults_of
 
 Cells = tuple[str, ...]

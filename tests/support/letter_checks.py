@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from support.brute_force import all_fills
 
-from satcross.grid import OPEN
-from satcross.puzzle import Puzzle
-from satcross.tasks.letters_report import LetterReport, WordReport
-from satcross.verify import verify
+from satcross.model.grid import OPEN
+from satcross.model.puzzle import Puzzle
+from satcross.tasks.letters.report import LetterReport, WordReport
+from satcross.verification.crossword import verify
 
 
 def brute(puzzle: Puzzle) -> set[str]:

@@ -8,10 +8,10 @@ from itertools import chain
 from pysat.solvers import Solver
 from support.brute_patterns import Brute
 
-from satcross.patterns.encode import PatternEncoding, encode_pattern
-from satcross.patterns.listing import patterns
-from satcross.patterns.rules import PatternRules
-from satcross.patterns.symmetry import Alike
+from satcross.api import patterns
+from satcross.pattern.constraints import PatternEncoding, encode_pattern
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.symmetry import Alike
 
 brute = cache(Brute)
 
@@ -57,7 +57,7 @@ def check_listing(rules: PatternRules, most: int = 250) -> bool:
         return False
     exactly = patterns(rules, alike=Alike.EXACTLY)
     assert len(set(map(str, exactly))) == exactly.n_found == obey.sum(), rules
-    assert exactly.exhausted
+    assert exactly.is_exhausted
     turned = patterns(rules, alike=Alike.TURNED, seed=3)
     assert len(list(turned)) == all_.n_up_to_symmetry(obey), rules
     return True

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross.errors import SolverError
-from satcross.solve.jobs import Report
+from satcross.solve.processes.jobs import Report
 
 
 def _stat(pid: str) -> tuple[str, int]:

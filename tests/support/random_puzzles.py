@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from satcross.alphabet import Alphabet
 from satcross.errors import GridError
-from satcross.grid import BLOCK, OPEN, Grid
-from satcross.puzzle import Puzzle
+from satcross.model.alphabet import Alphabet
+from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
 

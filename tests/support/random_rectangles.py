@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from satcross.alphabet import Alphabet
-from satcross.grid import Grid
-from satcross.puzzle import Puzzle
+from satcross.model.alphabet import Alphabet
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
 

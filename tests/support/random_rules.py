@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 
-from satcross.patterns.rules import ANY, FixedSlot, PatternRules, Range, Stack
-from satcross.patterns.symmetry import Symmetry
-from satcross.puzzle import Direction
+from satcross.model.puzzle import Direction
+from satcross.pattern.rules import ANY, FixedSlot, PatternRules, Range, Stack
+from satcross.pattern.symmetry import Symmetry
 
 
 def random_rules(

@@ -9,10 +9,10 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from satcross.alphabet import Alphabet
 from satcross.errors import GridError
-from satcross.grid import Grid
-from satcross.puzzle import Puzzle
+from satcross.model.alphabet import Alphabet
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
 Cell = tuple[int, int]

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from satcross.alphabet import Alphabet
 from satcross.errors import GridError
-from satcross.grid import Grid
-from satcross.puzzle import Puzzle
+from satcross.model.alphabet import Alphabet
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 from satcross.words.lemmas import root_of
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 from support.brute_force import all_fills
 from support.random_puzzles import random_puzzle
+from support.seeds import quick
+from support.tasks import check_task
 
 import satcross as sx
+from satcross.solve.protocol import SolverOptions
 from satcross.tasks.enumerate import Fills
 
 SMALL_SQUARE = (
@@ -43,7 +47,7 @@ def brute(puzzle: sx.Puzzle) -> list[sx.Fill]:
     return fills
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", quick(range(60), 15))
 def test_all_fills_each_once(seed: int) -> None:
     puzzle = random_puzzle(seed)
     fills = sx.enumerate_fills(puzzle, seed=seed, limit=500)
@@ -59,7 +63,7 @@ def test_all_fills_each_once(seed: int) -> None:
         assert fills.stopped == "limit"
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", quick(range(60), 15))
 @pytest.mark.parametrize("solver", ["lazy", "minisat22"])
 def test_no_free_word_comes_again(seed: int, solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_process(monkeypatch)
@@ -74,7 +78,7 @@ def test_no_free_word_comes_again(seed: int, solver: str, monkeypatch: pytest.Mo
         assert fill in found or free_words(fill) & used or not free_words(fill)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", quick(range(60), 15))
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_at_least_k_entries_differ(seed: int, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_process(monkeypatch)
@@ -91,7 +95,7 @@ def test_at_least_k_entries_differ(seed: int, k: int, monkeypatch: pytest.Monkey
 
 def run_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eager solvers in this process: a child for each of many tiny puzzles takes too long."""
-    from satcross.solve import registry
+    from satcross.solve.backends import registry
 
     real = registry.eager_session
     monkeypatch.setattr(
@@ -116,6 +120,28 @@ def test_a_limit_that_is_just_the_number_of_fills_does_not_claim_more_than_it_kn
     fills = sx.enumerate_fills(square(2), limit=n)
     assert len(list(fills)) == n
     assert not fills.exhausted  # nobody has asked whether there is one more
+
+
+@pytest.mark.parametrize(
+    ("solver", "distinct"),
+    [
+        ("lazy", "grids"),
+        ("lazy", "words"),
+        ("lazy", 3),
+        pytest.param("minisat22", 3, marks=pytest.mark.slow),
+    ],
+)
+def test_enumerating_is_a_task_like_others(
+    solver: str, distinct: sx.Distinct, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_in_process(monkeypatch)
+
+    def final(result: Any, values: list[Any]) -> object:
+        texts = {str(fill) for fill in values}
+        assert len(texts) == len(values)
+        return (result, texts) if distinct == "grids" else result.value.is_exhausted
+
+    check_task(lambda: Fills(square(2), SolverOptions(solver), distinct=distinct), final=final)
 
 
 def test_infeasible_at_once_says_where() -> None:

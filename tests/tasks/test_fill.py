@@ -11,13 +11,16 @@ import time
 from pathlib import Path
 
 import pytest
+from support.tasks import check_stops, check_task
 
 import satcross as sx
 from satcross.cnf.assignment import Assignment
-from satcross.encode.letters import LetterVars
-from satcross.solve.lazy.search_session import SearchSession
-from satcross.solve.lazy.session import LazySession
-from satcross.solve.protocol import Answer, Outcome, Progress
+from satcross.solve.cadical.session import CadicalSession
+from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.session import SearchSession
+from satcross.solve.protocol import Answer, Outcome, SolverOptions
+from satcross.task import Progress
+from satcross.tasks.fill import FillTask
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,7 +39,7 @@ def wide_open(n: int = 12) -> sx.Puzzle:
 def test_three_answers() -> None:
     words = sx.WordList.from_words(["cat", "cot", "tot", "tat"])
     match sx.fill(sx.Puzzle(sx.Grid.parse("C..\n.#.\nT.."), words)):
-        case sx.Filled(fill, work):
+        case sx.Found(fill, work):
             assert fill["1A"].word != fill["1D"].word
             assert {fill["1A"].word, fill["1D"].word} == {"CAT", "COT"}
             assert {fill["3A"].word, fill["2D"].word} == {"TOT", "TAT"}
@@ -45,12 +48,12 @@ def test_three_answers() -> None:
         case other:
             pytest.fail(f"{other}")
     match sx.fill(hard_puzzle()):
-        case sx.Unfillable(why):
+        case sx.Impossible(why):
             assert why == ""
         case other:
             pytest.fail(f"{other}")
     match sx.fill(wide_open(), time_limit_s=0.3):
-        case sx.Unknown(reason, work):
+        case sx.Stopped(reason, work):
             assert reason == "time limit"
             assert 0.3 <= work.elapsed_s < 0.8 + 0.3  # half a second, and a busy machine
         case other:
@@ -62,19 +65,19 @@ def test_two_wholly_given_slots_with_one_word(distinct: bool) -> None:
     puzzle = sx.Puzzle(
         sx.Grid.parse("XYZ\n###\nXYZ"), sx.WordList.from_words(["cat"]), distinct=distinct
     )
-    assert isinstance(sx.fill(puzzle), sx.Unfillable if distinct else sx.Filled)
+    assert isinstance(sx.fill(puzzle), sx.Impossible if distinct else sx.Found)
 
 
 def test_theme_entries_need_not_be_listed_but_must_cross() -> None:
     words = sx.WordList.from_words(["xi", "ye", "zo"])
     match sx.fill(sx.Puzzle(sx.Grid.parse("XYZ\n...\n###"), words)):
-        case sx.Unfillable():
+        case sx.Impossible():
             pass
         case other:
             pytest.fail(f"{other}")
     words = sx.WordList.from_words(["xi", "ye", "zo", "ieo"])
     match sx.fill(sx.Puzzle(sx.Grid.parse("XYZ\n..."), words)):
-        case sx.Filled(fill):
+        case sx.Found(fill):
             assert str(fill) == "XYZ\nIEO"
             assert (fill["1A"].given, fill["1A"].score) == (True, None)
             assert (fill["4A"].given, fill["4A"].score) == (False, 50)
@@ -88,7 +91,7 @@ def test_open_cells_in_no_slot_stay_open() -> None:
     match sx.fill(
         sx.Puzzle(sx.Grid.parse("..#.\n####\nQ#.."), sx.WordList.from_words(["at", "to"]))
     ):
-        case sx.Filled(fill):
+        case sx.Found(fill):
             assert str(fill) in {"AT#.\n####\nQ#TO", "TO#.\n####\nQ#AT"}
         case other:
             pytest.fail(f"{other}")
@@ -100,7 +103,7 @@ def test_high_scores_are_preferred() -> None:
     scores = []
     for seed in range(10):
         result = sx.fill(puzzle, seed=seed)
-        assert isinstance(result, sx.Filled)
+        assert isinstance(result, sx.Found)
         scores += [entry.score or 0 for entry in result.fill.entries]
     assert sum(scores) / len(scores) > 80  # by chance it would be 44
 
@@ -147,7 +150,7 @@ def test_an_interrupt_is_not_lost_when_the_answer_comes_first(
     outside = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
 
-    class Interrupting(LazySession):
+    class Interrupting(CadicalSession):
         def _keep_on(self) -> bool:  # the signal comes after the last look at it
             going = super()._keep_on()
             if not heard and not self._interrupts:
@@ -157,10 +160,35 @@ def test_an_interrupt_is_not_lost_when_the_answer_comes_first(
     domains = sx.arc_consistent(
         sx.Puzzle(sx.Grid.parse(".."), sx.WordList.from_words(["ab", "cd"]))
     )
-    session = Interrupting(domains, LetterVars(domains))
+    session = Interrupting(table_problem(domains))
     answer = session.solve()
     assert heard == [signal.SIGINT]
     assert (answer.outcome, answer.reason) == (Outcome.UNKNOWN, "interrupted")
+
+
+@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "glucose4"])
+def test_filling_is_a_task_like_others(solver: str) -> None:
+    options = SolverOptions(solver)
+    limit_s = 5.0 if solver == "glucose4" else 0.01  # which begins anew in each run
+    check_task(
+        lambda: FillTask(hard_puzzle(), options), final=lambda result, _: result, limit_s=limit_s
+    )
+    check_stops(lambda: FillTask(wide_open(), options))
+
+
+def test_an_interrupted_search_goes_on(request: pytest.FixtureRequest) -> None:
+    """CaDiCaL's session notes SIGINT itself, and must be of use after a handler that returns."""
+    outside = signal.signal(signal.SIGINT, lambda *_: task.stop(sx.Reason.INTERRUPTED))
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
+    with FillTask(wide_open(), SolverOptions("lazy-cadical")) as task:
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        first = task.run(20)
+        assert isinstance(first, sx.Stopped)
+        assert first.reason is sx.Reason.INTERRUPTED
+        second = task.run(0.3)
+        assert isinstance(second, sx.Stopped)
+        assert second.reason is sx.Reason.TIME_LIMIT
+        assert second.work.decisions > first.work.decisions > 0
 
 
 def test_works_outside_the_main_thread() -> None:
@@ -168,7 +196,7 @@ def test_works_outside_the_main_thread() -> None:
     thread = threading.Thread(target=lambda: found.append(sx.fill(hard_puzzle())))
     thread.start()
     thread.join()
-    assert isinstance(found[0], sx.Unfillable)
+    assert isinstance(found[0], sx.Impossible)
 
 
 def test_a_wrong_fill_does_not_leave(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +224,7 @@ def test_an_encoding_for_the_lazy_engine_is_refused() -> None:
 def test_same_seed_same_fill_under_any_hash_seed(solver: str) -> None:
     grid = "\n".join(["....", "....", "....", "...."])
     outputs = []
-    for hash_seed in ("0", "1", "4711"):
+    for hash_seed in ("0", "4711"):
         done = subprocess.run(
             [sys.executable, "-m", "satcross", "fill", "-", "--solver", solver,
              "--min-score", "80", "--seed", "5", "-n", "2"],

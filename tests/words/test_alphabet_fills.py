@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from satcross import Filled, Grid, Puzzle, WordList, enumerate_fills, fill, verify
-from satcross.alphabet import Alphabet
 from satcross.cli.main import build_app
 from satcross.errors import GridError, OptionError
+from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 
 RING = "...\n.#.\n..."
@@ -153,7 +153,9 @@ def test_sums_of_alphabets() -> None:
     assert parse_alphabet("german-ae+german").normalise("Ö1") is None
     assert parse_alphabet("german-ae+german").normalise("Ö") == "Ö"
     assert parse_alphabet("AB+").letters == "AB+"
-    with pytest.raises(OptionError, match="there is no alphabet called 'digit'; take one of latin"):
+    with pytest.raises(
+        OptionError, match="there is no alphabet called 'digit'; choose one of latin"
+    ):
         parse_alphabet("latin+digit")
     with pytest.raises(OptionError, match=r"'!' cannot be a letter"):
         parse_alphabet("latin+!")

@@ -41,8 +41,8 @@ def test_letters_and_faults() -> None:
     with pytest.raises(OptionError) as info:
         parse_alphabet("klingon")
     assert str(info.value).startswith(
-        "--alphabet: there is no alphabet called 'klingon'; take one of latin, german, "
+        "alphabet: there is no alphabet called 'klingon'; choose one of latin, german, "
     )
     for bad in ("", "AA", "A.B", "ABc"):
-        with pytest.raises(OptionError, match=r"^--alphabet: "):
+        with pytest.raises(OptionError, match=r"^alphabet: "):
             parse_alphabet(bad)

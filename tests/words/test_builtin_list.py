@@ -142,8 +142,8 @@ def test_script_keeps_the_better_form(script: ModuleType, tmp_path: Path) -> Non
 
 
 def table_rows(heading: str) -> list[list[str]]:
-    """The rows of the table in docs/wordlist.md whose first cell is `heading`."""
-    text = (ROOT / "docs" / "wordlist.md").read_text(encoding="utf-8")
+    """The rows of the table in docs/reference/wordlist.md whose first cell is `heading`."""
+    text = (ROOT / "docs" / "reference" / "wordlist.md").read_text(encoding="utf-8")
     table = text[text.index(f"| {heading} |") :].partition("\n\n")[0].splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import lzma
 import os
 from collections.abc import Callable
@@ -10,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from satcross.alphabet import Alphabet
 from satcross.errors import InputError, OptionError, WordListError
+from satcross.model.alphabet import Alphabet
 from satcross.words import WordList
 from satcross.words.report import EXCLUDED, LOW_SCORE, OUTSIDE, TOO_LONG, TOO_SHORT
+from satcross.words.write import _PIECE_BYTES, write_list
 
 
 def load(folder: Path, data: str | bytes, name: str = "list.txt") -> WordList:
@@ -112,18 +114,18 @@ def test_examples_stop_at_five(tmp_path: Path) -> None:
         ("é\tx\n", "{}:1:3: score 'x' is not a number"),
         ("  cat; 1000.5\n", "{}:1:8: score '1000.5' is not a number"),
         ("cat,5-\n", "{}:1:5: score '5-' is not a number"),
-        ("cat;0.5\ndog;0,25\nowl;1\n", "{}: the scores are all from 0 to 1, and would be rounded"),
+        ("cat;0.5\ndog;0,25\nowl;1\n", "{}: all scores are from 0 to 1 and would be rounded"),
         ("cat;²\n", "{}:1:5: score '²' is not a number"),
         ("cat;" + "9" * 5000, "{}:1:5: score '99999999999999999999…' is not a number"),
-        (b"cat\0dog", "{}: the file is binary, not a list of words; give a text file"),
-        (b"\x89PNG\r\n\x1a\n\x08\xff", "{}: the file is binary, not a list of words; give"),
+        (b"cat\0dog", "{}: the file is binary, not a list of words; use a text file"),
+        (b"\x89PNG\r\n\x1a\n\x08\xff", "{}: the file is binary, not a list of words; use"),
         (b"\x81\xffcat", "{}: the file is binary"),
         (b"\xff\xfec\0\0\xd8", "{}: the UTF-16 text is damaged; save it as UTF-8"),
-        (b"\xff\xfe\0\0c\0\0\0", "{}: the file is binary, not a list of words; give"),
+        (b"\xff\xfe\0\0c\0\0\0", "{}: the file is binary, not a list of words; use"),
         (b"", "{}: the list is empty; write one word a line"),
         ("\n# only\n\n", "{}: the list is empty; write one word a line"),
-        ("4x4\n5\n", "{}: no line holds a usable word: '4x4' has characters outside the "),
-        ("a\n", "{}: no line holds a usable word: 'a' has fewer than 2 letters; is --alph"),
+        ("4x4\n5\n", "{}: no line has a usable word: '4x4' has characters outside the "),
+        ("a\n", "{}: no line has a usable word: 'a' has fewer than 2 letters; check the alph"),
     ],
 )
 def test_bad_content(tmp_path: Path, data: str | bytes, message: str) -> None:
@@ -141,18 +143,18 @@ GZIPPED = gzip.compress(b"cat\n" * 99, mtime=0)
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("x.gz", b"cat\n", "the gzip file is damaged or no gzip file"),
-        ("x.txt", GZIPPED[:-9], "the gzip file is damaged"),
-        ("x.gz", GZIPPED[:14] + b"\xff\xff\xff", "the gzip file is damaged"),
-        ("x.xz", b"cat\n", "the xz file is damaged or no xz file"),
-        ("x.txt", lzma.compress(b"cat\n" * 99)[:-9], "the xz file is damaged"),
+        ("x.gz", b"cat\n", "not a valid gzip file"),
+        ("x.txt", GZIPPED[:-9], "not a valid gzip file"),
+        ("x.gz", GZIPPED[:14] + b"\xff\xff\xff", "not a valid gzip file"),
+        ("x.xz", b"cat\n", "not a valid xz file"),
+        ("x.txt", lzma.compress(b"cat\n" * 99)[:-9], "not a valid xz file"),
     ],
 )
 def test_damaged_archives(tmp_path: Path, name: str, data: bytes, message: str) -> None:
     with pytest.raises(WordListError) as info:
         load(tmp_path, data, name)
     assert str(info.value).startswith(f"{tmp_path / name}: {message}")
-    assert str(info.value).endswith("; make it anew, or rename it if it is plain text")
+    assert str(info.value).endswith("; create it again, or rename it if it is not compressed")
 
 
 def test_missing_file_and_directory(tmp_path: Path) -> None:
@@ -171,7 +173,7 @@ def test_no_permission(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("cat\n")
     path.chmod(0)
-    with pytest.raises(WordListError, match="no permission for the file to be read"):
+    with pytest.raises(WordListError, match="the file cannot be read: permission denied"):
         WordList.load(path)
 
 
@@ -208,11 +210,11 @@ def test_exclude(tmp_path: Path) -> None:
 
 def test_options_that_leave_nothing(tmp_path: Path) -> None:
     (tmp_path / "words").write_text("cat;20\n")
-    with pytest.raises(WordListError, match="the options leave no word of the list; lower --min"):
+    with pytest.raises(WordListError, match="the options leave no word of the list; lower the min"):
         WordList.load(tmp_path / "words", min_score=21)
-    with pytest.raises(OptionError, match="--max-words: 0 is no number of words to keep"):
+    with pytest.raises(OptionError, match="max_words: must be 1 or greater, got 0"):
         WordList.load(tmp_path / "words", max_words=0)
-    with pytest.raises(OptionError, match="no word list is named"):
+    with pytest.raises(OptionError, match="no file is given"):
         WordList.load()
 
 
@@ -236,3 +238,12 @@ def test_other_alphabets(tmp_path: Path) -> None:
     assert latin.written("ANO") == "año"
     greek = WordList.load(path, alphabet=Alphabet("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"))
     assert [w for w, _ in greek.words()] == ["ΟΔΥΣΣΕΥΣ"]
+
+
+def test_a_long_list_is_compressed_in_pieces_to_the_same_bytes(tmp_path: Path) -> None:
+    words = WordList.from_words(map("".join, itertools.product("ABCDEFGHIJ", repeat=4)))
+    write_list(words, tmp_path / "plain.txt")
+    write_list(words, tmp_path / "packed.xz")
+    plain = (tmp_path / "plain.txt").read_bytes()
+    assert len(plain) > _PIECE_BYTES
+    assert (tmp_path / "packed.xz").read_bytes() == lzma.compress(plain)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from satcross.alphabet import LATIN, Alphabet
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words import WordList
-from satcross.words.builtin import BUILTIN_FILES, BUILTIN_PACKED
-from satcross.words.packed import ByLength, Packed, pack
+from satcross.words.builtin import BUILTIN_FILES, BUILTIN_PACKED, ByLength, Packed
+from satcross.words.write import pack
 
 
 @pytest.fixture(scope="module")

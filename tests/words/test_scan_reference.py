@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import WordListError
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.entries import Entries
 from satcross.words.files import decode
 from satcross.words.merge import merge
@@ -155,7 +155,6 @@ TEXTS = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(texts=st.lists(TEXTS, min_size=1, max_size=3), alphabet=st.sampled_from([LATIN, GERMAN]))
 @example(texts=["ab;5\n\nAB;7\n"], alphabet=LATIN)
 @example(texts=["ab\r\ncd;12\r\n\r\n"], alphabet=LATIN)
@@ -220,7 +219,6 @@ def test_reader_agrees_with_reference(texts: list[str], alphabet: Alphabet) -> N
     }
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     words=st.lists(
         st.sampled_from([12, 13, 14, 26, 27]).flatmap(

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from satcross.alphabet import LATIN, Alphabet
 from satcross.errors import OptionError, WordListError
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words import Dropped, LoadReport, WordList
 from satcross.words.report import BEYOND_MAX, OUTSIDE, TOO_SHORT
 
@@ -62,7 +62,7 @@ def test_table(words: WordList) -> None:
         table.scores[0] = 1
     empty = words.table(5)
     assert (len(empty), empty.codes.shape) == (0, (0, 5))
-    with pytest.raises(ValueError, match="at least 1 letter"):
+    with pytest.raises(ValueError, match="must be 1 or greater"):
         words.table(0)
 
 
@@ -134,7 +134,7 @@ def test_max_words_takes_the_first_in_order(words: WordList, n: int) -> None:
 
 
 def test_max_words_must_be_positive(words: WordList) -> None:
-    with pytest.raises(OptionError, match="0 is no number of words"):
+    with pytest.raises(OptionError, match="must be 1 or greater, got 0"):
         words.narrowed(max_words=0)
 
 

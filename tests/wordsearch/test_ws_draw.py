@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from satcross.alphabet import LATIN
 from satcross.drawing.fonts import CAP_HEIGHT, text_width
 from satcross.drawing.shapes import Group, Line, Sheet, Text
 from satcross.drawing.style import Page, page_named
+from satcross.model.alphabet import LATIN
+from satcross.results import Found
 from satcross.wordsearch.board import Board
-from satcross.wordsearch.draw import INKS, pdf_of, png_of, sheets_of, svg_of, unprintable
-from satcross.wordsearch.finish import finish
+from satcross.wordsearch.drawing import INKS, pdf_of, png_of, sheets_of, svg_of, unprintable
 from satcross.wordsearch.headings import BY_NAME
 from satcross.wordsearch.layout import Layout, Placement
-from satcross.wordsearch.make import MakeOptions, make
-from satcross.wordsearch.results import WordSearch
+from satcross.wordsearch.letters.filler import fill_unused_cells
+from satcross.wordsearch.make import WordSearchTask
+from satcross.wordsearch.options import WordSearchOptions
+from satcross.wordsearch.puzzle import WordSearch
 from satcross.wordsearch.shapes import shape_named
 from satcross.wordsearch.words import hidden_words
 
@@ -25,9 +27,10 @@ LIST = ("apple", "Ice cream", "plum", "cherry", "melon", "vanilla pod", "crème 
 
 
 def _made(board: Board, message: str = "") -> WordSearch:
-    made = make(hidden_words(LIST), board, MakeOptions(rounds=30, message=message))
-    assert isinstance(made, WordSearch)
-    return made
+    options = WordSearchOptions(rounds=30, message=message, builtin_forbid=False)
+    made = WordSearchTask(LIST, board, options).run()
+    assert isinstance(made, Found)
+    return made.value
 
 
 MADE = _made(Board.rectangle(12, 14))
@@ -140,18 +143,18 @@ def test_filler_is_lighter_in_the_solution_only() -> None:
             assert (text.colour == "#000000") == (cell in used or not solution)
 
 
-def test_a_message_is_told_of() -> None:
+def test_a_message_is_mentioned() -> None:
     words = hidden_words(["ab", "cd"])
     layout = Layout(
         Board.rectangle(2, 4),
         words,
         (Placement(0, (0, 1), BY_NAME["E"]), Placement(1, (6, 7), BY_NAME["E"])),
     )
-    made = finish(layout, alphabet=LATIN, message="Hi ho")
-    assert isinstance(made, WordSearch)
-    notes = [text.text for text in _texts(sheets_of(made)[0]) if text.italic]
+    made = fill_unused_cells(layout, alphabet=LATIN, message="Hi ho")
+    assert isinstance(made, Found)
+    notes = [text.text for text in _texts(sheets_of(made.value)[0]) if text.italic]
     assert notes == ["The 4 letters that belong to no word spell a message, row by row."]
-    bold = [text.text for text in _texts(_group(sheets_of(made, solution=True)[0], "letters"))
+    bold = [text.text for text in _texts(_group(sheets_of(made.value, solution=True)[0], "letters"))
             if text.bold]  # fmt: skip
     assert "".join(bold) == "HIHO"
 
@@ -159,9 +162,9 @@ def test_a_message_is_told_of() -> None:
 def test_the_frame_goes_about_a_shape() -> None:
     board = Board.picture("##.\n###")
     layout = Layout(board, hidden_words(["ab"]), (Placement(0, (0, 1), BY_NAME["E"]),))
-    made = finish(layout, alphabet=LATIN, filler="XYZ")
-    assert isinstance(made, WordSearch)
-    lines = [s for s in _group(sheets_of(made)[0], "frame").shapes if isinstance(s, Line)]
+    made = fill_unused_cells(layout, alphabet=LATIN, filler="XYZ")
+    assert isinstance(made, Found)
+    lines = [s for s in _group(sheets_of(made.value)[0], "frame").shapes if isinstance(s, Line)]
     length = sum(abs(line.x1 - line.x2) + abs(line.y1 - line.y2) for line in lines)
     assert length == pytest.approx(10 * 24.0)  # five cells: ten sides
 
@@ -184,8 +187,10 @@ def test_what_the_fonts_lack_is_known() -> None:
 def test_words_that_cross_have_different_inks() -> None:
     root = Path(__file__).resolve().parents[2]
     words = hidden_words((root / "examples" / "lists" / "programming44.txt").read_text().split())
-    made = make(words, Board.rectangle(20, 24), MakeOptions(rounds=100))
-    assert isinstance(made, WordSearch)
+    options = WordSearchOptions(rounds=100, builtin_forbid=False)
+    found = WordSearchTask(words, "24x20", options).run()
+    assert isinstance(found, Found)
+    made = found.value
     assert len(made.layout.crossings) > 30
     groups = [g for g in _group(sheets_of(made, solution=True)[0], "outlines").shapes
               if isinstance(g, Group)]  # fmt: skip

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from satcross.alphabet import LATIN
 from satcross.errors import WordListError
+from satcross.results import Found
 from satcross.words import WordList
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.files import (
     figures_of,
-    list_text,
     report_text,
     search_json,
-    search_text,
     solution_text,
 )
-from satcross.wordsearch.finish import finish
 from satcross.wordsearch.headings import BY_NAME
 from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.letters.filler import fill_unused_cells
 from satcross.wordsearch.lists import lines_of_file, themed, word_file
 from satcross.wordsearch.occurrences import Scanner
-from satcross.wordsearch.results import WordSearch
+from satcross.wordsearch.puzzle import WordSearch
 from satcross.wordsearch.words import hidden_words
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -72,9 +71,9 @@ def _small() -> WordSearch:
     board = Board.rectangle(4, 4)
     good = (places[0], Placement(1, (10, 6, 2), BY_NAME["N"]))
     layout = Layout(board, words[:2], good)
-    made = finish(layout, alphabet=LATIN, filler="XYZ", seed=1)
-    assert isinstance(made, WordSearch)
-    return made
+    made = fill_unused_cells(layout, filler="XYZ", seed=1)
+    assert isinstance(made, Found)
+    return made.value
 
 
 def test_the_solution_is_as_the_seed_printed_it() -> None:
@@ -115,9 +114,9 @@ def test_ties_go_the_way_of_the_words() -> None:
 
 def test_text_and_json_agree() -> None:
     made = _small()
-    text = search_text(made)
+    text = str(made)
     rows = [line[::2] for line in text.splitlines()[:4]]
-    data = json.loads(search_json(made, number=3, seed=7))
+    data = json.loads(search_json(replace(made, seed=7), number=3))
     assert rows == data["square"] == made.rows()
     assert (data["number"], data["seed"], data["most_crossings"]) == (3, 7, False)
     assert data["words"][1] == {
@@ -136,7 +135,7 @@ def test_lists_are_read_down_the_columns() -> None:
     letters = {cell: letter for i, w in enumerate(words) for cell, letter in
                zip(places[i].cells, w.letters, strict=True)}  # fmt: skip
     wide = WordSearch(Layout(board, words, places), made.alphabet, letters)
-    lines = list_text(wide).splitlines()
+    lines = wide.list_text().splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("ad word  ag word")
     assert lines[1].startswith("ae word")

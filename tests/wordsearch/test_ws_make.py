@@ -1,34 +1,56 @@
-"""Whole puzzles: every wish kept, checked by the independent checker; honest refusals."""
+"""Whole puzzles: all options kept, checked by the independent checker; tasks stop and go on."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.seeds import quick
+from support.tasks import check_stops, check_task
 
-from satcross.errors import OptionError
-from satcross.solve.protocol import Deadline
+from satcross.api import make_wordsearch
+from satcross.errors import GridError, OptionError, WordListError
+from satcross.plain_data import as_data
+from satcross.results import Best, Found, Impossible, Reason, Stopped
+from satcross.task import Answered, Bounded, Event, Listed
+from satcross.tasks.process import ProcessTask
+from satcross.wordsearch import make as module
 from satcross.wordsearch.board import Board
-from satcross.wordsearch.exact import most_crossings
-from satcross.wordsearch.headings import HEADINGS, headings_of_level
+from satcross.wordsearch.exact.layouts import most_crossings
+from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import parallel_pairs
-from satcross.wordsearch.make import MOST, MakeOptions, make, make_many
-from satcross.wordsearch.results import Impossible, Placed, Stopped, WordSearch
+from satcross.wordsearch.make import (
+    WordSearches,
+    WordSearchResult,
+    WordSearchTask,
+)
+from satcross.wordsearch.options import MOST, WordSearchOptions
+from satcross.wordsearch.packing.fit import ENDLESS
+from satcross.wordsearch.problem import LayoutProblem
+from satcross.wordsearch.puzzle import PlacedWord, WordSearch
 from satcross.wordsearch.verify import verify
-from satcross.wordsearch.watch import Watch
 from satcross.wordsearch.words import hidden_words
 
 _ROOT = Path(__file__).resolve().parents[2]
 WORDS44 = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
 FEW = hidden_words(["cat", "dog", "tag", "ice cream"])
+QUICK = WordSearchOptions(rounds=5, builtin_forbid=False)
 
 
-def test_the_seeds_words_with_every_wish() -> None:
+def _value(result: WordSearchResult) -> WordSearch:
+    assert isinstance(result, Found), result
+    return result.value
+
+
+def test_the_seeds_words_with_all_options() -> None:
     message = "the seed had fewer than ten crossings among its words" * 4
-    options = MakeOptions(message=message, max_parallel=3, forbid=("QUEUE", "XYZZY"), rounds=1200)
-    made = make(WORDS44, Board.sized("24x20"), options, deadline=Deadline.after(30))
-    assert isinstance(made, WordSearch)
+    options = WordSearchOptions(
+        message=message, max_parallel=3, forbid=("QUEUE", "XYZZY"), builtin_forbid=False,
+        rounds=400,
+    )  # fmt: skip
+    made = _value(WordSearchTask(WORDS44, "24x20", options).run(30))
     letters = "".join(message.upper().split())
     faults = verify(made.rows(), made.layout.board, WORDS44, forbid=options.forbid, message=letters)
     assert faults == []
@@ -36,77 +58,217 @@ def test_the_seeds_words_with_every_wish() -> None:
     assert len(parallel_pairs(made.layout.board, made.layout.placements)) <= 3
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", quick(range(4), 1))
 def test_puzzles_of_few_words_are_right_and_repeatable(seed: int) -> None:
-    options = MakeOptions(headings_of_level("medium"), seed=seed, filler="uniform")
-    made = make(FEW, Board.rectangle(8, 9), options)
-    assert isinstance(made, WordSearch)
+    options = WordSearchOptions(level="medium", seed=seed, filler="uniform", builtin_forbid=False)
+    board = Board.rectangle(8, 9)
+    made = _value(WordSearchTask(FEW, board, options).run())
     assert verify(made.rows(), made.layout.board, FEW) == []
     assert {p.heading.name for p in made.layout.placements} <= {"E", "S", "SE", "NE"}
-    assert make(FEW, Board.rectangle(8, 9), options) == made
-    assert make(FEW, Board.rectangle(8, 9), replace(options, seed=seed + 50)) != made
+    assert made.seed == seed
+    assert _value(WordSearchTask(FEW, board, options).run()) == made
+    assert _value(WordSearchTask(FEW, board, replace(options, seed=seed + 50)).run()) != made
+
+
+def test_a_plain_list_of_words_and_a_board_as_text() -> None:
+    made = _value(make_wordsearch(["cat", "Ice cream"], "9x8", seed=3))
+    word = made.words[1]
+    assert isinstance(word, PlacedWord)
+    assert (word.word, word.written) == ("ICECREAM", "Ice cream")
+    assert made.rows()[word.row][word.col] == "I"
+    assert (len(made.rows()), len(made.rows()[0])) == (8, 9)
+    assert str(made).endswith("\n\ncat        Ice cream")
+    assert repr(made) == "<WordSearch 9x8, 2 words>"
+    masked = _value(make_wordsearch(["cat", "dog"], "####\n####\n.###\n"))
+    assert masked.rows()[2][0] == " "
+    heart = _value(make_wordsearch(["cat"], shape="heart"))
+    assert not all(heart.layout.board.inside)
 
 
 def test_most_crossings_of_a_small_board_are_proved() -> None:
     words, board = hidden_words(["cat", "tag", "gas"]), Board.rectangle(3, 3)
-    told: list[Placed] = []
-    made = make(words, board, MakeOptions(crossings=MOST), watch=Watch(placed=told.append))
-    assert isinstance(made, WordSearch)
-    best = most_crossings(board, words, HEADINGS)
-    assert isinstance(best, Placed)
-    assert [p.optimal for p in told] == [True]
-    assert len(made.layout.crossings) == len(best.layout.crossings)
-    more = MakeOptions(crossings=len(best.layout.crossings) + 1, rounds=50)
-    refused = make(words, board, more)
+    made = WordSearchTask(words, board, WordSearchOptions(crossings=MOST)).run()
+    assert isinstance(made, Best)
+    best = most_crossings(LayoutProblem(board, words, HEADINGS))
+    assert isinstance(best, Best)
+    assert made.is_proved
+    assert made.value.has_most_crossings
+    assert len(made.value.layout.crossings) == made.objective == made.bound == best.objective
+    more = WordSearchOptions(crossings=(best.objective or 0) + 1, rounds=50)
+    refused = WordSearchTask(words, board, more).run()
     assert isinstance(refused, Impossible)
     assert "crossings" in refused.why
 
 
 def test_what_cannot_be_is_proved() -> None:
-    assert isinstance(make(FEW, Board.rectangle(3, 3)), Impossible)  # ICECREAM is too long
-    one_row = make(hidden_words(["cat", "catalog"]), Board.rectangle(1, 7))
-    assert isinstance(one_row, Impossible)
-    both = make(
-        hidden_words(["cat", "catalog"]), Board.rectangle(1, 7), MakeOptions(allow_inside=True)
-    )
-    assert isinstance(both, WordSearch)
+    assert isinstance(WordSearchTask(FEW, "3x3").run(), Impossible)  # ICECREAM is too long
+    assert isinstance(make_wordsearch(["cat", "catalog"], "7x1"), Impossible)
+    inside = WordSearchOptions(allow_inside=True)
+    both = _value(WordSearchTask(["cat", "catalog"], "7x1", inside).run())
     assert both.rows() in (["CATALOG"], ["GOLATAC"])
     # The filler can only be A, and reads AA once more.
-    assert isinstance(make(hidden_words(["aa"]), Board.rectangle(2, 2)), Impossible)
+    assert isinstance(make_wordsearch(["aa"], "2x2"), Impossible)
 
 
 @pytest.mark.parametrize("message", ["a", "far too long a message for a board of this size"])
 def test_a_message_of_the_wrong_length_is_refused(message: str) -> None:
-    made = make(hidden_words(["cat", "dog"]), Board.rectangle(3, 3), MakeOptions(message=message))
+    made = make_wordsearch(["cat", "dog"], "3x3", message=message)
     assert isinstance(made, Impossible)
     assert "cells" in made.why
 
 
 def test_many_are_different_and_end_with_the_reason() -> None:
-    many = list(make_many(FEW, Board.rectangle(8, 8), 5, MakeOptions(rounds=50)))
+    with WordSearches(FEW, "8x8", replace(QUICK, rounds=50), limit=5) as searches:
+        many = list(searches)
     assert len(set(many)) == 5
-    assert all(isinstance(made, WordSearch) for made in many)
-    few = list(make_many(hidden_words(["abc"]), Board.rectangle(1, 3), 5, MakeOptions(rounds=5)))
-    assert len(few) == 3
-    assert isinstance(few[-1], Stopped)
-    assert "made before" in few[-1].reason
+    assert [made.seed for made in many] == list(range(5))
+    assert searches.stopped is Reason.LIMIT
+    few = WordSearches(["abc"], "3x1", QUICK, limit=5)
+    result = few.run()
+    assert isinstance(result, Stopped)
+    assert result.partial == Listed(2, is_exhausted=False)
+    assert "made before" in str(result)
+    none = WordSearches(["abc"], "2x2", QUICK).run()
+    assert isinstance(none, Impossible)
+    assert none.why.startswith("ABC has 3 letters")
+    with pytest.raises(OptionError, match="fit"):
+        WordSearches(FEW, options=WordSearchOptions(fit=True))
 
 
 def test_no_time_is_stopped() -> None:
-    options = MakeOptions(crossings=400)
-    found = make(WORDS44, Board.sized("20x20"), options, deadline=Deadline.after(0.3))
+    options = WordSearchOptions(crossings=400)
+    found = WordSearchTask(WORDS44, "20x20", options).run(0.3)
     assert isinstance(found, Stopped)
-    assert "time limit" in found.reason
+    assert found.reason is Reason.TIME_LIMIT
+    assert "time limit" in str(found)
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"crossings": "lots"}, "give a number or 'most'"),
-        ({"crossings": -1}, "--crossings: -1 is negative"),
-        ({"max_parallel": -2}, "--max-parallel: -2 is negative"),
+        ({"crossings": "lots"}, "crossings: must be a number or 'most', got 'lots'"),
+        ({"crossings": -1}, "crossings: must be 0 or greater, got -1"),
+        ({"max_parallel": -2}, "max_parallel: must be 0 or greater, got -2"),
+        ({"seed": 1.5}, "seed: must be a whole number, got 1.5"),
+        ({"level": "mad"}, "level: there is no level 'mad'"),
+        ({"directions": "E,UP"}, "directions: there is no direction 'UP'"),
+        ({"shape": "blob"}, "shape: there is no shape 'blob'"),
+        ({"filler": "7"}, "filler: '7' is neither words nor uniform"),
+        ({"message": "!"}, "message: the message '!' has no letter"),
+        ({"fit": True, "message": "hello"}, "fit: does not go together with message"),
+        ({"level": "easy", "directions": "E"}, "directions: does not go together with level"),
     ],
 )
-def test_wishes_without_sense_are_refused(wrong: dict[str, int | str], said: str) -> None:
+def test_options_that_make_no_sense_are_rejected(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(OptionError, match=said):
-        MakeOptions(**wrong)  # type: ignore[arg-type]
+        WordSearchOptions(**wrong)  # type: ignore[arg-type]
+
+
+def test_words_and_boards_that_make_no_sense_are_rejected() -> None:
+    with pytest.raises(GridError, match="24"):
+        WordSearchTask(FEW, "24")
+    with pytest.raises(OptionError, match="board"):
+        WordSearchTask(FEW, 5)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="board"):
+        WordSearchTask(FEW, "9x9", WordSearchOptions(fit=True))
+    with pytest.raises(WordListError, match="words"):
+        WordSearchTask([1, 2])  # type: ignore[list-item]
+    with pytest.raises(WordListError, match="empty"):
+        WordSearchTask([])
+
+
+@pytest.mark.parametrize(
+    ("board", "options"),
+    [
+        ("24x20", WordSearchOptions(crossings=MOST)),
+        ("24x20", WordSearchOptions(crossings=400)),
+        ("19x18", WordSearchOptions(message="well done", crossings=400)),
+        (None, WordSearchOptions(fit=True, rounds=ENDLESS)),
+    ],
+)
+def test_long_work_keeps_limits_and_leaves_a_right_puzzle(
+    board: str | None, options: WordSearchOptions
+) -> None:
+    result = check_stops(lambda: WordSearchTask(WORDS44, board, options), after_s=0.4)
+    if isinstance(result, Best):
+        made = result.value
+        assert made.seed is None
+        forbid = options.constraints.forbid
+        spelt = options.spelt or None
+        assert verify(made.rows(), made.layout.board, WORDS44, forbid=forbid, message=spelt) == []
+
+
+def test_better_answers_are_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_ANSWER_S", 0.0)
+    for options in (
+        WordSearchOptions(crossings=MOST), WordSearchOptions(fit=True, rounds=ENDLESS)
+    ):  # fmt: skip
+        with WordSearchTask(WORDS44[:12], None if options.fit else "12x12", options) as task:
+            events: list[Event] = []
+            task.subscribe(events.append)
+            result = task.run(2.0)
+        assert isinstance(result, Best)
+        answered = [event for event in events if isinstance(event, Answered)]
+        assert answered[-1].value == task.best == result.value
+        found = [event.objective or 0 for event in answered]
+        assert found == sorted(found, reverse=options.fit)
+        bounds = [event.bound for event in events if isinstance(event, Bounded)]
+        assert bounds == sorted(bounds)
+        assert task.bound == result.bound
+
+
+def test_a_task_ends_alike_however_it_is_run() -> None:
+    def objective(result: WordSearchResult, _: list[WordSearch]) -> object:
+        assert isinstance(result, Best)
+        return result.objective, result.bound
+
+    def n_listed(result: Found[Listed], made: list[WordSearch]) -> object:
+        assert all(verify(m.rows(), m.layout.board, FEW) == [] for m in made)
+        return result.value.n, len(set(made))
+
+    check_task(lambda: WordSearchTask(FEW, "9x9", QUICK), final=lambda found, _: type(found))
+    check_task(lambda: WordSearches(FEW, "9x9", QUICK, limit=3), final=n_listed)
+    small = ["cat", "tag", "gas"]
+    most = WordSearchOptions(crossings=MOST)
+    check_task(lambda: WordSearchTask(small, "3x3", most), final=objective, limit_s=1.0)
+    fit = WordSearchOptions(fit=True)
+    check_task(lambda: WordSearchTask(small, options=fit), final=objective, limit_s=1.0)
+    check_task(lambda: WordSearchTask(FEW, "3x3"), final=lambda refused, _: refused)
+
+
+def test_what_goes_on_is_never_worse() -> None:
+    options = WordSearchOptions(crossings=MOST)
+    with WordSearchTask(WORDS44, "24x20", options) as task:
+        first, second = task.run(1.0), task.run(1.5)
+    assert isinstance(second, Best)
+    assert second.reason is Reason.TIME_LIMIT
+    if isinstance(first, Best):
+        assert (second.objective or 0) >= (first.objective or 0)
+
+
+def test_a_listing_goes_on_after_a_stop() -> None:
+    searches = WordSearches(FEW, "9x9", QUICK, limit=4)
+    events: list[Event] = []
+
+    def stop_after_two(event: Event) -> None:
+        if isinstance(event, Answered) and searches.n_found == 2:
+            searches.stop()
+
+    searches.subscribe(stop_after_two)
+    searches.subscribe(events.append)
+    result = searches.run()
+    assert isinstance(result, Stopped)
+    assert result.partial == Listed(2, is_exhausted=False)
+    again = searches.run()
+    assert again == Found(Listed(4, is_exhausted=False))
+    made = [event.value for event in events if isinstance(event, Answered)]
+    assert made == list(WordSearches(FEW, "9x9", QUICK, limit=4))
+
+
+def test_a_child_process_makes_the_same_puzzle() -> None:
+    task: ProcessTask[WordSearch, WordSearchResult] = ProcessTask(WordSearchTask(FEW, "9x9", QUICK))
+    with task:
+        made = _value(task.run(20))
+    assert made == _value(WordSearchTask(FEW, "9x9", QUICK).run())
+    data = json.loads(json.dumps(as_data(made)))
+    assert (data["type"], data["seed"]) == ("WordSearch", 0)

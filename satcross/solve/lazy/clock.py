@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from satcross.solve.protocol import NEVER, Progress, ProgressHandler
+from satcross.task import NEVER, Progress, ProgressHandler
 
 PROGRESS_EVERY_S = 0.1
 
@@ -29,8 +29,7 @@ class SearchClock:
     def keep_on(self, conflicts: int, depth: int) -> bool:
         """Tell of progress when it is time to; False when the deadline has passed."""
         now = time.monotonic()
-        end = self.deadline.end
-        if end is not None and now >= end:
+        if self.deadline.passed():
             return False
         if self._on_progress is not None and now - self._reported >= PROGRESS_EVERY_S:
             self._reported = now

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from satcross.consistency import Domains
-from satcross.encode.letters import LetterVars
 from satcross.solve.lazy.order import Order
+from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import Search
 from satcross.solve.lazy.state import State
 
@@ -24,38 +23,38 @@ def kernel() -> str:
     if os.environ.get(VARIABLE) == "python":
         return "python"
     try:
-        from satcross.solve.lazy import _kernel  # noqa: F401
+        from satcross.solve.lazy.kernel import _kernel  # noqa: F401
     except ImportError:
         return "python"
     return "compiled"
 
 
-def make_state(domains: Domains, letters: LetterVars) -> State:
+def make_state(problem: TableProblem) -> State:
     """A state at the start of its search, for a propagator.
 
     Very long slots and very large alphabets are searched in Python: see `compiled.fits`.
     """
     if kernel() == "compiled":
-        from satcross.solve.lazy.compiled import CompiledState, fits
+        from satcross.solve.lazy.kernel.compiled import CompiledState, fits
 
-        if fits(domains):
-            return CompiledState(domains, letters)
-    from satcross.solve.lazy.pure import PureState
+        if fits(problem):
+            return CompiledState(problem)
+    from satcross.solve.lazy.reference.state import PureState
 
-    return PureState(domains, letters)
+    return PureState(problem)
 
 
-def make_search(domains: Domains, letters: LetterVars, seed: int) -> Search:
+def make_search(problem: TableProblem, seed: int) -> Search:
     """A search at its start."""
     if kernel() == "compiled":
-        from satcross.solve.lazy import _kernel
-        from satcross.solve.lazy.compiled import CompiledSearch, CompiledState, fits
+        from satcross.solve.lazy.kernel import _kernel
+        from satcross.solve.lazy.kernel.compiled import CompiledSearch, CompiledState, fits
 
-        if fits(domains):
-            compiled = CompiledState(domains, letters, _kernel.Search)
+        if fits(problem):
+            compiled = CompiledState(problem, _kernel.Search)
             return CompiledSearch(compiled, Order(compiled, seed))
-    from satcross.solve.lazy.pure import PureState
-    from satcross.solve.lazy.pure_search import PureSearch
+    from satcross.solve.lazy.reference.search import PureSearch
+    from satcross.solve.lazy.reference.state import PureState
 
-    state = PureState(domains, letters)
+    state = PureState(problem)
     return PureSearch(state, Order(state, seed))

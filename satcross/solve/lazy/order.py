@@ -16,13 +16,14 @@ from collections.abc import Sequence
 from bitarray.util import count_and
 
 from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.protocol import OrderHints
 
 AGEING = 0.99  # what a wipe-out is worth one wipe-out later
 REASON_SHARE = 0.1  # what a reason asked for is worth, in wipe-outs; a conflict asks for dozens
 RESCALE = 1e100
-# A letter's product is multiplied by a number from 1 - NOISE to 1. It is drawn once for each letter
-# of each cell and call of `solve`, not at every decision, so that a restart comes back to where the
-# search was unless something was learnt.
+# A letter's product is multiplied by a number from 1 - NOISE to 1. It is chosen once for each
+# letter of each cell and call of `solve`, not at every decision, so that a restart comes back to
+# where the search was unless something was learnt.
 NOISE = 0.5
 
 
@@ -31,30 +32,26 @@ class Order:
 
     Fields:
         weight: by slot.
-        luck: by variable, the noise its product is multiplied by.
-        prefer: by variable, what its product is multiplied by, 1 or more; None for 1 everywhere.
-            Who sets it may change it at any time.
-        by_worth: whether words count by their worth; else all words count alike, which finds
-            fills of lower scores with fewer conflicts.
+        noise: by variable, what its product is multiplied by.
+        hints: what the session's owner knows of good letters.
     """
 
-    def __init__(self, state: State, seed: int) -> None:
+    def __init__(self, state: State, seed: int, hints: OrderHints | None = None) -> None:
         self._state = state
         self._random = random.Random(seed)
         self._bump = 1.0
         self.weight = array("d", [1.0 + self._random.random() / 4 for _ in state.count])
         self._first_weight = self.weight[:]
-        self.prefer: bytearray | None = None
-        self.by_worth = True
-        self.luck = array("d", [1.0]) * (state.letters.n + 1)
-        self.draw_luck()
+        self.hints = hints or OrderHints()
+        self.noise = array("d", [1.0]) * (state.letters.n + 1)
+        self.resample_noise()
 
-    def draw_luck(self) -> None:
-        """Draw the noise anew, so that the next fill is not the last one's neighbour."""
-        draw = self._random.random
-        luck = self.luck
-        for variable in range(len(luck)):
-            luck[variable] = 1.0 - NOISE * draw()
+    def resample_noise(self) -> None:
+        """Choose the noise anew, so that the next fill is not the last one's neighbour."""
+        random = self._random.random
+        noise = self.noise
+        for variable in range(len(noise)):
+            noise[variable] = 1.0 - NOISE * random()
 
     def wiped_out(self, slot: int) -> None:
         """Remember that `slot` was left without a word."""
@@ -76,24 +73,22 @@ class Order:
 
     def next_letter(self) -> int:
         """A letter variable to set true; 0 when every slot is complete."""
-        return self._state.next_letter(self.weight, self.luck, self.prefer, self.by_worth)
+        return self._state.next_letter(self.weight, self.noise, self.hints)
 
 
 def next_letter(
     state: State,
     weight: Sequence[float],
-    luck: Sequence[float],
-    prefer: bytearray | None,
-    by_worth: bool,
+    noise: Sequence[float],
+    hints: OrderHints,
 ) -> int:
     """A letter variable to set true; 0 when every slot is complete.
 
     Args:
         state: at its fixpoint.
-        weight: by slot.
-        luck, prefer: by variable, what its product is multiplied by; see `Order`.
-        by_worth: whether words count by their worth.
+        weight, noise, hints: see `Order`.
     """
+    preferred, by_score = hints.preferred, hints.by_score
     best, lowest = NOT_SET, float("inf")
     count = state.count
     for slot, n_open in enumerate(state.n_open):
@@ -114,11 +109,11 @@ def next_letter(
     choice, most = 0, -1.0
     for letter, variable in enumerate(state.ids[cell]):
         if bits >> letter & 1:
-            product = luck[variable]
-            if prefer is not None:
-                product *= prefer[variable]
+            product = noise[variable]
+            if preferred is not None:
+                product *= preferred[variable]
             for dom, support, tiers in slots:
-                if by_worth:
+                if by_score:
                     words = dom & support[letter]
                     # Not sum(): it adds up in different ways in different versions of Python.
                     worth = 0.0

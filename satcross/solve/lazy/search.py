@@ -1,11 +1,12 @@
 """A search over a state: clause learning with the slots as lazily explained tables.
 
-There are two, as there are two states: `pure_search.PureSearch`, and `CompiledSearch` where the
-extension module could be built. They give the same answers, step by step.
+There are two, as there are two states: `reference.search.PureSearch`, and `CompiledSearch` where
+the extension module could be built. They give the same answers, step by step.
 """
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, MutableSequence
 from typing import Final
@@ -20,11 +21,12 @@ PAUSED: Final = 0
 RESTART_UNIT = 400  # conflicts between restarts, times 1 1 2 1 1 2 4 ... (Luby et al., 1993)
 REDUCE_FROM = 2000  # conflicts, and as many more as clauses were kept, between clearings
 # When a learnt clause speaks of more than this share of the open cells, a mean of all between two
-# restarts, learning prunes nothing: a plain turn follows, of so many conflicts, then twice as many.
+# restarts, learning prunes nothing: a chronological phase follows, which learns nothing but restart
+# nogoods, of so many conflicts, then twice as many.
 # Not where answers come quickly one after the other: not before a restart's worth of conflicts.
-PLAIN_CELLS = 0.4
-PLAIN_TURN = 8000
-PLAIN_LBD = 2  # of the clauses that say what a plain turn has refuted: too low to be forgotten
+CHRONO_CELLS = 0.4
+CHRONO_CONFLICTS = 8000
+NOGOOD_LBD = 2  # of restart nogoods: too low to be forgotten
 
 
 class Search(ABC):
@@ -33,12 +35,12 @@ class Search(ABC):
     Fields:
         state: the slots and cells. Who calls may look at it, not change it.
         order: who chooses letters.
-        asked: by slot, how many conflicts and reasons came from it.
+        activity: by slot, how many conflicts and reasons came from it.
     """
 
     state: State
     order: Order
-    asked: MutableSequence[int]
+    activity: MutableSequence[int]
 
     @property
     @abstractmethod
@@ -80,14 +82,14 @@ class Search(ABC):
 
     @abstractmethod
     def assume(self, assumptions: Iterable[int]) -> None:
-        """Begin anew, with literals that shall hold until the next call."""
+        """Go back to the beginning; these literals must hold until the next call."""
 
     @abstractmethod
-    def run(self, n_conflicts: int, n_decisions: int) -> int:
-        """Search on.
+    def run(self, n_conflicts: int, n_decisions: int, seconds: float = math.inf) -> int:
+        """Search on. Where it pauses does not influence what it finds.
 
         Returns: FOUND when every variable is set; NONE when nothing fits the assumptions; PAUSED
-            after so many conflicts or decisions: then call it again.
+            after so many conflicts, decisions or seconds: then call it again.
         """
 
     @abstractmethod

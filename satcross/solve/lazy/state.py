@@ -1,7 +1,7 @@
 """The lazy engine's state: letters set so far, words still possible, and how to take them back.
 
-There are two of them, which give the same answers: `pure.PureState`, and `compiled.CompiledState`
-where the extension module could be built.
+There are two of them, which give the same answers: `reference.state.PureState`, and
+`kernel.compiled.CompiledState` where the extension module could be built.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from collections.abc import Iterable, MutableSequence, Sequence
 
 from bitarray import bitarray
 
-from satcross.consistency import Domains
-from satcross.encode.letters import LetterVars
-from satcross.solve.lazy.tables import SlotTable, build_tables
+from satcross.solve.lazy.problem import TableProblem
+from satcross.solve.protocol import OrderHints
 
 NOT_SET = -1
 LOW = (1 << 13) - 1  # half of the letters, whose sets are all soon known
@@ -22,7 +21,7 @@ LOW = (1 << 13) - 1  # half of the letters, whose sets are all soon known
 CELL = -3  # it was the last letter of its cell
 CHOICE = -4
 CLAUSE = -5
-REFUTED = -6  # a plain turn found nothing with its opposite
+REFUTED = -6  # the chronological phase found nothing with its opposite
 
 
 class State(ABC):
@@ -43,7 +42,7 @@ class State(ABC):
         owner (by variable): the slot that removed the letter, or set it as the only one that its
             words have there; or CELL, CHOICE, CLAUSE or REFUTED.
         links (by cell): the slots through it, each with the support tables at its offset there.
-        rivals: the slots that could hold the same word: who must hear of a complete slot.
+        rivals: the slots that lose the word of a complete slot.
     """
 
     dom: Sequence[bitarray]
@@ -55,43 +54,26 @@ class State(ABC):
     position: MutableSequence[int]
     owner: MutableSequence[int]
 
-    def __init__(self, domains: Domains, letters: LetterVars) -> None:
-        puzzle = domains.puzzle
-        self.domains = domains
+    def __init__(self, problem: TableProblem) -> None:
+        letters = problem.cells
+        self.problem = problem
         self.letters = letters
-        self.n_letters = len(puzzle.words.alphabet)
-        self.tables: list[SlotTable]
-        self.tables, self.start = build_tables(domains)
-        self.cells = [slot.cells for slot in puzzle.slots]
+        self.n_letters = problem.n_letters
+        self.tables, self.start = problem.tables, problem.start
+        self.cells = problem.slots
         self.ids: list[list[int]] = letters.ids.tolist()
         self.cell_of: list[int] = letters.cell_of.tolist()
         self.letter_of: list[int] = letters.letter_of.tolist()
-        self.links: list[list[tuple[int, list[bitarray]]]] = [[] for _ in puzzle.grid.cells]
-        for slot in puzzle.slots:
-            support = self.tables[slot.index].support
-            for offset, cell in enumerate(slot.cells):
-                self.links[cell].append((slot.index, support[offset]))
-        self.rivals: list[list[int]] = [[] for _ in puzzle.slots]
-        if puzzle.distinct:
-            for slot in puzzle.slots:
-                self.rivals[slot.index] = [
-                    other.index
-                    for other in puzzle.slots
-                    if other is not slot
-                    and len(other) == len(slot) > 1
-                    and len(domains.words[slot.index]) > 1
-                    and len(domains.words[other.index])
-                ]
+        self.links = problem.links
+        self.rivals = problem.rivals()
         self._letters_of: dict[int, tuple[int, ...]] = {}
 
     def first_masks(self) -> list[int]:
         """By cell, the letters that have a variable, as bits."""
-        masks = [0] * len(self.ids)
-        for cell in self.domains.cells:
-            for letter, variable in enumerate(self.ids[cell]):
-                if variable:
-                    masks[cell] |= 1 << letter
-        return masks
+        return [
+            sum(1 << letter for letter, variable in enumerate(variables) if variable)
+            for variables in self.ids
+        ]
 
     def letters_of(self, bits: int) -> tuple[int, ...]:
         """The letters whose bits are set; kept, as the same sets come again and again."""
@@ -159,7 +141,7 @@ class State(ABC):
 
         Returns: the literals that follow from slots, in the order in which they follow, each now
             on the trail; and the slot that was left without a word, or NOT_SET. When a cell is
-            left without a letter, whoever knows its clause finds out by itself.
+            left without a letter, the clause of the cell is the conflict.
         """
 
     @abstractmethod
@@ -170,8 +152,7 @@ class State(ABC):
     def next_letter(
         self,
         weight: Sequence[float],
-        luck: Sequence[float],
-        prefer: bytearray | None,
-        by_worth: bool,
+        noise: Sequence[float],
+        hints: OrderHints,
     ) -> int:
         """A letter variable to set true; 0 when every slot is complete: see `order.next_letter`."""

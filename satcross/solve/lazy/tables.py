@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,8 +10,7 @@ import numpy.typing as npt
 from bitarray import bitarray
 from bitarray.util import zeros
 
-from satcross.consistency import Domains
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, U8, WordTable
 
 # A slot gets a table of its own when arc consistency left less than this part of the words of its
 # length; above it the table of all words of that length is shared. Sharing saves building time and
@@ -50,8 +50,6 @@ class SlotTable:
     packed: U64 = field(init=False)
     support: list[list[bitarray]] = field(init=False)
     letters: bytes = field(init=False)
-    _without: list[list[bitarray]] | None = field(init=False, default=None)
-    patterns_of: list[int] = field(init=False)
     _local: dict[int, int] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -69,14 +67,6 @@ class SlotTable:
             [bitarray(endian="little", buffer=row) for row in at_offset] for at_offset in packed
         ]
         self.letters = self.codes.tobytes()
-        self.patterns_of = [0] * n
-
-    @property
-    def without(self) -> list[list[bitarray]]:
-        """By offset, by letter: all words but those with the letter there."""
-        if self._without is None:
-            self._without = [[~words for words in row] for row in self.support]
-        return self._without
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -87,41 +77,10 @@ class SlotTable:
         words[: len(self)] = True
         return words
 
-    def patterns(self, words: bitarray) -> list[int]:
-        """Some words, each as an integer: bit `offset * n_letters + letter` for each letter of it.
-
-        Above these bits is the word's row.
-        """
-        patterns = self.patterns_of
-        found = []
-        for word in words.search(1):
-            pattern = patterns[word]
-            found.append(pattern or self.pattern(word))
-        return found
-
-    def pattern(self, word: int) -> int:
-        """One word: see `patterns`."""
-        pattern = self.patterns_of[word]
-        if not pattern:
-            length = len(self.support)
-            pattern = word << length * self.n_letters
-            first = 1
-            for code in self.letters[word * length : (word + 1) * length]:
-                pattern |= first << code
-                first <<= self.n_letters
-            self.patterns_of[word] = pattern
-        return pattern
-
-    def masks(self, words: bitarray) -> int:
-        """The letters of some words: the bits of all their `patterns`; above them, no row."""
-        union = 0
-        for pattern in self.patterns(words):
-            union |= pattern
-        return union
-
-    def row(self, pattern: int) -> int:
-        """The row of a word that `patterns` has given."""
-        return pattern >> len(self.support) * self.n_letters
+    def word(self, row: int) -> bytes:
+        """The letter codes of one word."""
+        length = len(self.support)
+        return self.letters[row * length : (row + 1) * length]
 
     def local(self, word: int) -> int:
         """The row of a word, named by its index in the word list's table; -1 when not here."""
@@ -135,37 +94,48 @@ def n_blocks_of(n: int) -> int:
     return max(1, -(-n // BLOCK))
 
 
-def build_tables(domains: Domains) -> tuple[list[SlotTable], list[bitarray]]:
-    """By slot, its table and the set of words in it that arc consistency left.
+@dataclass(frozen=True, slots=True, eq=False)
+class SlotWords:
+    """The words of a slot: some of those of its length.
+
+    Args:
+        whole: all words of that length.
+        rows: int32 (n,): which of them, rising; empty for a word that is not among them.
+        codes: uint8 (n, length): their letters.
+    """
+
+    whole: WordTable
+    rows: I32
+    codes: U8
+
+
+def build_tables(
+    slots: Iterable[SlotWords], n_letters: int
+) -> tuple[list[SlotTable], list[bitarray]]:
+    """By slot, its table and the set of its words in it.
 
     Slots with the same words share one table; so do slots that kept most words of their length.
     """
-    puzzle = domains.puzzle
-    n_letters = len(puzzle.words.alphabet)
     cache: dict[tuple[int, bytes], SlotTable] = {}
     tables: list[SlotTable] = []
     starts: list[bitarray] = []
-    for slot, codes, words in zip(puzzle.slots, domains.codes, domains.words, strict=True):
-        whole = puzzle.words.table(len(slot))
-        share = len(words) > SHARE_FROM * len(whole) > 0
-        key = (len(slot), b"" if share else codes.tobytes())
+    for slot in slots:
+        whole, rows = slot.whole, slot.rows
+        share = len(rows) > SHARE_FROM * len(whole) > 0
+        key = (slot.codes.shape[1], b"" if share else slot.codes.tobytes())
         table = cache.get(key)
         if table is None:
             if share:
-                table = SlotTable(
-                    whole.codes,
-                    np.arange(len(whole), dtype=np.int32),
-                    n_letters,
-                    tiers_of(whole.scores),
-                )
+                every = np.arange(len(whole), dtype=np.int32)
+                table = SlotTable(whole.codes, every, n_letters, tiers_of(whole.scores))
             else:
-                scores = whole.scores[words] if len(words) else np.zeros(len(codes), np.int32)
-                table = SlotTable(codes, words, n_letters, tiers_of(scores))
+                scores = whole.scores[rows] if len(rows) else np.zeros(len(slot.codes), np.int32)
+                table = SlotTable(slot.codes, rows, n_letters, tiers_of(scores))
             cache[key] = table
         start = table.all_words()
-        if share and len(words) < len(whole):
+        if share and len(rows) < len(whole):
             chosen = np.zeros(len(start), dtype=np.bool_)
-            chosen[words] = True
+            chosen[rows] = True
             start = bitarray(endian="little")
             start.frombytes(np.packbits(chosen, bitorder="little").tobytes())
         tables.append(table)

@@ -1,0 +1,65 @@
+"""`satcross check`: the rules again, for a fill from anywhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.puzzle import FullPuzzleOptions, load_grid
+from satcross.errors import OptionError
+
+EXAMPLES = """\
+Examples:
+  satcross check filled.txt                 by the built-in list
+  satcross check filled.txt -w mine.dict --grid template.txt
+  satcross fill grid.txt | satcross check -
+
+Exit codes:
+  0 right   1 wrong; the faults are printed, one a line   2 bad input"""
+
+
+@option_set()
+class FilledOptions(FullPuzzleOptions):
+    """A puzzle whose grid is filled."""
+
+    grid: Annotated[
+        str, typer.Argument(metavar="FILLED", help="File of a filled grid, or - for stdin.")
+    ]
+
+
+@command
+def check(
+    filled: FilledOptions,
+    template: Annotated[
+        str | None,
+        typer.Option(
+            "--grid",
+            metavar="TEMPLATE",
+            help="The grid before it was filled. Its letters must be the same, and entries that it"
+            " gave wholly need not be in the list.",
+        ),
+    ] = None,
+) -> int:
+    """Check a filled grid: letters everywhere, all entries words, none of them twice."""
+    from satcross.verification.crossword import verify
+
+    if template == "-" and filled.grid == "-":
+        raise OptionError("stdin cannot be both grids", hint="name one file", parameter="grid")
+    words = filled.load_words()
+    # No fill is a pattern of blocks.
+    grid, _ = load_grid(filled.grid, words.alphabet, hex_patterns=False)
+    puzzle = filled.puzzle_of(grid, words)
+    before = None if template is None else load_grid(template, words.alphabet)[0]
+    faults = verify(before, grid, words, **filled.rules() | {"rebus": puzzle.rebus})
+    if faults:
+        for fault in faults:
+            print(fault)
+        echo_err(f"wrong: {counted(len(faults), 'fault')}")
+        return exits.WRONG
+    n = len(puzzle.slots)
+    echo_err(f"right: {n:,} {'entry' if n == 1 else 'entries'}")
+    return exits.OK

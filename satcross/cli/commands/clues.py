@@ -1,0 +1,112 @@
+"""`satcross clues`: a crossword's clues from the user's own database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.output.crosswords import (
+    add_clues,
+    clue_name,
+    echo_unclued,
+    publish_crossword,
+)
+from satcross.errors import OptionError
+
+EXAMPLES = """\
+Examples:
+  satcross clues filled.ipuz --clues mine.tsv -o daily.ipuz
+  satcross clues filled.ipuz --clues mine.tsv --clues old.csv.gz --seed 4 -o daily.puz
+  satcross clues filled.ipuz --clues mine.tsv --list      what is still to be written
+
+Exit codes:
+  0 done, also if clues are missing   2 bad input"""
+
+
+@option_set()
+class CluesOptions:
+    """Which clues to write, and how."""
+
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace clues that are already written.")
+    ] = False
+    list_: Annotated[
+        bool,
+        typer.Option(
+            "--list", help="Print the entries that still have no clue: label, tab, answer."
+        ),
+    ] = False
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed for the choice of clues.")] = 0
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to", metavar="FORMAT", help="Format to write. Default: by the ending of FILE."
+        ),
+    ] = None
+    lossy: Annotated[
+        bool,
+        typer.Option(
+            "--lossy", help="Leave out what the format cannot hold, and report what it was."
+        ),
+    ] = False
+
+
+@command
+def clues(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A filled crossword's file, or - for stdin.")
+    ],
+    book: Annotated[
+        list[Path],
+        typer.Option(
+            "--clues",
+            "-c",
+            metavar="FILE",
+            help="Your clues: WORD<TAB>clue, WORD;clue or WORD,clue a line, or a table whose first"
+            " line names the columns word and clue; .gz and .xz too. Can be repeated.",
+        ),
+    ],
+    *,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write to FILE instead of stdout, in the format of its ending.",
+        ),
+    ] = None,
+    how: CluesOptions,
+    alphabet: AlphabetOption = "latin",
+) -> None:
+    """Fill in the empty clues of a crossword from files of clues.
+
+    No clue is used twice if it can be helped. Entries without a clue are listed on stderr.
+    """
+    from satcross.formats.reading import load_crossword
+    from satcross.words.alphabets import parse_alphabet
+
+    if how.list_ and output == "-":
+        raise OptionError(
+            "the list goes to stdout",
+            hint="write the crossword to a file",
+            parameter="output",
+        )
+    letters = parse_alphabet(alphabet)
+    loaded = load_crossword(file, alphabet=letters)
+    crossword, unclued = add_clues(
+        loaded.crossword, book, alphabet=letters, seed=how.seed, replace=how.replace
+    )
+    to_file = output is not None and output != "-"
+    if to_file or not how.list_:
+        format_ = how.to if to_file else how.to or loaded.format
+        publish_crossword(crossword, format_, output, lossy=how.lossy)
+    if how.list_:
+        for clue in unclued:
+            print(f"{clue_name(clue)}\t{clue.answer}")
+    else:
+        echo_unclued(unclued)

@@ -1,0 +1,60 @@
+"""`satcross convert`: a crossword file in another format."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from satcross.cli.options.command import command
+from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.output.crosswords import publish_crossword
+
+EXAMPLES = """\
+Examples:
+  satcross convert daily.puz daily.ipuz
+  satcross convert daily.ipuz daily.puz --lossy     what .puz cannot hold is left out
+  satcross convert 7Ah - --to text                  a hex pattern as a grid
+  satcross convert grid.txt - --to hex --lossy      the blocks alone
+
+Formats (read and written unless said):
+  puz ipuz jpz xd satcross text ruby-quiz hex line
+
+Exit codes:
+  0 written   2 bad input, or the target cannot hold the crossword"""
+
+
+@command
+def convert(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="FROM", help="A crossword file, - for stdin, or a hex pattern."),
+    ],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The file to write, - for stdout.")],
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="FORMAT", help="Format of FROM. Default: by its name or content."
+        ),
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="Format of TO. Default: by its name."),
+    ] = None,
+    lossy: Annotated[
+        bool,
+        typer.Option(
+            "--lossy", help="Leave out what the target cannot hold, and report what it was."
+        ),
+    ] = False,
+    alphabet: AlphabetOption = "latin",
+) -> None:
+    """Write a crossword file in another format.
+
+    What the target cannot hold is an error that names it, unless --lossy is given.
+    """
+    from satcross.formats.reading import load_crossword
+    from satcross.words.alphabets import parse_alphabet
+
+    loaded = load_crossword(source, format_name=from_, alphabet=parse_alphabet(alphabet))
+    publish_crossword(loaded.crossword, to, target, lossy=lossy)

@@ -1,0 +1,164 @@
+"""`satcross count`: how many fills there are."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import ReportOptions, SearchOptions
+from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.run import exit_code, run
+from satcross.results import Found, Stopped
+from satcross.solve.counting.tools import DELTA, EPSILON, INSTALL
+from satcross.solve.protocol import SolverOptions
+from satcross.tasks.count import Count, CountKind, CountResult, CountTask
+
+COUNT_SCHEMA = "satcross.count/1"
+SAFE_INTEGER = 1 << 53  # beyond, JSON readers that use doubles would round
+
+EXAMPLES = """\
+Examples:
+  satcross count grid.txt
+  satcross count grid.txt --time-limit 60      the best answer within a minute
+  satcross count grid.txt --method exact
+  satcross count grid.txt --method approximate --epsilon 0.4 --delta 0.1
+  satcross count grid.txt --method enumerate --time-limit 10 --format json
+
+Ganak and ApproxMC are optional: pip install 'satcross\\[count]'.
+
+Exit codes:
+  0 counted, exactly or approximately   20 proved to be none   2 bad input
+  124 the time limit came first: the count is a lower bound   130 interrupted"""
+
+HOW = {
+    "arc consistency": "arc consistency shows it",
+    "enumeration": "all were listed",
+    "frontier": "all were gone through, cell by cell",
+    "ganak": "by Ganak",
+    "approxmc": "by ApproxMC",
+}
+
+
+class Method(StrEnum):
+    """How to count."""
+
+    AUTO = "auto"
+    EXACT = "exact"
+    APPROXIMATE = "approximate"
+    ENUMERATE = "enumerate"
+
+
+@command
+def count(
+    puzzle: FullPuzzleOptions,
+    *,
+    search: SearchOptions,
+    method: Annotated[
+        Method,
+        typer.Option(
+            help="exact, approximate, enumerate (a lower bound), or auto: whichever succeeds"
+            " first.",
+            rich_help_panel="Search",
+        ),
+    ] = Method.AUTO,
+    epsilon: Annotated[
+        float,
+        typer.Option(
+            metavar="E",
+            help="An approximation is right within a factor of 1 + E …",
+            rich_help_panel="Search",
+        ),
+    ] = EPSILON,
+    delta: Annotated[
+        float,
+        typer.Option(
+            metavar="D",
+            help="… with probability at least 1 - D.",
+            rich_help_panel="Search",
+        ),
+    ] = DELTA,
+    encoding: Annotated[
+        str,
+        typer.Option(
+            metavar="auto|support|dawg",
+            help="Encoding of the slots, for Ganak and ApproxMC.",
+            rich_help_panel="Search",
+        ),
+    ] = "auto",
+    report: ReportOptions,
+) -> int:
+    """Count the fills of a grid: exactly, approximately, or at least.
+
+    Two fills are different when they differ in a letter.
+    """
+    options = SolverOptions(encoding=encoding, seed=search.seed)
+    task = CountTask(puzzle.load(), options, method=method.value, epsilon=epsilon, delta=delta)
+    with report.view() as view, task:
+        result = run(task, search.time_limit, view)
+    print(count_json(result) if report.as_json else count_text(result))
+    echo_err(explanation(result))
+    code = exit_code(result)
+    return exits.UNFILLABLE if code == exits.OK and not count_of(result).n else code
+
+
+def count_of(result: CountResult) -> Count:
+    """What is known, at least."""
+    known = result.value if isinstance(result, Found) else result.partial
+    assert isinstance(known, Count)
+    return known
+
+
+def count_text(result: CountResult) -> str:
+    """The number with its kind: `about 18,432 fills`."""
+    found = count_of(result)
+    kinds = {CountKind.EXACT: "", CountKind.APPROXIMATE: "about ", CountKind.AT_LEAST: "at least "}
+    return f"{kinds[found.kind]}{counted(found.n, 'fill')}"
+
+
+def explanation(result: CountResult) -> str:
+    """What the number means and how it was found, on one line."""
+    found = count_of(result)
+    if isinstance(result, Stopped):
+        get = f"; {INSTALL} brings {' and '.join(found.missing)}" if found.missing else ""
+        return f"a lower bound: stopped: {result}{get}"
+    how = HOW.get(found.by, found.by)
+    if found.kind is CountKind.EXACT:
+        return f"exact: {found.why or how}"
+    low, high = found.bounds()
+    sure = 1 - (found.delta or 0)
+    return (
+        f"approximate, {how}: from {low:,} to {high:,} with probability {sure:.4g} or more;"
+        f" projected on {found.n_projected:,} letter variables"
+    )
+
+
+def count_json(result: CountResult) -> str:
+    """One JSON object, schema `satcross.count/1`: see docs/reference/json.md."""
+    found = count_of(result)
+    low, high = found.bounds()
+    data: dict[str, Any] = {
+        "schema": COUNT_SCHEMA,
+        "kind": found.kind.value,
+        "n": _number(found.n),
+        "lowest": _number(low),
+        "highest": None if high is None else _number(high),
+        "proved_at_least": _number(found.at_least),
+        "by": found.by,
+        "epsilon": found.epsilon,
+        "delta": found.delta,
+        "projection": {"on": "letters", "n_vars": found.n_projected},
+        "stopped": str(result) if isinstance(result, Stopped) else None,
+        "why": found.why or None,
+        "missing": list(found.missing),
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _number(n: int) -> int | str:
+    return n if n <= SAFE_INTEGER else str(n)

@@ -1,0 +1,103 @@
+"""`satcross decode`: from a solver's output back to a filled grid, or to a word search.
+
+The JSON form of a grid, schema `satcross.grid/1`, has the `grid` as rows, and the `words` and
+`digest` of the list that the CNF was made with; that of a word search is `satcross.wordsearch/1`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from satcross.cli.answers import JOINT, WORDSEARCH, checked_assignment, says, source_of
+from satcross.cli.options.command import command
+from satcross.cli.options.common import FormatOptions
+from satcross.errors import DimacsError
+
+if TYPE_CHECKING:
+    from satcross.cnf.dimacs import Dump
+
+EXAMPLES = """\
+Examples:
+  satcross export grid.txt -o grid.cnf
+  kissat grid.cnf > answer.txt
+  satcross decode grid.cnf answer.txt
+  cadical grid.cnf | satcross decode grid.cnf -
+  satcross decode search.cnf answer.txt      of satcross wordsearch --export
+
+Exit codes:
+  0 decoded   20 the solver found that there is none   124 it gave up
+  2 bad input, or an answer that does not satisfy the formula"""
+
+GRID_SCHEMA = "satcross.grid/1"
+
+
+@command
+def decode(
+    cnf: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME.cnf",
+            help="What satcross export, prove or wordsearch --export wrote, .gz and .xz too.",
+            show_default=False,
+        ),
+    ],
+    answer: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOLVER-OUTPUT",
+            help="What a solver answered: s and v lines among whatever it prints, or MiniSat's"
+            " result file; - for stdin.",
+        ),
+    ],
+    report: FormatOptions,
+) -> int:
+    """Read a solver's answer to an exported CNF as a filled grid or a word search.
+
+    No other file is needed. The answer is first checked against every clause. For pictures of a
+    word search there is satcross wordsearch --decode.
+    """
+    from satcross.cnf.dimacs import read_formula
+
+    dump = read_formula(cnf)
+    if says(dump.comments, JOINT):
+        raise DimacsError(
+            "is a formula of pattern and fill in one",
+            hint="satcross.construct.joint.decode_joint reads its answers",
+            source=cnf,
+        )
+    shown = _word_search if says(dump.comments, WORDSEARCH) else _grid
+    found = shown(dump, answer, cnf, as_json=report.as_json)
+    if isinstance(found, int):
+        return found
+    print(found)
+    return 0
+
+
+def _grid(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:
+    """The filled grid of an answer, to print; the exit code, where there is none."""
+    from satcross.encoding.decode import Decoder
+
+    decoder = Decoder.from_comments(dump.comments, source=cnf)
+    assignment = checked_assignment(dump, answer, cnf=cnf, no="unfillable")
+    if isinstance(assignment, int):
+        return assignment
+    grid = decoder.decode(assignment, source=source_of(answer))
+    if not as_json:
+        return str(grid)
+    rows = grid.lines()
+    data = {"schema": GRID_SCHEMA, "grid": rows, "words": decoder.words, "digest": decoder.digest}
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _word_search(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:
+    """The same for a word search."""
+    from satcross.cli.wordsearch_dimacs import decoded_dump
+    from satcross.wordsearch.files import search_json
+
+    made = decoded_dump(dump, answer, cnf=cnf)
+    if isinstance(made, int):
+        return made
+    return search_json(made, number=1) if as_json else str(made)

@@ -1,0 +1,96 @@
+"""`satcross densest`: the fewest blocks with which a grid can be filled.
+
+The JSON form is that of a fill (schema `satcross.fill/1`) with `n_blocks`, `least` (proved: fewer
+cannot be) and `open` (patterns with fewer blocks that are not decided).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.pattern import SizedRulesOptions
+from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.grids import About, FillOutputOptions
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.pattern.symmetry import Symmetry
+from satcross.results import Best, Impossible, Stopped
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Fill
+
+EXAMPLES = """\
+Examples:
+  satcross densest 6x6 --min-score 70
+  satcross densest 7x7 -w mine.dict --time-limit 600 --format json
+
+Exit codes:
+  0 found, and proved to be the fewest   20 proved: no pattern can be filled   2 bad input
+  124 stopped by a limit; what was found is printed all the same   130 interrupted"""
+
+
+@option_set("Pattern")
+class DensestRulesOptions(SizedRulesOptions):
+    """The rules of the pattern; no symmetry by default."""
+
+    symmetry: Annotated[Symmetry | None, typer.Option(help="Symmetry of the pattern.")] = (
+        Symmetry.NONE
+    )
+    min_length: Annotated[
+        int | None, typer.Option(metavar="N", help="Length of the shortest entry.")
+    ] = None
+
+    def _changed(self) -> dict[str, Any]:
+        shortest = {} if self.min_length is None else {"min_length": self.min_length}
+        return super()._changed() | shortest
+
+
+@command
+def densest(
+    pattern: DensestRulesOptions,
+    word_list: WordListOptions,
+    search: SearchOptions,
+    out: FillOutputOptions,
+) -> int:
+    """Fill a grid with as few blocks as the word list allows, and prove the minimum.
+
+    Patterns with 0, 1, 2, … blocks are tried, all of them, until one can be filled.
+    """
+    from satcross.construct.densest import DensestTask, Undecided
+
+    listed = word_list.load()
+    task = DensestTask(pattern.rules(), listed, search.solver())
+    with out.open(1, About(None, listed.alphabet, search.seed)) as sink, task:
+        result = run(task, search.time_limit, sink.view)
+        sink.view.close()
+        match result:
+            case Impossible(why):
+                echo_err(f"impossible: proved: {why}")
+            case Stopped(partial=Undecided(least)):
+                known = f"; at least {counted(least, 'block')} are needed" if least else ""
+                echo_err(f"{why_stopped(result)}{known}")
+            case Best(fill):
+                sink.write_fill(fill, lambda number: _json(result, task.n_open, number))
+                echo_err(_summary(result, task.n_open))
+    return exit_code(result)
+
+
+def _summary(result: Best[Fill], n_open: int) -> str:
+    n_blocks = result.objective or 0
+    found = counted(n_blocks, "block")
+    if result.reason is None:
+        return f"{found}; proved: no grid with fewer can be filled" if n_blocks else found
+    undecided = f"; {n_open} patterns undecided" if n_open else ""
+    return f"{found}; at least {result.bound} are needed{undecided}; stopped"
+
+
+def _json(result: Best[Fill], n_open: int, number: int) -> str:
+    data = json.loads(fill_json(result.value, number))
+    data |= {"n_blocks": result.objective, "least": result.bound, "open": n_open}
+    return json.dumps(data, ensure_ascii=False)

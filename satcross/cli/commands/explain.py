@@ -1,0 +1,123 @@
+"""`satcross explain`: why a grid has no fill, and what to change.
+
+The JSON form is one object a line, schema `satcross.explain/1`, each with `schema` and `kind`:
+
+- `fillable`: `grid`, the rows of a fill. Nothing else follows.
+- `explanation`, the first line otherwise: `reasons`, objects with `kind` ("slot", "letter",
+  "distinct", "min-score"), `where` ("12A", "r4c7", null), for letters `letter`, `row`, `col`
+  (0-based), for the minimum score `score`, and `needed`, whether it is proved that the others
+  can be kept without it; `minimal`, whether all are; `text`, for people.
+- `correction`: `number` from 1; `changes`, objects with `kind` ("drop-letter", "free-entry",
+  "lower-score", "lower-min-score", "add-word", "allow-repeats"), `where`, `text`, for "add-word"
+  `shape`, for that and "lower-score" `word`, for "lower-min-score" `score`; `smallest`, whether
+  it is proved that fewer changes are not enough; `grid`, the rows of a fill after them.
+- `end`, the last line: `corrections`, how many there were; `exhausted`, whether there are no
+  others; `stopped`, why it stopped before that was known, or null.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from satcross.cli import errors as exits
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import ReportOptions, SearchOptions
+from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.errors import OptionError
+
+MIN_LEFT_S = 1e-3  # for corrections, when explaining took all the time
+
+EXAMPLES = """\
+Examples:
+  satcross explain grid.txt                why it has no fill, and three corrections
+  satcross explain grid.txt --corrections 10 --fills
+  satcross explain grid.txt -w mine.dict --min-score 60 --time-limit 30
+  satcross explain grid.txt --format json
+
+Exit codes:
+  20 proved unfillable, and explained   0 it has a fill   2 bad input
+  124 the time limit came before everything asked for was known; what was
+      printed until then is right   130 interrupted"""
+
+
+@command
+def explain(
+    puzzle: PuzzleOptions,
+    *,
+    corrections: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Number of sets of changes to find that make the grid fillable; 0 for none.",
+            rich_help_panel="Corrections",
+        ),
+    ] = 3,
+    max_changes: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Maximum number of changes in each.", rich_help_panel="Corrections"
+        ),
+    ] = 3,
+    fills: Annotated[
+        bool,
+        typer.Option("--fills", help="Print a fill after each.", rich_help_panel="Corrections"),
+    ] = False,
+    search: SearchOptions,
+    report: ReportOptions,
+) -> int:
+    """Say why a grid has no fill, and what to change.
+
+    The reasons exclude each other, and are minimal: without any of them the others can be kept.
+    """
+    from satcross.cli.output.explain_view import ExplainPrinter
+    from satcross.cli.run import exit_code, run, why_stopped
+    from satcross.model.fill import Fill
+    from satcross.results import Found, Impossible, Stopped
+    from satcross.tasks.explain.corrections import Corrections
+    from satcross.tasks.explain.explain import ExplainTask, Explanation
+
+    for option, value, least in (("corrections", corrections, 0), ("max-changes", max_changes, 1)):
+        if value < least:
+            raise OptionError(f"must be {least} or greater, got {value}", parameter=option)
+    loaded = puzzle.load()
+    score = puzzle.word_list.lowest_score
+    full = puzzle.load_words(every_score=True) if score else None
+    if full is not None and len(full) == len(loaded.words):
+        full = None
+    options, time_limit = search.solver(), search.time_limit
+    with report.view() as view:
+        printer = ExplainPrinter(view, json=report.as_json, fills=fills, min_score=score)
+        with ExplainTask(loaded, options, full_words=full) as task:
+            result = run(task, time_limit, view)
+        match result:
+            case Impossible(evidence=fill):
+                assert isinstance(fill, Fill)
+                printer.fillable(fill)
+                return exits.OK
+            case Found(explanation) | Stopped(partial=Explanation() as explanation):
+                printer.explanation(explanation)
+            case Stopped():
+                view.close()
+                echo_err(f"{why_stopped(result)}; whether there is a fill is not known")
+                return exit_code(result)
+        stopped = result if isinstance(result, Stopped) else None
+        if corrections:
+            found = Corrections(
+                explanation, options, full_words=full, limit=corrections, max_changes=max_changes
+            )
+            if stopped is None:
+                left_s = None
+                if time_limit is not None:
+                    left_s = max(MIN_LEFT_S, time_limit - result.work.elapsed_s)
+                ended = run(
+                    found,
+                    left_s,
+                    view,
+                    lambda answered: printer.correction(answered.value, found.n_found),
+                )
+                stopped = ended if isinstance(ended, Stopped) else None
+            printer.end(found, stopped)
+    return exits.UNFILLABLE if stopped is None else exit_code(stopped)

@@ -1,0 +1,77 @@
+"""`satcross export`: a puzzle as DIMACS CNF."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.errors import OptionError
+
+if TYPE_CHECKING:
+    from satcross.tasks.export import ExportStats
+
+EXAMPLES = """\
+Examples:
+  satcross export grid.txt -o grid.cnf.xz
+  satcross export grid.txt -o grid.cnf --encoding dawg --stats
+  kissat grid.cnf > answer.txt
+  satcross decode grid.cnf answer.txt       needs nothing else"""
+
+
+@option_set()
+class ExportedOptions(FullPuzzleOptions):
+    """A puzzle to export."""
+
+    allow_repeats: Annotated[
+        bool, typer.Option("--no-distinct", help="A word may be used twice.")
+    ] = False
+
+
+@command
+def export(
+    puzzle: ExportedOptions,
+    output: Annotated[
+        str,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="The CNF to write: NAME.cnf, .cnf.gz or .cnf.xz."
+        ),
+    ],
+    encoding: Annotated[
+        str, typer.Option(metavar="auto|support|dawg", help="Encoding of the slots.")
+    ] = "auto",
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Print the numbers of variables and clauses by kind.")
+    ] = False,
+) -> None:
+    """Write the formula of a puzzle as DIMACS CNF.
+
+    Its comments hold everything that decoding needs. The letters are the first variables.
+    """
+    from satcross.tasks.export import export as export_task
+
+    if output == "-":
+        raise OptionError("a CNF cannot go to stdout", hint="name a file", parameter="output")
+    found = export_task(puzzle.load(), output, encoding=encoding)
+    echo_err(f"{output}: {found.n_vars:,} variables, {found.n_clauses:,} clauses")
+    if stats:
+        print(stats_text(found))
+
+
+def stats_text(stats: ExportStats) -> str:
+    """What a formula consists of, as a table: one figure and its name a line."""
+    rows = [("variables", stats.n_vars)]
+    rows += [(f"  {kind}", n) for kind, n in stats.n_vars_by_kind.items()]
+    rows.append(("clauses", stats.n_clauses))
+    rows += [(f"  {name}", n) for name, n in stats.n_clauses_by_constraint.items()]
+    rows.append(("literals", stats.n_literals))
+    rows.append(("slots", sum(stats.n_slots_by_encoding.values())))
+    rows += [(f"  {name}", n) for name, n in stats.n_slots_by_encoding.items()]
+    rows.append(("bytes", stats.n_bytes))
+    lines = [f"{name:<24}{n:>14,}" for name, n in rows]
+    lines.append(f"{'seconds to encode':<24}{stats.encode_s:>14.2f}")
+    lines.append(f"{'seconds to write':<24}{stats.write_s:>14.2f}")
+    return "\n".join(lines)

@@ -1,0 +1,210 @@
+"""`satcross fill`: one fill, several, or all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from satcross.checks import whole_number
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.output.grids import About, FillOutputOptions, GridSink
+from satcross.cli.run import exit_code, run, unfillable, why_stopped
+from satcross.errors import OptionError
+from satcross.results import Found, Impossible, Stopped, Work
+from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
+from satcross.task import Listed
+from satcross.tasks.fill import FillTask
+
+if TYPE_CHECKING:
+    from satcross.model.puzzle import Puzzle
+    from satcross.tasks.enumerate import Fills
+
+EXAMPLES = """\
+Examples:
+  satcross fill grid.txt                   one fill, from the built-in list
+  satcross fill grid.txt --seed 7 --entries      another, with its entries
+  satcross fill grid.txt --jobs 4          four seeds at once; the first answer
+  satcross fill grid.txt -w mine.dict -w big.dict --min-score 60
+  satcross fill mini.txt --all --distinct words -o fills.txt
+  satcross fill grid.txt --solver glucose4 --encoding dawg
+  satcross fill grid.txt --solver-command 'kissat {cnf}'
+  satcross fill draft.ipuz --clues mine.tsv -o daily.puz
+  satcross fill grid.txt -n 3 -o fill-{}.pdf       three pictures to print
+  echo 7Ah | satcross fill -               a block pattern in hexadecimal
+
+Exit codes:
+  0 filled   20 proved unfillable   2 bad input   130 interrupted
+  124 the time limit came before what was asked for was found; what was
+      printed until then is right"""
+
+
+@option_set("How many")
+class ManyOptions:
+    """How many fills, and how they differ."""
+
+    number: Annotated[
+        int | None, typer.Option("-n", "--number", metavar="N", help="Number of fills.")
+    ] = None
+    all_: Annotated[bool, typer.Option("--all", help="All fills.")] = False
+    distinct: Annotated[
+        str | None,
+        typer.Option(
+            metavar="grids|words|K",
+            help="How any two fills differ: in some letter (the default), in all free entries,"
+            " or in at least K entries.",
+        ),
+    ] = None
+
+    def n_wanted(self) -> int | None:
+        """The number of fills wanted; None for all. Raises OptionError."""
+        if self.number is not None and self.all_:
+            raise OptionError("-n and --all do not go together", hint="give one of them")
+        n_wanted = None if self.all_ else 1 if self.number is None else self.number
+        if n_wanted == 1 and self.distinct is not None:
+            raise OptionError(
+                "one fill has nothing to differ from",
+                hint="add -n N or --all",
+                parameter="distinct",
+            )
+        return n_wanted
+
+
+@option_set("Search")
+class EngineOptions:
+    """Which solver, and how many of them."""
+
+    jobs: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Search with N seeds at once, from --seed on, each in a process of its own; the"
+            " first answer counts. 0: one for each CPU.",
+        ),
+    ] = 1
+    solver: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="lazy (the default), lazy-cadical, or a PySAT solver for the eager encoding:"
+            " cadical195, glucose4, …",
+        ),
+    ] = None
+    solver_command: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CMD",
+            help="Command line of an external solver, with {cnf} for the formula's file.",
+        ),
+    ] = None
+    encoding: Annotated[
+        str | None,
+        typer.Option(metavar="auto|support|dawg", help="Encoding of the slots, for eager solvers."),
+    ] = None
+
+    def solver_options(self, seed: int) -> SolverOptions:
+        """The solver with this seed. Raises OptionError."""
+        if self.solver is not None and self.solver_command is not None:
+            raise OptionError(
+                "--solver and --solver-command do not go together", hint="give one of them"
+            )
+        is_lazy = self.solver_command is None and self.solver in (None, LAZY, LAZY_CADICAL)
+        if self.encoding is not None and is_lazy:
+            raise OptionError(
+                "the lazy engine has no encoding",
+                hint="add an eager --solver, as in --solver cadical195",
+                parameter="encoding",
+            )
+        return SolverOptions(
+            self.solver or LAZY, self.solver_command, self.encoding or "auto", seed
+        )
+
+
+@command
+def fill(
+    puzzle: FullPuzzleOptions,
+    *,
+    blank: Annotated[
+        bool,
+        typer.Option(
+            "--blank", help="Leave out the letters of GRID.", rich_help_panel="The puzzle"
+        ),
+    ] = False,
+    many: ManyOptions,
+    search: SearchOptions,
+    engine: EngineOptions,
+    out: FillOutputOptions,
+) -> int:
+    """Fill a grid with words: once, several times, or in all ways.
+
+    Letters in the grid are given; an entry that is wholly given need not be in the word list.
+    GRID may be a crossword file too, and so may what is written.
+    """
+    n_wanted = many.n_wanted()
+    if engine.jobs != 1 and n_wanted != 1:
+        raise OptionError(
+            "several jobs search for one fill",
+            hint="leave out -n and --all, or --jobs",
+            parameter="jobs",
+        )
+    options = engine.solver_options(search.seed)
+    loaded, base = puzzle.load_with_crossword(blank=blank)
+    about = About(base, loaded.words.alphabet, search.seed)
+    with out.open(n_wanted, about) as sink:
+        if n_wanted == 1:
+            return _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
+        fills = _fills(loaded, options, n_wanted, many.distinct)
+        return _several(fills, search.time_limit, sink)
+
+
+def _one(task: FillTask, time_limit_s: float | None, sink: GridSink) -> int:
+    """Find and print one fill; of several jobs, report which found it. The exit code."""
+    with task:
+        result = run(task, time_limit_s, sink.view)
+    sink.view.close()
+    match result:
+        case Found(found, work):
+            sink.write_fill(found, seed=work.seed)
+            if work.seed is not None:
+                echo_err(f"found with seed {work.seed}{_failed(work)}")
+        case Impossible(why, work):
+            by_jobs = work.seed is not None
+            echo_err(unfillable(f"with seed {work.seed}{_failed(work)}" if by_jobs else why))
+        case Stopped():
+            echo_err(why_stopped(result))
+    return exit_code(result)
+
+
+def _several(task: Fills, time_limit_s: float | None, sink: GridSink) -> int:
+    """Find and print fills; then say whether there are more. The exit code."""
+    with task:
+        result = run(
+            task, time_limit_s, sink.view, lambda answered: sink.write_fill(answered.value)
+        )
+    sink.view.close()
+    match result:
+        case Found(Listed(n, is_exhausted)):
+            echo_err(f"{counted(n, 'fill')}; there {'are no' if is_exhausted else 'may be'} more")
+        case Impossible(why):
+            echo_err(unfillable(why))
+        case Stopped():
+            echo_err(f"{counted(task.n_found, 'fill')}; {why_stopped(result)}")
+    return exit_code(result)
+
+
+def _failed(work: Work) -> str:
+    return f"; {counted(work.n_failed, 'other job')} failed" if work.n_failed else ""
+
+
+def _fills(
+    puzzle: Puzzle, options: SolverOptions, limit: int | None, distinct: str | None
+) -> Fills:
+    from satcross.tasks.enumerate import Fills
+
+    # What is not a number is for the library to judge.
+    number = None if distinct is None else whole_number(distinct)
+    unlike: Any = (distinct or "grids") if number is None else number
+    return Fills(puzzle, options, limit=limit, distinct=unlike)

@@ -1,0 +1,196 @@
+"""`satcross freeform`: a crossword of given words that cross, in a small box.
+
+The JSON form is one object a line, schema `satcross.layout/1`:
+
+- `schema`: that name.
+- `number`: 1 for the first layout of the run.
+- `grid`: the rows, as strings of letters and `~` where there is no cell.
+- `n_rows`, `n_cols`, `area`: of the box.
+- `least_area`: proved: as many words need so much; `proved`: whether the layout is the best.
+- `words`: in the order of the list, each with `word`, `slot` ("3D"), `row` and `col` of its first
+  letter (0-based) and `direction` ("A" or "D").
+- `left_out`: words that are not there, each with `word` and `why` ("" where it is not plain).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import AlphabetOption, WordListOptions
+from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.task import Answered, Listed
+from satcross.words.alphabets import parse_alphabet
+
+if TYPE_CHECKING:
+    from satcross.freeform.layout import Layout, LayoutOptions
+
+LAYOUT_SCHEMA = "satcross.layout/1"
+
+EXAMPLES = """\
+Examples:
+  satcross freeform words.txt
+  satcross freeform words.txt -o puzzle.ipuz --title "Friends"
+  satcross freeform words.txt --max-cols 15 --at-least 20 --seed 3
+  satcross freeform few.txt --prove -n 5 --format json
+
+Exit codes:
+  0 found   20 proved impossible, with the reason   2 bad input
+  124 the time limit came before any layout, or before the proof that was asked for
+  130 interrupted"""
+
+
+@option_set()
+class LayoutLimits:
+    """What the layout must be like, and how to search for it."""
+
+    max_cols: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Maximum number of columns.", rich_help_panel="Box"),
+    ] = None
+    max_rows: Annotated[
+        int | None, typer.Option(metavar="N", help="Maximum number of rows.", rich_help_panel="Box")
+    ] = None
+    at_least: Annotated[
+        int | None,
+        typer.Option(
+            metavar="K",
+            help="Place at least K words, and as many as possible. Default: all.",
+            show_default=False,
+            rich_help_panel="Box",
+        ),
+    ] = None
+    prove: Annotated[
+        bool | None,
+        typer.Option(
+            "--prove/--no-prove",
+            help="Search until it is proved that no box is smaller. Default: for up to 8 words.",
+            show_default=False,
+            rich_help_panel="Search",
+        ),
+    ] = None
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Rounds of the local search: more rounds give smaller boxes.",
+            show_default=False,
+            rich_help_panel="Search",
+        ),
+    ] = None
+
+    def layout_options(self) -> LayoutOptions:
+        """The same for the library. Raises OptionError."""
+        from satcross.freeform.layout import LayoutOptions
+
+        names = ("max_rows", "max_cols", "at_least", "prove", "rounds")
+        given = {name: getattr(self, name) for name in names}
+        return LayoutOptions(**{name: value for name, value in given.items() if value is not None})
+
+
+@command
+def freeform(
+    words: Annotated[
+        Path,
+        typer.Argument(
+            metavar="WORDS", help="Words, one on each line; - for stdin.", show_default=False
+        ),
+    ],
+    *,
+    wanted: LayoutLimits,
+    number: Annotated[
+        int, typer.Option("-n", "--number", metavar="N", help="Number of layouts, all different.")
+    ] = 1,
+    search: SearchOptions,
+    alphabet: AlphabetOption = "latin",
+    out: CrosswordOutputOptions,
+) -> int:
+    """Arrange given words so that they cross and are connected, in a small box.
+
+    Every run of letters is one of the words, and each stands once. The box of a few words is proved
+    to be the smallest; of many, it is the best that was found, with a bound.
+    """
+    from satcross.freeform.make import Layouts
+
+    path = Path("/dev/stdin") if str(words) == "-" else words
+    listed = WordListOptions(words=[path], alphabet=alphabet).load()
+    task = Layouts(
+        sorted(word for word, _ in listed.words()),
+        search.solver(),
+        wanted=wanted.layout_options(),
+        limit=number,
+    )
+    with out.open(number, About(None, parse_alphabet(alphabet), search.seed)) as sink, task:
+
+        def show(answered: Answered[Layout]) -> None:
+            sink.write(answered.value.grid, {JSON: partial(layout_json, answered.value)})
+            with sink.view.hidden():
+                echo_err(_summary(answered.value))
+
+        result = run(task, search.time_limit, sink.view, show)
+    match result:
+        case Found(Listed(is_exhausted=True)):
+            echo_err("there is no other in so small a box")
+        case Found() if wanted.prove and task.best is not None and not task.best.is_proved:
+            return exits.STOPPED
+        case Impossible(why):
+            echo_err(f"impossible: proved: {why}")
+        case Stopped(Reason.GIVEN_UP):
+            echo_err("stopped: many searches found no other")
+        case Stopped():
+            echo_err(why_stopped(result))
+    return exit_code(result)
+
+
+def layout_json(layout: Layout, number: int) -> str:
+    """One line of JSON, in the schema that this module describes."""
+    from satcross.model.puzzle import find_slots
+
+    n_cols = layout.grid.n_cols
+    names = {(slot.cells[0], slot.direction): slot.name for slot in find_slots(layout.grid)}
+    words: list[dict[str, Any]] = [
+        {
+            "word": word,
+            "slot": names[row * n_cols + col, direction],
+            "row": row,
+            "col": col,
+            "direction": direction.value,
+        }
+        for word, direction, row, col in layout.placements
+    ]
+    data = {
+        "schema": LAYOUT_SCHEMA,
+        "number": number,
+        "grid": layout.grid.lines(),
+        "n_rows": layout.grid.n_rows,
+        "n_cols": layout.grid.n_cols,
+        "area": layout.area,
+        "least_area": layout.least_area,
+        "proved": layout.is_proved,
+        "words": words,
+        "left_out": [{"word": word, "why": why} for word, why in layout.left_out],
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _summary(layout: Layout) -> str:
+    grid = layout.grid
+    n = len(layout.placements)
+    text = f"{counted(n, 'word')} in {grid.n_cols}x{grid.n_rows}, {layout.area} cells"
+    if layout.is_proved:
+        text += "; proved: no box is smaller"
+    else:
+        text += f"; at least {layout.least_area} are needed"
+    for word, why in layout.left_out:
+        text += f"; left out: {word}" + (f" ({why})" if why else "")
+    return text

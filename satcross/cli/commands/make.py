@@ -1,0 +1,74 @@
+"""`satcross make`: a finished grid from a theme and a word list."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.pattern import SizedRulesOptions
+from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.options.theme import ThemeOptions
+from satcross.cli.output.grids import About, FillOutputOptions
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.results import Found, Impossible, Stopped
+from satcross.task import Listed
+
+EXAMPLES = """\
+Examples:
+  satcross make 15x15 --theme-file phrases.txt -w mine.dict -o sunday.ipuz
+  satcross make 15x15 --theme "conflict driven" --theme "clause learning" --min-score 50
+  satcross make 15x15 --slots 72 --blocks 34 --seed 3 -o themeless.pdf
+  satcross make 5x5 -n 7 -o mini-{}.puz
+
+Exit codes:
+  0 made   20 proved impossible, with the reason   2 bad input
+  124 the time limit came first, or patterns were given up   130 interrupted"""
+
+
+@command
+def make(
+    wanted: ThemeOptions,
+    pattern: SizedRulesOptions,
+    word_list: WordListOptions,
+    *,
+    number: Annotated[
+        int,
+        typer.Option(
+            "-n", "--number", metavar="N", help="Number of grids, each with another pattern."
+        ),
+    ] = 1,
+    search: SearchOptions,
+    out: FillOutputOptions,
+) -> int:
+    """Make a filled grid from nothing: pattern, theme entries in their places, all other words.
+
+    The pattern obeys the rules of a preset, which options change. What the filler finds impossible
+    teaches the search for patterns. The grid is verified before it is printed.
+    """
+    from satcross.construct.make import MadeGrids
+
+    rules = pattern.rules()
+    listed = word_list.load()
+    theme = wanted.load(listed.alphabet)
+    task = MadeGrids(rules, listed, theme, search.solver(), limit=number)
+    with out.open(number, About(None, listed.alphabet, search.seed)) as sink, task:
+        result = run(
+            task,
+            search.time_limit,
+            sink.view,
+            lambda answered: sink.write_fill(answered.value.fill),
+        )
+    done = counted(task.n_found, "grid")
+    match result:
+        case Found(Listed(n, is_exhausted)):
+            if is_exhausted and n < number:
+                echo_err(f"{done}; there are no more")
+        case Impossible(why):
+            echo_err(f"impossible: proved: {why}")
+        case Stopped():
+            echo_err(f"{done}; {why_stopped(result)}" if task.n_found else why_stopped(result))
+    return exit_code(result)

@@ -1,0 +1,201 @@
+"""`satcross optimise`: the best fill, and the proof that there is no better one.
+
+The JSON form is one object a line, schema `satcross.optimise/1`:
+
+- `schema`: that name.
+- `goal`: "lowest" or "total".
+- `value`: what the fill is worth by the goal, slot weights included; null for the lowest score
+  when no slot counts.
+- `bound`: no fill is worth more.
+- `proved`: whether `value` and `bound` are the same, and the fill a best one.
+- `stopped`: "time limit", "rounds", "interrupted"; "" when the search came to its end, and with
+  `--each` for fills that were not the last.
+- `fill`: the fill, schema `satcross.fill/1`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
+from satcross.cli.run import exit_code, run, unfillable, why_stopped
+from satcross.errors import OptionError
+from satcross.model.fill import Fill
+from satcross.results import Best, Impossible, Stopped
+from satcross.task import Answered
+from satcross.tasks.optimise.optimise import OptimiseTask
+
+OPTIMISE_SCHEMA = "satcross.optimise/1"
+
+EXAMPLES = """\
+Examples:
+  satcross optimise grid.txt                   the best lowest score
+  satcross optimise grid.txt --goal total --time-limit 30
+  satcross optimise grid.txt --goal total --slot-weight 12A=3 --slot-weight 5D=0
+  satcross optimise grid.txt --goal total --each     every better fill as it is found
+
+Without a limit a large grid may never finish: Ctrl-C stops it and prints the best fill so far.
+
+Exit codes:
+  0 proved best   20 proved unfillable   2 bad input
+  124 stopped by a limit   130 interrupted; both print the best fill so far, if there is one"""
+
+
+class GoalName(StrEnum):
+    """What makes a fill better."""
+
+    LOWEST = "lowest"
+    TOTAL = "total"
+
+
+@command
+def optimise(
+    puzzle: PuzzleOptions,
+    *,
+    goal: Annotated[
+        GoalName,
+        typer.Option(
+            help="Raise the lowest score of an entry, or the total of all scores.",
+            rich_help_panel="What is best",
+        ),
+    ] = GoalName.LOWEST,
+    slot_weight: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--slot-weight",
+            metavar="SLOT=N",
+            help="Multiply the scores of a slot, as in 12A=3; 0: it does not count. Can be"
+            " repeated. Slots that are wholly given never count.",
+            rich_help_panel="What is best",
+        ),
+    ] = None,
+    search: SearchOptions,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Stop after N rounds of the search: the same result on every machine.",
+            rich_help_panel="Search",
+        ),
+    ] = None,
+    each: Annotated[
+        bool,
+        typer.Option(
+            "--each",
+            help="Print every better fill as it is found, not only the last.",
+            rich_help_panel="Output",
+        ),
+    ] = False,
+    out: FillOutputOptions,
+) -> int:
+    """Find the best fill by scores, and prove that no fill is better.
+
+    It starts from the fill that `satcross fill` finds with the same seed, and improves on it.
+    """
+    weights = _weights(slot_weight or [])
+    loaded, base = puzzle.load_with_crossword()
+    task = OptimiseTask(
+        loaded, search.solver(), goal=goal.value, slot_weights=weights, rounds=rounds
+    )
+    about = About(base, loaded.words.alphabet, search.seed)
+    with out.open(None if each else 1, about) as sink, task:
+        printer = _Printer(sink, goal.value, each)
+        result = run(task, search.time_limit, sink.view, printer.better)
+        sink.view.close()
+        match result:
+            case Impossible(why):
+                echo_err(unfillable(why))
+            case Stopped():
+                echo_err(f"{why_stopped(result)}; no fill was found")
+            case Best():
+                printer.last(result)
+    return exit_code(result)
+
+
+def _weights(texts: Sequence[str]) -> dict[str, int]:
+    """The weight by slot name, from `12A=3`."""
+    weights: dict[str, int] = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        if not name or not (number.isascii() and number.isdigit()) or len(number) > 9:
+            raise OptionError(
+                f"{text!r} is not SLOT=N",
+                hint="for example 12A=3",
+                parameter="slot_weight",
+            )
+        if name.upper() in weights:
+            raise OptionError(f"{name.upper()} has two weights", parameter="slot_weight")
+        weights[name.upper()] = int(number)
+    return weights
+
+
+@dataclass(slots=True)
+class _Printer:
+    """Prints better fills as they are found, or only the last.
+
+    Args:
+        sink: where they go.
+        goal: "lowest" or "total".
+        each: whether better fills are printed as they are found.
+    """
+
+    sink: GridSink
+    goal: str
+    each: bool
+
+    def better(self, answered: Answered[Fill]) -> None:
+        """Print a better fill, if that is asked for."""
+        if not self.each:
+            self.sink.view.found()
+            return
+        self._print(answered, proved=False)
+        if self.sink.format != JSON:
+            with self.sink.view.hidden():
+                echo_err(_name(self.goal, answered.objective))
+
+    def last(self, best: Best[Fill]) -> None:
+        """Print the last fill, unless it was; and how good it is proved to be."""
+        if not self.sink.n_written or self.sink.format == JSON:
+            self._print(best, proved=best.is_proved, stopped=best.reason or "")
+        name = _name(self.goal, best.objective)
+        if best.is_proved or best.bound is None or best.gap is None:
+            echo_err(f"{name}: proved best")
+            return
+        part = f", {best.gap / best.bound:.1%}" if self.goal == GoalName.TOTAL else ""
+        echo_err(
+            f"{name}; no fill has more than {best.bound:,} (gap {best.gap:,}{part});"
+            f" stopped: {best.reason}"
+        )
+
+    def _print(
+        self, found: Answered[Fill] | Best[Fill], *, proved: bool, stopped: str = ""
+    ) -> None:
+        def to_json(number: int) -> str:
+            data = {
+                "schema": OPTIMISE_SCHEMA,
+                "goal": self.goal,
+                "value": found.objective,
+                "bound": found.bound,
+                "proved": proved,
+                "stopped": stopped,
+                "fill": json.loads(fill_json(found.value, number)),
+            }
+            return json.dumps(data, ensure_ascii=False)
+
+        self.sink.write_fill(found.value, to_json)
+
+
+def _name(goal: str, value: int | None) -> str:
+    what = "lowest score" if goal == GoalName.LOWEST else "total"
+    return f"{what} {'-' if value is None else f'{value:,}'}"

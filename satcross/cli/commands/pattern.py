@@ -1,0 +1,217 @@
+"""`satcross pattern`: block patterns to a constructor's rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.pattern import PatternOptions, ScoringOptions, with_letters
+from satcross.cli.options.pattern_rules import FEWEST
+from satcross.cli.output.pattern_view import PatternOutputOptions, PatternPrinter, check_format
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.errors import OptionError
+from satcross.model.grid import Grid, read_grid
+from satcross.pattern.rules import PatternRules, Range
+from satcross.pattern.symmetry import Alike
+from satcross.results import Best, Found, Impossible, Reason, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered, Deadline, Listed
+from satcross.words.alphabets import parse_alphabet
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.pattern.estimate import Estimator
+
+EXAMPLES = """\
+Examples:
+  satcross pattern 15x15                   half-turn symmetry, slots of 3 and more, all checked
+  satcross pattern --preset nyt -n 10 --seed 7
+  satcross pattern --preset nyt --words 72 --blocks 34 --slot 'A r3c1 15' --slot 'A r13c1 15'
+  satcross pattern 15x15 --words 78 --blocks fewest
+  satcross pattern 5x5 --all --alike exactly
+  satcross pattern --preset nyt --best-of 50 -n 5        the five easiest to fill of fifty
+  satcross pattern --judge one.txt --judge two.txt       two grids, the easier first
+
+Exit codes:
+  0 found   20 proved that there is none   2 bad input   130 interrupted
+  124 the time limit came before what was asked for was found"""
+
+_MANY = "How many"
+NONE = "no pattern: proved: none obeys all these rules"
+
+
+@command
+def pattern(
+    context: typer.Context,
+    wanted: PatternOptions,
+    *,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "-n", "--number", metavar="N", help="Number of patterns.", rich_help_panel=_MANY
+        ),
+    ] = None,
+    all_: Annotated[
+        bool, typer.Option("--all", help="All patterns.", rich_help_panel=_MANY)
+    ] = False,
+    alike: Annotated[
+        Alike,
+        typer.Option(
+            help="Which patterns count as the same: those with the same cells; also with across"
+            " and down exchanged; or rotated and mirrored in any way.",
+            rich_help_panel=_MANY,
+        ),
+    ] = Alike.TURNED,
+    scoring: ScoringOptions,
+    search: SearchOptions,
+    out: PatternOutputOptions,
+) -> int:
+    """Make block patterns by rules: one, several, or all; or prove that there is none."""
+    scoring.check(context)
+    if number is not None and all_:
+        raise OptionError("-n and --all do not go together", hint="give one of them")
+    if number is not None and number < 1:
+        raise OptionError(f"must be 1 or greater, got {number}", parameter="number")
+    scoring.check_number(number, all_=all_)
+    alphabet = parse_alphabet(scoring.alphabet)
+    estimator: Estimator | None = None
+    if scoring.is_on:
+        from satcross.pattern.estimate import Estimator
+
+        estimator = Estimator(scoring.load())
+        if scoring.judge is not None:
+            return _estimate_grids(scoring.judge, alphabet, estimator, out)
+    like = wanted.read_like(alphabet)
+    rules = wanted.rules(like)
+    check_format(out, rules.n_rows, rules.n_cols, rules.bars)
+    if wanted.blocks == FEWEST and scoring.best_of is not None:
+        raise OptionError(
+            "the fewest blocks and the best of many are two aims",
+            hint="leave out one of --blocks fewest and --best-of",
+            parameter="best_of",
+        )
+    n_wanted = None if all_ else number or 1
+    with out.open(n_wanted) as sink:
+        finder = _Finder(PatternPrinter(sink), search.solver(), alike, like, estimator)
+        if wanted.blocks == FEWEST:
+            return finder.fewest(rules, n_wanted, search.time_limit)
+        return finder.patterns(rules, n_wanted, search.time_limit, scoring.best_of)
+
+
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    """What to print of the patterns that are found, and how.
+
+    Args:
+        printer: takes the patterns.
+        options: of the search.
+        alike: which patterns count as one.
+        like: the grid whose letters go back into each pattern.
+        estimator: for scores; None for none.
+    """
+
+    printer: PatternPrinter
+    options: SolverOptions
+    alike: Alike
+    like: Grid | None
+    estimator: Estimator | None
+
+    def show(self, grid: Grid) -> None:
+        """Print a pattern."""
+        estimate = None if self.estimator is None else self.estimator(grid)
+        self.printer(with_letters(grid, self.like), estimate)
+
+    def patterns(
+        self,
+        rules: PatternRules,
+        n_wanted: int | None,
+        time_limit_s: float | None,
+        best_of: int | None = None,
+    ) -> int:
+        """Find and print patterns; the exit code.
+
+        Args: best_of: number of patterns to find; the `n_wanted` best are printed, best first.
+        """
+        from satcross.pattern.listing import Patterns
+
+        found: list[Grid] = []
+
+        def take(answered: Answered[Grid]) -> None:
+            found.append(answered.value)
+            if best_of is None:
+                self.show(answered.value)
+
+        limit = best_of or n_wanted
+        with Patterns(rules, self.options, limit=limit, alike=self.alike) as task:
+            result = run(task, time_limit_s, self.printer.view, take)
+        self.printer.view.close()
+        n_shown = len(found)
+        if best_of is not None:
+            assert self.estimator is not None
+            scores = {grid: self.estimator(grid).log_fills for grid in found}
+            best = sorted(found, key=lambda grid: -scores[grid])[:n_wanted]
+            n_shown = len(best)
+            for grid in best:
+                self.show(grid)
+        match result:
+            case Found(Listed(n, is_exhausted)):
+                text = f"{'' if n_shown == n else f'the best {n_shown} of '}{counted(n, 'pattern')}"
+                if is_exhausted or limit != 1:
+                    echo_err(f"{text}; there {'are no' if is_exhausted else 'may be'} more")
+            case Stopped():
+                echo_err(f"{counted(len(found), 'pattern')}; {why_stopped(result)}")
+            case Impossible():
+                echo_err(NONE)
+        return exit_code(result)
+
+    def fewest(self, rules: PatternRules, n_wanted: int | None, time_limit_s: float | None) -> int:
+        """Find and print patterns with the fewest blocks, one or several; the exit code."""
+        from satcross.pattern.minimum import FewestBlocksTask
+
+        deadline = Deadline.after(time_limit_s)
+        with FewestBlocksTask(rules, self.options) as task:
+            result = run(task, time_limit_s, self.printer.view)
+        walls = "bars" if rules.bars else "blocks"
+        match result:
+            case Impossible():
+                echo_err(NONE)
+            case Stopped():
+                echo_err(why_stopped(result))
+            case Best(grid, n, least, None):
+                echo_err(f"{n} {walls}; proved: no pattern has fewer")
+                if n_wanted != 1:
+                    left_s = deadline.left_s()
+                    return self.patterns(
+                        replace(rules, n_blocks=Range(n, n)),
+                        n_wanted,
+                        None if left_s is None else max(left_s, 1e-9),
+                    )
+                self.show(grid)
+            case Best(grid, n, least, Reason() as reason):
+                self.show(grid)
+                stopped = why_stopped(Stopped(reason))
+                echo_err(f"{n} {walls}; at least {least} are needed; {stopped}")
+        return exit_code(result)
+
+
+def _estimate_grids(
+    names: list[str], alphabet: Alphabet, estimator: Estimator, out: PatternOutputOptions
+) -> int:
+    """Print grids with their estimates, the best first."""
+    scored = []
+    for name in names:
+        grid = read_grid(name, alphabet=alphabet)
+        check_format(out, grid.n_rows, grid.n_cols, bool(grid.bars_right or grid.bars_below))
+        scored.append((estimator(grid), name, grid))
+    scored.sort(key=lambda each: -each[0].log_fills)
+    with out.open(len(scored)) as sink:
+        printer = PatternPrinter(sink)
+        for estimate, name, grid in scored:
+            printer(grid, estimate, name)
+    return exits.OK

@@ -1,0 +1,231 @@
+"""`satcross prove`: a proof that a grid cannot be filled, for others to check; and the check.
+
+The JSON forms, one object each:
+
+`satcross.prove/1`, of `prove GRID -o DIR`:
+
+- `result`: "proved", "fillable" or "stopped".
+- proved: `folder`; `variables` and `clauses` of the formula; `lemmas` and `solver_lines` of the
+  proof; `bytes`, by file name.
+- fillable: `grid`, a fill's rows.
+- stopped: `reason`.
+
+`satcross.proof/1`, of `prove --check DIR`:
+
+- `result`: "verified", "rejected" or "stopped".
+- verified: `lines` read until the contradiction, of which `added` and `deleted` clauses.
+- rejected: `line` (null when a contradiction is missing at the end), its `clause`, and `why`.
+- stopped: `lines` that were right so far, and `reason`.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.common import ReportOptions, SearchOptions
+from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.progress import ProgressView
+from satcross.errors import OptionError
+from satcross.files import is_folder
+
+if TYPE_CHECKING:
+    from satcross.proof import CheckResult
+    from satcross.tasks.prove.prove import ProveResult
+
+PROVE_SCHEMA = "satcross.prove/1"
+CHECK_SCHEMA = "satcross.proof/1"
+_SHOWN_LITERALS = 12
+
+EXAMPLES = """\
+Examples:
+  satcross prove grid.txt -o proof         write proof/puzzle.cnf, .../proof.drat
+  satcross prove --check proof             check it, sharing no code with the prover
+  drat-trim proof/puzzle.cnf proof/proof.drat        or with drat-trim
+
+Exit codes:
+  0 proved, or the proof is right   1 the grid can be filled, or the proof is wrong
+  124 stopped by the time limit   2 bad input   130 interrupted"""
+
+
+@option_set()
+class ProvedOptions(PuzzleOptions):
+    """The puzzle; none where a proof is checked."""
+
+    grid: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GRID]",
+            help="A grid file, - for stdin, or a hex pattern.",
+            show_default=False,
+        ),
+    ] = ""
+
+
+@command
+def prove(
+    puzzle: ProvedOptions,
+    *,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="DIR", help="Folder for the proof.")
+    ] = None,
+    check: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Check the proof in this folder; takes no GRID."),
+    ] = None,
+    search: SearchOptions,
+    encoding: Annotated[
+        str,
+        typer.Option(
+            metavar="support|dawg|auto",
+            help="Encoding of the slots in the formula.",
+            rich_help_panel="Output",
+        ),
+    ] = "support",
+    force: Annotated[
+        bool,
+        typer.Option(
+            "--force", help="Replace an older proof in the folder.", rich_help_panel="Output"
+        ),
+    ] = False,
+    report: ReportOptions,
+) -> int:
+    """Prove that a grid cannot be filled, and write the proof for others to check.
+
+    Writes the puzzle's formula (DIMACS CNF), a proof that it has no assignment (DRAT), and a
+    README of how to check it.
+    """
+    if check is not None:
+        if puzzle.grid or output is not None:
+            raise OptionError(
+                "a check takes no GRID and no --output", hint="leave them out", parameter="check"
+            )
+        with report.view() as view:
+            return _check(Path(check), search.time_limit, view, as_json=report.as_json)
+    if not puzzle.grid:
+        raise OptionError("there is no GRID", hint="name a grid, or --check DIR")
+    if output is None:
+        raise OptionError("a proof needs a folder", hint="add -o DIR")
+    from satcross.cli.run import run
+    from satcross.tasks.prove.folder import check_folder
+    from satcross.tasks.prove.prove import ProveTask
+
+    check_folder(Path(output), force=force)  # before any long work
+    loaded = puzzle.load()
+    with (
+        report.view() as view,
+        ProveTask(loaded, output, search.solver(), encoding=encoding, force=force) as task,
+    ):
+        result = run(task, search.time_limit, view)
+    return _print_proof(result, output, as_json=report.as_json)
+
+
+def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
+    """Print what came of a proof; the exit code."""
+    from satcross.cli.run import exit_code, why_stopped
+    from satcross.model.fill import Fill
+    from satcross.results import Found, Impossible, Stopped
+    from satcross.tasks.prove.folder import CNF, PROOF
+
+    match result:
+        case Found(proof):
+            if as_json:
+                _print_json(
+                    PROVE_SCHEMA,
+                    "proved",
+                    folder=output,
+                    variables=proof.n_vars,
+                    clauses=proof.n_clauses,
+                    lemmas=proof.n_lemmas,
+                    solver_lines=proof.n_solver_lines,
+                    bytes=proof.n_bytes,
+                )
+            else:
+                folder = Path(output)
+                print("proved: the grid cannot be filled")
+                print(f"{folder / CNF}: {proof.n_vars:,} variables, {proof.n_clauses:,} clauses")
+                print(
+                    f"{folder / PROOF}: {counted(proof.n_lemmas, 'lemma')}, "
+                    f"{counted(proof.n_solver_lines, 'line')} of the solver"
+                )
+                print(f"check it with: satcross prove --check {output}")
+            return exits.OK
+        case Impossible(evidence=fill):
+            assert isinstance(fill, Fill)
+            if as_json:
+                rows = fill.grid.lines()
+                _print_json(PROVE_SCHEMA, "fillable", grid=rows)
+            else:
+                print(fill.grid)
+                echo_err("there is nothing to prove: the grid can be filled")
+            return exits.WRONG
+        case Stopped():
+            if as_json:
+                _print_json(PROVE_SCHEMA, "stopped", reason=str(result))
+            else:
+                echo_err(why_stopped(result))
+            return exit_code(result)
+
+
+def _check(folder: Path, time_limit_s: float | None, view: ProgressView, *, as_json: bool) -> int:
+    """Check a proof and print what came of it; the exit code."""
+    from satcross.proof import check_proof
+    from satcross.task import Progress
+    from satcross.tasks.prove.folder import CNF, PROOF
+
+    if not is_folder(folder, "read", OptionError):
+        raise OptionError("is not a folder", hint="name the folder of a proof", source=str(folder))
+    started = time.monotonic()
+
+    def show(n_lines: int, part: float) -> None:
+        phase = f"checking, {part:.0%}, line {n_lines:,}"
+        view(Progress(phase, time.monotonic() - started))
+
+    result = check_proof(folder / CNF, folder / PROOF, time_limit_s=time_limit_s, on_progress=show)
+    view.close()
+    return _print_check(result, as_json=as_json)
+
+
+def _print_check(result: CheckResult, *, as_json: bool) -> int:
+    from satcross.cli.run import exit_code
+    from satcross.proof import ProofCheck, Rejected
+    from satcross.results import Found, Stopped
+
+    match result:
+        case Found(ProofCheck(n_lines, n_added, n_deleted)):
+            if as_json:
+                _print_json(
+                    CHECK_SCHEMA, "verified", lines=n_lines, added=n_added, deleted=n_deleted
+                )
+            else:
+                how = f"in {counted(n_lines, 'line')}" if n_lines else "by unit propagation alone"
+                print(f"verified {how}: no assignment satisfies the formula")
+            return exits.OK
+        case Rejected(line, clause, why):
+            if as_json:
+                _print_json(CHECK_SCHEMA, "rejected", line=line, clause=list(clause), why=why)
+            elif line is None:
+                print(f"rejected: {why}")
+            else:
+                shown = " ".join(map(str, clause[:_SHOWN_LITERALS])) or "(empty)"
+                more = " …" if len(clause) > _SHOWN_LITERALS else ""
+                print(f"rejected: line {line}: {why}: {shown}{more}")
+            return exits.WRONG
+        case Stopped(reason):
+            n_lines = result.partial.n_lines if isinstance(result.partial, ProofCheck) else 0
+            if as_json:
+                _print_json(CHECK_SCHEMA, "stopped", lines=n_lines, reason=reason)
+            else:
+                echo_err(f"stopped: {reason}; {counted(n_lines, 'line')} were right so far")
+            return exit_code(result)
+
+
+def _print_json(schema: str, result: str, **fields: Any) -> None:
+    print(json.dumps({"schema": schema, "result": result, **fields}, ensure_ascii=False))

@@ -1,0 +1,170 @@
+"""`satcross render`: a crossword file as SVG, PNG or PDF, or as a page to solve."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from satcross.checks import check_text
+from satcross.cli.options.command import command, option_set
+from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.output.crosswords import DRAWN, Drawing, suffix_of, write_picture
+from satcross.errors import OptionError
+
+EXAMPLES = """\
+Examples:
+  satcross render daily.puz -o daily.pdf     puzzle page and solution page
+  satcross render daily.puz -o daily.pdf --blank --page letter
+  satcross render filled.txt -o filled.png   the grid alone, with its letters
+  satcross render daily.ipuz -o daily.svg --blank --embed-font
+  satcross render daily.ipuz -o page.png --page a4 --blank --width 1200
+  satcross render daily.puz -o daily.html    page to solve in a browser
+
+Exit codes:
+  0 written   2 bad input"""
+
+_PAPER = "Pages"
+_PICTURE = "Pictures"
+
+
+@option_set()
+class RenderOptions:
+    """What to draw, and how."""
+
+    blank: Annotated[
+        bool,
+        typer.Option(
+            "--blank",
+            help="The puzzle: no letters but the given ones. HTML: nothing to check or reveal.",
+        ),
+    ] = False
+    solution: Annotated[
+        bool, typer.Option("--solution", help="The solution: all letters that are known.")
+    ] = False
+    page: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIZE",
+            help="a3, a4, a5, letter, legal, or WxH in mm. PDF: a4 by default. SVG and PNG: the"
+            " whole page with its clues, instead of the grid alone.",
+            rich_help_panel=_PAPER,
+        ),
+    ] = None
+    columns: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Columns of clues. Default: as many as suit the page.",
+            rich_help_panel=_PAPER,
+        ),
+    ] = None
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Another title.", rich_help_panel=_PAPER)
+    ] = None
+    author: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Another author.", rich_help_panel=_PAPER)
+    ] = None
+    width: Annotated[
+        int | None,
+        typer.Option(metavar="PX", help="PNG: width in pixels.", rich_help_panel=_PICTURE),
+    ] = None
+    scale: Annotated[
+        float | None,
+        typer.Option(
+            metavar="X",
+            help="PNG: pixels per point; a square has 36 points.",
+            rich_help_panel=_PICTURE,
+        ),
+    ] = None
+    embed_font: Annotated[
+        bool,
+        typer.Option(
+            "--embed-font",
+            help="SVG: embed the letters of the font, so that it looks the same everywhere.",
+            rich_help_panel=_PICTURE,
+        ),
+    ] = False
+    no_numbers: Annotated[bool, typer.Option("--no-numbers", help="No numbers in the squares.")] = (
+        False
+    )
+
+
+@command
+def render(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A crossword file, - for stdin, or a hex pattern.")
+    ],
+    *,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="An .svg, .png, .pdf or .html. Default: SVG on stdout.",
+        ),
+    ] = None,
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="FORMAT", help="Format of FILE. Default: by its name or content."
+        ),
+    ] = None,
+    how: RenderOptions,
+    alphabet: AlphabetOption = "latin",
+) -> None:
+    """Draw a crossword as SVG, PNG or PDF, or make a page to solve of it.
+
+    A PDF has a page with the puzzle and its clues, and one with the solution, if it is known.
+    A picture shows the grid with the letters that are known. An HTML file is for solving in a
+    browser, and needs no other file.
+    """
+    suffix = suffix_of(output)
+    _check_options(
+        suffix,
+        {
+            "--width": (how.width is not None, (".png",)),
+            "--scale": (how.scale is not None, (".png",)),
+            "--embed-font": (how.embed_font, (".svg",)),
+            "--page": (how.page is not None, DRAWN),
+            "--columns": (how.columns is not None, DRAWN if how.page else (".pdf",)),
+            "--no-numbers": (how.no_numbers, DRAWN),
+            "--solution": (how.solution, DRAWN),
+        },
+    )
+    if how.blank and how.solution:
+        raise OptionError("--blank and --solution do not go together", hint="give one of them")
+
+    from satcross.drawing import Part, Style, page_named
+    from satcross.formats.reading import load_crossword
+    from satcross.words.alphabets import parse_alphabet
+
+    paper = page_named(how.page or "a4", how.columns) if how.page or suffix == ".pdf" else None
+    loaded = load_crossword(file, format_name=from_, alphabet=parse_alphabet(alphabet))
+    crossword = loaded.crossword
+    check_text(how.title, "title")
+    check_text(how.author, "author")
+    if how.title is not None:
+        crossword = replace(crossword, title=how.title)
+    if how.author is not None:
+        crossword = replace(crossword, author=how.author)
+    if how.solution and not any(square.solution for square in crossword.squares):
+        raise OptionError(
+            "no letter of the solution is known",
+            hint="fill the grid first, with satcross fill",
+            source=loaded.source,
+        )
+    part = Part.PUZZLE if how.blank else Part.SOLUTION if how.solution else None
+    style = Style(numbers=not how.no_numbers)
+    drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font)
+    write_picture(crossword, output, drawing)
+
+
+def _check_options(suffix: str, options: Mapping[str, tuple[bool, tuple[str, ...]]]) -> None:
+    for name, (given, suffixes) in options.items():
+        if given and suffix not in suffixes:
+            hint = "give --page too, or leave it out" if name == "--columns" else "leave it out"
+            raise OptionError(f"does not apply to {suffix} files", hint=hint, source=name)

@@ -1,0 +1,111 @@
+"""`satcross sample`: fills sampled at random."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.grids import About, FillOutputOptions
+from satcross.cli.run import exit_code, run, unfillable, why_stopped
+from satcross.model.fill import Fill
+from satcross.results import Impossible, Stopped
+from satcross.task import Answered, ListingResult
+from satcross.tasks.sample import N_SAMPLES, Evenness, Samples
+
+SAMPLE_SCHEMA = "satcross.sample/1"
+
+EXAMPLES = """\
+Examples:
+  satcross sample grid.txt -n 10
+  satcross sample grid.txt -n 100 --seed 7 --format json
+  satcross sample grid.txt --method fast       quick, and not uniform
+
+UniGen, for puzzles with very many fills, is optional:
+pip install 'satcross\\[count]'.
+
+Exit codes:
+  0 sampled   20 proved unfillable   2 bad input   130 interrupted
+  124 the time limit came first; what was printed until then is right"""
+
+
+class Method(StrEnum):
+    """How to sample."""
+
+    UNIFORM = "uniform"
+    FAST = "fast"
+
+
+@command
+def sample(
+    puzzle: FullPuzzleOptions,
+    *,
+    search: SearchOptions,
+    number: Annotated[
+        int,
+        typer.Option(
+            "-n", "--number", metavar="N", help="Number of samples.", rich_help_panel="Search"
+        ),
+    ] = N_SAMPLES,
+    method: Annotated[
+        Method,
+        typer.Option(
+            help="uniform: every fill as likely as any other, as nearly as possible; fast: by"
+            " seeded search, which prefers some fills.",
+            rich_help_panel="Search",
+        ),
+    ] = Method.UNIFORM,
+    out: FillOutputOptions,
+) -> int:
+    """Draw fills at random, each as likely as any other.
+
+    Draws are independent, so that the same fill may come twice.
+    """
+    loaded, base = puzzle.load_with_crossword()
+    samples = Samples(loaded, search.solver(), n=number, method=method.value)
+    about = About(base, loaded.words.alphabet, search.seed)
+    with out.open(number, about) as sink, samples:
+
+        def write(answered: Answered[Fill]) -> None:
+            fill = answered.value
+            sink.write_fill(fill, lambda number: sample_json(fill, number, samples))
+
+        result = run(samples, search.time_limit, sink.view, write)
+    echo_err(summary(samples, result))
+    return exit_code(result)
+
+
+def sample_json(fill: Fill, number: int, samples: Samples) -> str:
+    """One line of JSON: `satcross.fill/1`, and its sampling. See docs/reference/json.md."""
+    data: dict[str, Any] = json.loads(fill_json(fill, number))
+    data["schema"] = SAMPLE_SCHEMA
+    data["drawn"] = samples.evenness.value
+    data["by"] = samples.by
+    data["n_fills"] = samples.n_fills
+    return json.dumps(data, ensure_ascii=False)
+
+
+def summary(samples: Samples, result: ListingResult) -> str:
+    """How many were sampled, how, and from how many, on one line."""
+    n = samples.n_found
+    sampled = counted(n, "sample")
+    match result:
+        case Impossible(why):
+            return unfillable(why)
+        case Stopped():
+            sampled += f"; {why_stopped(result)}"
+            if not n:
+                return sampled
+    if samples.evenness is Evenness.NOT:
+        return f"{sampled}, NOT uniform: by seeded search, which prefers some fills"
+    if samples.n_fills is not None:
+        n_fills = counted(samples.n_fills, "fill")
+        return f"{sampled}, uniform: each of {n_fills} was as likely as any other"
+    return f"{sampled}, almost uniform: by UniGen"

@@ -1,0 +1,103 @@
+"""`satcross serve`: the workbench, a page in the browser to make crosswords on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.puzzle import WordListOptions
+from satcross.errors import OptionError
+from satcross.words.alphabets import parse_alphabet
+
+EXAMPLES = """\
+Examples:
+  satcross serve                            the crosswords of this folder
+  satcross serve puzzles --port 8000        of another one, always at the same port
+  satcross serve daily.puz                  one crossword, and those beside it
+  satcross serve --words mine.txt           with a word list of your own; the built-in one is there
+  satcross serve --no-open                  print the address, open no browser
+
+Exit codes:
+  0 stopped by Ctrl-C   2 bad input, or the server's packages are missing"""
+
+_SERVER = "Server"
+
+
+@command
+def serve(
+    folder: Annotated[
+        str,
+        typer.Argument(
+            metavar="FOLDER|FILE", help="A folder of crosswords, or a file in it to open."
+        ),
+    ] = ".",
+    *,
+    words: WordListOptions,
+    port: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="The port. Default: any that is free.",
+            show_default=False,
+            min=0,
+            max=65535,
+            rich_help_panel=_SERVER,
+        ),
+    ] = 0,
+    open_browser: Annotated[
+        bool,
+        typer.Option(
+            "--open/--no-open", help="Open the page in the browser.", rich_help_panel=_SERVER
+        ),
+    ] = True,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address to listen on. Others than 127.0.0.1 let other machines in, over a"
+            " connection that is not encrypted.",
+            rich_help_panel=_SERVER,
+        ),
+    ] = "127.0.0.1",
+) -> int:
+    """Open the workbench: make crosswords on a page in the browser.
+
+    Every change is saved at once, as NAME.json in the folder, with all its history in .satcross.
+    Files of other formats are imported, and not changed. The address that is printed lets in one
+    browser, once.
+    """  # fmt: skip
+    from satcross.web.folder import Folder, WordOptions, list_files
+    from satcross.web.run import Address, serve
+
+    path = Path(folder)
+    name: str | None = None
+    if path.is_file():
+        path, name = path.resolve().parent, path.name.removesuffix(".json")
+    elif not path.is_dir():
+        raise OptionError(
+            "there is no such folder or file", hint="create the folder first", source=folder
+        )
+    words.load()  # what is wrong with a list is said now, and not on the page
+    options = WordOptions(
+        files=list_files(words.words or []),
+        min_score=words.lowest_score,
+        exclude=tuple(file.resolve() for file in words.exclude or ()),
+        max_words=words.max_words,
+        alphabet=parse_alphabet(words.alphabet),
+    )
+    address = Address(host, port)
+    if not address.is_loopback:
+        echo_err(
+            f"warning: {host} lets other machines in, and what they send and get can be read on"
+            " the way"
+        )
+    serve(Folder(path, options), address, name=name, open_browser=open_browser, say=_say)
+    return 0
+
+
+def _say(url: str) -> None:
+    print(f"{url}  (Ctrl-C to stop)", flush=True)

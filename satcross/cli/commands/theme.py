@@ -1,0 +1,90 @@
+"""`satcross theme`: patterns around theme entries."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.pattern import SizedRulesOptions
+from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.options.theme import ThemeOptions
+from satcross.cli.output.grids import JSON, OutputOptions
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.errors import OptionError
+from satcross.results import Found, Impossible, Stopped
+from satcross.task import Answered, Listed
+
+if TYPE_CHECKING:
+    from satcross.construct.theme import ThemedPattern
+
+EXAMPLES = """\
+Examples:
+  satcross theme 15x15 --theme "conflict driven" --theme "clause learning"
+  satcross theme 15x15 --theme-file phrases.txt --slots 72 --blocks 34 -n 5
+  satcross theme 15x15 --theme "unit propagation" --optional "pure literal" \\
+      --optional "backjumping" --at-least 1 --unpaired
+
+Exit codes:
+  0 found   20 proved that they cannot be placed, with the reason
+  2 bad input   124 the time limit came first   130 interrupted"""
+
+
+@command
+def theme(
+    wanted: ThemeOptions,
+    pattern: SizedRulesOptions,
+    *,
+    number: Annotated[
+        int, typer.Option("-n", "--number", metavar="N", help="Number of patterns.")
+    ] = 1,
+    search: SearchOptions,
+    alphabet: AlphabetOption = "latin",
+    out: OutputOptions,
+) -> int:
+    """Place theme entries in a pattern, and make the pattern around them.
+
+    Prints grids with the theme's letters given, for satcross fill. Or says which entries cannot
+    stand together, and which rule is in the way. See satcross make for the whole grid at once.
+    """
+    from satcross.construct.theme import ThemePatterns
+    from satcross.words.alphabets import parse_alphabet
+
+    entries = wanted.load(parse_alphabet(alphabet))
+    if not entries.all_words:
+        raise OptionError(
+            "no theme is given", hint="name its entries, or see satcross pattern", parameter="theme"
+        )
+    task = ThemePatterns(pattern.rules(), entries, search.solver(), limit=number)
+    with out.open(number) as sink, task:
+
+        def write(answered: Answered[ThemedPattern]) -> None:
+            sink.write(answered.value.grid, {JSON: partial(_json, answered.value)})
+
+        result = run(task, search.time_limit, sink.view, write)
+    match result:
+        case Found(Listed(n, is_exhausted)):
+            if is_exhausted and n < number:
+                echo_err(f"{counted(n, 'pattern')}; there are no more")
+        case Impossible(why):
+            echo_err(f"impossible: proved: {why}")
+        case Stopped():
+            echo_err(why_stopped(result))
+    return exit_code(result)
+
+
+def _json(found: ThemedPattern, number: int) -> str:
+    """A line of schema `satcross.pattern/1`, with where the theme entries are."""
+    from satcross.cli.output.pattern_view import pattern_json
+
+    data = json.loads(pattern_json(found.grid, number))
+    data["theme"] = [
+        {"word": word, "row": slot.row, "col": slot.col, "direction": slot.direction.value}
+        for word, slot in found.slots.items()
+    ]
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,214 @@
+"""`satcross words`: looking inside word lists, and converting them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.common import FormatOptions
+from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.output.sink import open_sink
+from satcross.errors import OptionError
+from satcross.words import WordList
+from satcross.words.write import list_lines, write_list
+
+app = typer.Typer(no_args_is_help=True, help="Look inside word lists, and convert them.")
+
+_STDOUT = "-"
+_NARROW_BAND, _WIDE_BAND = 10, 100
+
+
+@app.command()
+@command
+def stats(
+    word_list: WordListOptions,
+    report: FormatOptions,
+) -> None:
+    """Count the words by length and score, and say what was left out and why.
+
+    Examples:
+
+        satcross words stats
+
+        satcross words stats -w mine.dict -w more.txt.gz --min-score 50
+    """
+    found = word_list.load()
+    with open_sink(None) as sink:
+        sink.write(stats_json(found) if report.as_json else stats_text(found))
+
+
+@app.command()
+@command
+def query(
+    pattern: Annotated[
+        str,
+        typer.Argument(
+            help="Letters; ? . or _ for one letter; * for any run of them; sets in brackets, as in "
+            "the second example.",
+        ),
+    ],
+    word_list: WordListOptions,
+    report: FormatOptions,
+    limit: Annotated[
+        int | None, typer.Option("--limit", "-n", metavar="N", help="Show only the best N.")
+    ] = None,
+) -> None:
+    """List the words that match a pattern, best first: word, score, and how it is written.
+
+    Examples:
+
+        satcross words query 'c.t?'
+
+        satcross words query '[^aeiou]*ing' -w mine.dict --limit 20
+    """
+    if limit is not None and limit < 1:
+        raise OptionError(f"must be 1 or greater, got {limit}", source="--limit")
+    found = word_list.load()
+    matches = found.query(pattern)
+    shown = matches[:limit]
+    with open_sink(None) as sink:
+        if report.as_json:
+            sink.write(matches_json(found, shown))
+        elif shown:
+            sink.write(matches_text(found, shown))
+    if not matches:
+        echo_err(f"no word of {len(found):,} matches {pattern!r}")
+    elif len(shown) < len(matches):
+        echo_err(f"{len(matches) - len(shown):,} more match")
+
+
+@app.command()
+@command
+def convert(
+    out: Annotated[
+        str,
+        typer.Argument(
+            metavar="OUT", help="File to write, compressed if it ends in .gz or .xz; - for stdout."
+        ),
+    ],
+    word_list: WordListOptions,
+    plain: Annotated[bool, typer.Option("--plain", help="One word a line, no scores.")] = False,
+    written: Annotated[
+        bool, typer.Option("--written", help="Words as they are written (ice cream), not ICECREAM.")
+    ] = False,
+) -> None:
+    """Write the words to a new list, WORD;score a line, best first.
+
+    Examples:
+
+        satcross words convert merged.dict.gz -w mine.dict -w more.txt
+
+        satcross words convert - --min-score 60 --plain
+    """
+    found = word_list.load()
+    if out == _STDOUT:
+        lines = "\n".join(list_lines(found, plain=plain, written=written))
+        with open_sink(None) as sink:
+            sink.write(lines)
+    else:
+        write_list(found, Path(out), plain=plain, written=written)
+    for line in found.report.lines():
+        echo_err(line)
+
+
+def matches_text(words: WordList, matches: list[tuple[str, int]]) -> str:
+    """Matches in three columns."""
+    width = max(len(word) for word, _ in matches)
+    return "\n".join(
+        f"{word:<{width}}  {score:>4}  {words.written(word)}" for word, score in matches
+    )
+
+
+def matches_json(words: WordList, matches: list[tuple[str, int]]) -> str:
+    """Matches as a JSON array, one match a line."""
+    rows = [
+        json.dumps(
+            {"word": word, "score": score, "written": words.written(word)}, ensure_ascii=False
+        )
+        for word, score in matches
+    ]
+    return "[\n" + ",\n".join(rows) + "\n]" if rows else "[]"
+
+
+def stats_text(words: WordList) -> str:
+    """What the list holds, as a table of lengths by score bands, and what was left out."""
+    bands, counts = _count_bands(words)
+    header = ["letters", "words", *[f"{low}-{high}" for low, high in bands]]
+    rows = [
+        [str(length), f"{sum(row):,}", *[f"{n:,}" if n else "." for n in row]]
+        for length, row in zip(words.lengths, counts, strict=True)
+    ]
+    totals = [sum(column) for column in zip(*counts, strict=True)]
+    rows.append(["all", f"{sum(totals):,}", *[f"{n:,}" for n in totals]])
+    widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
+    table = [
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        for row in [header, *rows]
+    ]
+    return "\n".join(
+        [
+            f"list      {words.source}",
+            f"alphabet  {words.alphabet.letters}",
+            f"digest    {words.digest}",
+            "",
+            *words.report.lines(),
+            "",
+            *table,
+        ]
+    )
+
+
+def stats_json(words: WordList) -> str:
+    """The same as one JSON object."""
+    bands, counts = _count_bands(words)
+    report = words.report
+    return json.dumps(
+        {
+            "source": words.source,
+            "alphabet": words.alphabet.letters,
+            "digest": words.digest,
+            "n_words": len(words),
+            "n_lines": report.n_lines,
+            "n_duplicates": report.n_duplicates,
+            "encoding": report.encoding,
+            "n_rounded": report.n_rounded,
+            "dropped": {
+                reason: {
+                    "count": dropped.count,
+                    "examples": list(dropped.examples),
+                    "places": list(dropped.places),
+                }
+                for reason, dropped in report.dropped.items()
+            },
+            "lengths": [
+                {
+                    "length": length,
+                    "n_words": sum(row),
+                    "n_by_score": {
+                        f"{low}-{high}": n for (low, high), n in zip(bands, row, strict=True) if n
+                    },
+                }
+                for length, row in zip(words.lengths, counts, strict=True)
+            ],
+        },
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+def _count_bands(words: WordList) -> tuple[list[tuple[int, int]], list[list[int]]]:
+    """(score bands that have words, words of each length in each band)."""
+    tables = [words.table(length) for length in words.lengths]
+    best = max(int(table.scores[0]) for table in tables)
+    step = _NARROW_BAND if best <= _WIDE_BAND else _WIDE_BAND
+    n_bands = best // step + 1
+    counts = np.array([np.bincount(table.scores // step, minlength=n_bands) for table in tables])
+    used = np.flatnonzero(counts.sum(axis=0))[::-1].tolist()
+    bands = [(band * step, band * step + step - 1) for band in used]
+    return bands, [[int(n) for n in row] for row in counts[:, used]]

@@ -1,0 +1,145 @@
+"""`satcross wordsearch`: words hidden in a square of letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command
+from satcross.cli.options.wordsearch import WordSearchFlags
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.results import Best, Impossible, Reason, Stopped
+
+if TYPE_CHECKING:
+    from satcross.cli.options.wordsearch import WordSearchRequest
+    from satcross.task import Answered
+    from satcross.wordsearch.puzzle import WordSearch
+
+EXAMPLES = """\
+Examples:
+  satcross wordsearch words.txt 24x20 -o search.txt      and solution.txt beside it
+  satcross wordsearch words.txt -o search.pdf --title Programming
+  satcross wordsearch words.txt 20x20 --level medium --crossings 60 --report
+  satcross wordsearch words.txt --shape heart --message "made with love for you" -o heart.svg
+  satcross wordsearch words.txt --fit --time-limit 60
+  satcross wordsearch 15x15 --pattern 'Q*' --count 12 -n 5 -o 'week-{}.pdf'
+  satcross wordsearch words.txt 10x10 --export search.cnf
+  satcross wordsearch answer.txt --decode search.cnf -o search.pdf
+
+Exit codes:
+  0 made   20 proved impossible, with the reason   2 bad input
+  124 stopped: neither made nor proved impossible   130 interrupted"""
+
+
+@command
+def wordsearch(flags: WordSearchFlags) -> int:
+    """Hide words in a square of letters, in up to eight directions.
+
+    Each word of the list can be read exactly once, and no rude word at all. Words cross often and
+    rarely run side by side. Every puzzle is checked before it is printed.
+    """
+    flags.check()
+    if flags.decode is not None:
+        from satcross.cli.wordsearch_dimacs import decoded
+
+        found = decoded(flags.decode, flags.list_)
+        if isinstance(found, int):
+            return found
+        with flags.out.open(1) as publish:
+            publish(found)
+        return exits.OK
+    request = flags.request()
+    if flags.export is not None:
+        from satcross.cli.wordsearch_dimacs import write_formula
+
+        return write_formula(flags.export, request)
+    return _fit(flags, request) if flags.fit else _make(flags, request)
+
+
+def _make(flags: WordSearchFlags, request: WordSearchRequest) -> int:
+    from satcross.wordsearch.make import WordSearches
+
+    with (
+        flags.out.view() as view,
+        flags.out.open(flags.number) as publish,
+        WordSearches(request.words, request.board, request.options, limit=flags.number) as searches,
+    ):
+
+        def show(answer: Answered[WordSearch]) -> None:
+            with view.hidden():
+                publish(answer.value)
+                if isinstance(searches.latest, Best):
+                    _echo_crossings(answer.value)
+            view.found()
+
+        result = run(searches, flags.limit_s, view, show)
+        view.close()
+    latest = searches.latest
+    if isinstance(latest, Best) and latest.reason is Reason.INTERRUPTED:
+        echo_err("interrupted")  # and what was left has been printed
+        return exits.INTERRUPTED
+    if isinstance(result, Impossible | Stopped):
+        _echo_failure(result, searches.n_found, request)
+    return exit_code(result)
+
+
+def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
+    from satcross.wordsearch.make import WordSearchTask
+
+    with flags.out.view() as view, WordSearchTask(request.words, None, request.options) as task:
+        result = run(task, flags.limit_s, view)
+    if not isinstance(result, Best):
+        if isinstance(result, Impossible | Stopped):
+            _echo_failure(result, 0, request)
+        return exit_code(result)
+    with flags.out.open(1) as publish:
+        publish(result.value)
+    board = result.value.layout.board
+    size = f"{board.n_cols}x{board.n_rows}, {board.n_cells} cells"
+    ratio = "no side more than twice the other"
+    if result.is_proved:
+        echo_err(f"{size}, proved to be the fewest ({ratio})")
+    elif result.reason is Reason.INTERRUPTED:
+        echo_err(f"{size}, the fewest found; interrupted")
+        return exits.INTERRUPTED
+    else:
+        echo_err(f"{size}, the fewest found; proved lower bound: {result.bound} cells ({ratio})")
+    return exits.OK
+
+
+def _echo_crossings(made: WordSearch) -> None:
+    proved = "proved to be the most" if made.has_most_crossings else "the most found"
+    echo_err(f"{len(made.layout.crossings)} crossings, {proved}")
+
+
+def _echo_failure(result: Impossible | Stopped, n_made: int, request: WordSearchRequest) -> None:
+    done = f"{counted(n_made, 'puzzle')}; " if n_made else ""
+    if isinstance(result, Impossible):
+        echo_err(f"{done}impossible: proved: {result.why}")
+        return
+    echo_err(f"{done}{why_stopped(result)}")
+    if result.reason is not Reason.INTERRUPTED:
+        for hint in _hints(request):
+            echo_err(hint)
+
+
+def _hints(request: WordSearchRequest) -> Iterator[str]:
+    """What may be too much to ask, where there is a message to spell."""
+    options = request.options
+    spelt = options.spelt
+    if not spelt:
+        return
+    own = [
+        word for word in options.constraints.forbid if word in spelt or word[::-1] in spelt
+    ]  # fmt: skip
+    if own:
+        yield (
+            f"the message itself spells a forbidden word, {own[0]}: words of the list must cut it"
+            " in two; change the message, or allow it with --no-forbid"
+        )
+    yield (
+        f"a layout that leaves exactly {len(spelt)} cells, in which no word can be read, is hard to"
+        " find: try a message of another length, another size, --seed, or a longer --time-limit"
+    )

@@ -1,0 +1,98 @@
+"""Option sets: dataclasses that become options of a command.
+
+    @option_set("Search")
+    class SearchOptions:
+        seed: Annotated[int, typer.Option(metavar="N", help="…")] = 0
+
+    @command
+    def count(puzzle: PuzzleOptions, search: SearchOptions, exact: bool = False) -> int: ...
+
+`count` then has the options of both sets beside its own, in the order of its parameters, and gets
+an instance of each set. A set may have fields that are sets. It says what its options mean in its
+methods, so that every command that takes it does the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from inspect import Parameter, Signature, signature
+from typing import Any, TypeVar, dataclass_transform, get_type_hints
+
+import typer
+from typer.models import OptionInfo
+
+T = TypeVar("T")
+PANELS = "_panel_by_field"
+
+
+@dataclass_transform(kw_only_default=True, eq_default=False)
+def option_set(panel: str | None = None) -> Callable[[type[T]], type[T]]:
+    """A dataclass of options. It has no `repr` or comparison: making them costs start-up time.
+
+    Args: panel: where the help shows its options, those apart that name a panel of their own.
+    """
+
+    def decorate(cls: type[T]) -> type[T]:
+        panels = dict.fromkeys(cls.__annotations__, panel)
+        for base in cls.__bases__:
+            panels = {**getattr(base, PANELS, {}), **panels}
+        setattr(cls, PANELS, panels)
+        return dataclass(kw_only=True, repr=False, eq=False)(cls)
+
+    return decorate
+
+
+def command(function: Callable[..., int | None]) -> Callable[..., None]:
+    """Make a function with option sets a command that Typer understands.
+
+    Args: function: returns the exit code; None for 0.
+
+    Raises: TypeError: two options have the same name.
+    """
+    own = signature(function).parameters
+    hints = get_type_hints(function, include_extras=True)
+    flat: dict[str, Parameter] = {}
+    for name, parameter in own.items():
+        _flatten(name, hints[name], parameter.default, flat)
+
+    def run(**values: Any) -> None:
+        code = function(**{name: _value(name, hints[name], values) for name in own})
+        if code:
+            raise typer.Exit(code)
+
+    run.__name__, run.__doc__ = function.__name__, function.__doc__
+    # Typer reads both of them.
+    run.__signature__ = Signature(list(flat.values()))  # type: ignore[attr-defined]
+    run.__annotations__ = {name: parameter.annotation for name, parameter in flat.items()}
+    return run
+
+
+@cache
+def _hints(options: type) -> dict[str, Any]:
+    hints = get_type_hints(options, include_extras=True)
+    panels = getattr(options, PANELS)
+    for name, hint in hints.items():
+        for option in getattr(hint, "__metadata__", ()):
+            if isinstance(option, OptionInfo) and option.rich_help_panel is None:
+                option.rich_help_panel = panels[name]
+    return {field.name: hints[field.name] for field in fields(options)}
+
+
+def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> None:
+    if is_dataclass(hint):
+        assert isinstance(hint, type)
+        for inner, hint_of_inner in _hints(hint).items():
+            _flatten(inner, hint_of_inner, getattr(hint, inner, Parameter.empty), flat)
+    elif name in flat:
+        raise TypeError(f"two options are called {name!r}")
+    else:
+        flat[name] = Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+
+
+def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:
+    if not is_dataclass(hint):
+        return values[name]
+    assert isinstance(hint, type)
+    return hint(**{inner: _value(inner, h, values) for inner, h in _hints(hint).items()})

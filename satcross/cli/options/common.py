@@ -1,0 +1,80 @@
+"""Option sets that most commands have: seed and time limit, progress, text or JSON."""
+
+from contextlib import AbstractContextManager
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from satcross.checks import check_integer
+from satcross.cli.options.command import option_set
+from satcross.cli.progress import ProgressView, progress_view
+from satcross.solve.protocol import SolverOptions
+from satcross.task import check_time_limit
+
+_OUTPUT = "Output"
+
+
+class TextOrJson(StrEnum):
+    """How a report is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+@option_set("Search")
+class SearchOptions:
+    """What every search has. Raises OptionError: the seed or the time limit is out of range."""
+
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Random seed: the same seed gives the same result.")
+    ] = 0
+    time_limit: Annotated[float | None, typer.Option(metavar="S", help="Stop after S seconds.")] = (
+        None
+    )
+
+    def __post_init__(self) -> None:
+        check_integer(self.seed, "seed", at_least=0)
+        check_time_limit(self.time_limit)
+
+    def solver(self) -> SolverOptions:
+        """The default engine with this seed."""
+        return SolverOptions(seed=self.seed)
+
+
+@option_set(_OUTPUT)
+class ProgressOptions:
+    """Whether to show progress."""
+
+    progress: Annotated[
+        bool | None,
+        typer.Option(
+            "--progress/--no-progress",
+            help="Show progress on stderr. Default: only on a terminal.",
+            show_default=False,
+        ),
+    ] = None
+
+    def view(self) -> AbstractContextManager[ProgressView]:
+        """A view of the progress, closed at the end."""
+        return progress_view(self.progress)
+
+
+@option_set(_OUTPUT)
+class FormatOptions:
+    """Text or JSON, for commands that print one report."""
+
+    format: Annotated[
+        TextOrJson,
+        typer.Option(help="Text for people, or JSON for programs, which names its schema."),
+    ] = TextOrJson.TEXT
+
+    @property
+    def as_json(self) -> bool:
+        """Whether to print JSON."""
+        return self.format is TextOrJson.JSON
+
+
+@option_set()
+class ReportOptions(FormatOptions, ProgressOptions):
+    """Text or JSON, and progress until then."""

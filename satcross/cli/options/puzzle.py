@@ -1,0 +1,241 @@
+"""Option sets of word lists and puzzles, and what they load."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from satcross.cli.options.command import option_set
+from satcross.errors import GridError
+from satcross.words import BUILTIN_MIN_SCORE, WordList
+from satcross.words.alphabets import ALPHABETS, parse_alphabet
+
+# No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
+# text would slow down the start.
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.crossword import Crossword
+    from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
+
+_LIST = "Word list"
+_PUZZLE = "The puzzle"
+_GRIDS = ("text", "hex")  # the formats that `read_grid` tells apart by itself
+_HEAD = 64  # bytes that tell what a file is whose name does not
+
+GridArgument = Annotated[
+    str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
+]
+AlphabetOption = Annotated[
+    str,
+    typer.Option(
+        metavar="LETTERS",
+        rich_help_panel=_LIST,
+        help=f"A name ({', '.join(ALPHABETS)}), or the letters in capitals; + joins them, as in "
+        "latin+digits.",
+    ),
+]
+
+
+@option_set(_LIST)
+class WordListOptions:
+    """The words: files, or the built-in list."""
+
+    words: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--words",
+            "-w",
+            metavar="FILE",
+            help="Word list: WORD;score, WORD<TAB>score, WORD,score or WORD on each line, or CSV;"
+            " .gz and .xz too. Can be repeated: the first file that has a word decides."
+            " Default: the built-in list.",
+        ),
+    ] = None
+    min_score: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help=f"Leave out words with a lower score. Default: {BUILTIN_MIN_SCORE} with the"
+            " built-in list, none with others.",
+            show_default=False,
+        ),
+    ] = None
+    exclude: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Leave out the words of this file, a list like --words. Can be repeated.",
+        ),
+    ] = None
+    max_words: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Keep only the N words with the best scores, for experiments."
+        ),
+    ] = None
+    alphabet: AlphabetOption = "latin"
+
+    @property
+    def lowest_score(self) -> int | None:
+        """The minimum score in force; None where there is none."""
+        if self.min_score is None and not self.words:
+            return BUILTIN_MIN_SCORE
+        return self.min_score
+
+    def load(self, min_length: int = 2, *, every_score: bool = False) -> WordList:
+        """The word list.
+
+        Args:
+            min_length: of entries; with 1, words of one letter are kept.
+            every_score: whether to keep words that score less than the minimum.
+
+        Raises:
+            InputError: an option or a file is wrong.
+        """
+        options: dict[str, Any] = {
+            "alphabet": parse_alphabet(self.alphabet),
+            "min_score": 0 if every_score else self.lowest_score,
+            "exclude": self.exclude or (),
+            "max_words": self.max_words,
+            "min_letters": 1 if min_length == 1 else 2,
+        }
+        return WordList.load(*self.words, **options) if self.words else WordList.builtin(**options)
+
+
+@option_set(_PUZZLE)
+class PuzzleOptions:
+    """A grid with the words for it, and rules for entries that every engine knows."""
+
+    grid: GridArgument
+    word_list: WordListOptions
+    allow_repeats: Annotated[
+        bool, typer.Option("--allow-repeats", help="A word may be used twice.")
+    ] = False
+    min_length: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Runs of fewer cells are not entries and may spell anything. With 1, single"
+            " letters must be in the list too.",
+        ),
+    ] = 2
+
+    def load(self) -> "Puzzle":
+        """The puzzle.
+
+        Raises:
+            OptionError: an option is wrong.
+            GridError, FormatError: the grid cannot be read or is no puzzle; the error names it.
+            WordListError: a list cannot be read.
+        """
+        return self.load_with_crossword()[0]
+
+    def load_with_crossword(self, *, blank: bool = False) -> "tuple[Puzzle, Crossword | None]":
+        """The puzzle, and the crossword that the grid came from, where it was more than a grid.
+
+        Args: blank: whether to leave out the letters of the grid.
+        """
+        words = self.load_words()
+        grid, crossword = load_grid(self.grid, words.alphabet)
+        return self.puzzle_of(grid.without_letters() if blank else grid, words), crossword
+
+    def load_words(self, *, every_score: bool = False) -> WordList:
+        """The words, as `WordListOptions.load` gives them."""
+        return self.word_list.load(self.min_length, every_score=every_score)
+
+    def rules(self) -> dict[str, Any]:
+        """The rules for entries, as keywords of `Puzzle`."""
+        return {"distinct": not self.allow_repeats, "min_length": self.min_length}
+
+    def puzzle_of(self, grid: "Grid", words: WordList) -> "Puzzle":
+        """The puzzle of a grid that has been read; raises as `load` does."""
+        from satcross.model.puzzle import Puzzle
+
+        try:
+            return Puzzle(grid, words, **self.rules())
+        except GridError as error:
+            if error.source:
+                raise
+            name = "<stdin>" if self.grid == "-" else self.grid
+            raise GridError(error.problem, hint=error.hint, source=name) from None
+
+
+@option_set(_PUZZLE)
+class UnlikeEntriesOptions(PuzzleOptions):
+    """A puzzle that may also have rules for pairs of entries."""
+
+    max_shared_substring: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="No two entries may have the same N cells in a row."),
+    ] = None
+    no_near_duplicates: Annotated[
+        bool,
+        typer.Option(
+            "--no-near-duplicates",
+            help="No two entries may be forms of one word: CAT and CATS, HOPE and HOPING.",
+        ),
+    ] = False
+
+    def rules(self) -> dict[str, Any]:
+        """The rules for entries, as keywords of `Puzzle`."""
+        return super().rules() | {
+            "max_shared_substring": self.max_shared_substring,
+            "no_near_duplicates": self.no_near_duplicates,
+        }
+
+
+@option_set(_PUZZLE)
+class FullPuzzleOptions(UnlikeEntriesOptions):
+    """A puzzle that may also have cells for several letters."""
+
+    rebus: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LETTERS",
+            help="Any open cell may hold these letters instead of one, across and down alike. Can"
+            " be repeated. Cells that the grid gives as [LETTERS] need no option.",
+        ),
+    ] = None
+
+    def rules(self) -> dict[str, Any]:
+        """The rules for entries, as keywords of `Puzzle`."""
+        return super().rules() | {"rebus": tuple(self.rebus or ())}
+
+
+def load_grid(
+    name: str, alphabet: "Alphabet", *, hex_patterns: bool = True
+) -> "tuple[Grid, Crossword | None]":
+    """The grid called `name`: a path, `-`, or a hex pattern; and the crossword around it.
+
+    Returns: the grid, whose given letters are what the file says of the solution; and, for
+        crossword files, the rest of what they say; None for grid text.
+
+    Raises:
+        GridError, FormatError: it cannot be read, or holds letters of another alphabet.
+    """
+    from satcross.model.grid import read_grid
+
+    if name == "-" or _format_of(name) in _GRIDS:
+        return read_grid(name, alphabet=alphabet, hex_patterns=hex_patterns), None
+    from satcross.formats.reading import load_crossword
+    from satcross.model.crossword import grid_of
+
+    loaded = load_crossword(name, alphabet=alphabet)
+    return grid_of(loaded.crossword, alphabet=alphabet, source=loaded.source), loaded.crossword
+
+
+def _format_of(name: str) -> str:
+    from satcross.formats.registry import format_name_of
+
+    named = format_name_of(name)
+    if named is not None:
+        return named
+    try:
+        with Path(name).open("rb") as file:
+            head = file.read(_HEAD)
+    except (OSError, ValueError):
+        return "text"  # whose reader says what is wrong
+    from satcross.formats.reading import sniffed
+
+    return sniffed(head)

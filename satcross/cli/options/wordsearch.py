@@ -1,0 +1,418 @@
+"""The options of `satcross wordsearch`, checked and made into what is to be done."""
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from satcross.checks import whole_number
+from satcross.cli.options.command import option_set
+from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.output.wordsearch import WordSearchOutput
+from satcross.errors import OptionError, WordListError
+from satcross.files import read_file
+from satcross.task import check_time_limit
+from satcross.words.alphabets import parse_alphabet
+
+# No `from __future__ import annotations`: Typer needs the types.
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.wordsearch.board import Board
+    from satcross.wordsearch.lists import WordFile
+    from satcross.wordsearch.options import WordSearchOptions
+    from satcross.wordsearch.words import HiddenWord
+
+MAX_NUMBER = 10_000  # puzzles of one run
+_MAX_MASK = 1 << 20  # bytes
+_USUAL_SIDE = 15  # of themes, where no size is given
+_USUAL_S = 20.0  # for each puzzle
+
+_LIST = "Word list"
+_BOARD = "The board"
+_LAYOUT = "The words in it"
+_LETTERS = "The other letters"
+_SEARCH = "Search"
+
+_EXCLUSIVE = {
+    "level": ("directions",),
+    "mask": ("shape", "size"),
+    "fit": ("size", "shape", "mask", "message", "crossings", "max_parallel", "number"),
+    "message": ("filler",),
+    "export": ("fit", "message", "output", "report", "solution", "number"),
+}
+_WITH_DECODE = {
+    "list_", "decode", "format", "output", "solution", "report", "title", "page", "progress",
+}  # fmt: skip
+
+
+@option_set()
+class WordSearchFlags:
+    """All options of the command."""
+
+    list_: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="WORDS",
+            help="A file with one word or phrase on each line, - for stdin; lines that begin with #"
+            " are comments. Not with --pattern.",
+            show_default=False,
+        ),
+    ] = None
+    size: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[SIZE]",
+            help="Columns x rows, as in 24x20. Default: a square with room for the words.",
+            show_default=False,
+        ),
+    ] = None
+    shape: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="circle, ring, heart, diamond, triangle, hexagon, octagon, star, cross or tree,"
+            " as large as SIZE allows.",
+            rich_help_panel=_BOARD,
+        ),
+    ] = None
+    mask: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A text picture of the board: # for a cell, . or a space for none.",
+            rich_help_panel=_BOARD,
+        ),
+    ] = None
+    fit: Annotated[
+        bool,
+        typer.Option(
+            "--fit",
+            help="Find the smallest rectangle that holds all words, with a proved lower bound.",
+            rich_help_panel=_BOARD,
+        ),
+    ] = False
+    level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="easy|medium|hard",
+            help="Right and down; also the diagonals to the right; all eight (the default).",
+            rich_help_panel=_LAYOUT,
+        ),
+    ] = None
+    directions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="E,SE,…",
+            help="Directions in which words may run: E SE S SW W NW N NE.",
+            rich_help_panel=_LAYOUT,
+        ),
+    ] = None
+    crossings: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K|most",
+            help="Minimum number of crossings; most: as many as are found in the time, proved to be"
+            " the maximum on small boards. Default: many, in a second or two.",
+            rich_help_panel=_LAYOUT,
+        ),
+    ] = None
+    max_parallel: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Maximum number of pairs of words side by side. Default: few.",
+            rich_help_panel=_LAYOUT,
+        ),
+    ] = None
+    allow_inside: Annotated[
+        bool,
+        typer.Option(
+            "--allow-inside",
+            help="A word may stand within a longer one: CAT in CATALOG.",
+            rich_help_panel=_LAYOUT,
+        ),
+    ] = False
+    filler: Annotated[
+        str,
+        typer.Option(
+            metavar="words|uniform|LETTERS",
+            help="Letters between the words: as frequent as in the words, all of the alphabet"
+            " equally, or drawn from LETTERS.",
+            rich_help_panel=_LETTERS,
+        ),
+    ] = "words"
+    message: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Text that the cells without a word spell instead, row by row.",
+            rich_help_panel=_LETTERS,
+        ),
+    ] = None
+    forbid: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Words that must not be read anywhere, one on each line, in addition to the"
+            " built-in list of rude ones.",
+            rich_help_panel=_LETTERS,
+        ),
+    ] = None
+    no_forbid: Annotated[
+        bool,
+        typer.Option("--no-forbid", help="Without the built-in list.", rich_help_panel=_LETTERS),
+    ] = False
+    pattern: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PATTERN",
+            help="Take the words that match from --words, or the built-in list: 'Q*', '?A*'.",
+            rich_help_panel=_LIST,
+        ),
+    ] = None
+    count: Annotated[
+        int,
+        typer.Option(metavar="N", help="With --pattern: number of words.", rich_help_panel=_LIST),
+    ] = 20
+    word_list: WordListOptions
+    number: Annotated[
+        int,
+        typer.Option(
+            "-n", "--number", metavar="N", help="Number of puzzles.", rich_help_panel=_SEARCH
+        ),
+    ] = 1
+    seed: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Random seed: the same seed gives the same result.",
+            rich_help_panel=_SEARCH,
+        ),
+    ] = 0
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            metavar="S",
+            help="Stop after S seconds. Default: 20 for each puzzle.",
+            rich_help_panel=_SEARCH,
+        ),
+    ] = None
+    out: WordSearchOutput
+    export: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME.cnf",
+            help="Write the formula of all such puzzles as DIMACS CNF, .gz and .xz too, and stop.",
+            rich_help_panel="DIMACS",
+        ),
+    ] = None
+    decode: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME.cnf",
+            help="Make the puzzle that a solver found: WORDS is its output. Nothing else is"
+            " needed.",
+            rich_help_panel="DIMACS",
+        ),
+    ] = None
+
+    @property
+    def limit_s(self) -> float:
+        """Seconds for all puzzles together."""
+        return _USUAL_S * self.number if self.time_limit is None else self.time_limit
+
+    def check(self) -> None:
+        """Reject options that do not go together, before any file is read. Raises OptionError."""
+        if not 1 <= self.number <= MAX_NUMBER:
+            raise OptionError(
+                f"must be from 1 to {MAX_NUMBER:,}, got {self.number}", parameter="number"
+            )
+        if self.count < 1:
+            raise OptionError(f"must be 1 or greater, got {self.count}", parameter="count")
+        check_time_limit(self.time_limit)
+        given = self._given()
+        unsuited = [name for name in given if name not in _WITH_DECODE]
+        if "decode" in given and unsuited:
+            raise OptionError(
+                f"--decode and {_option(unsuited[0])} do not go together",
+                hint="leave it out: the CNF settles it",
+            )
+        for one, others in _EXCLUSIVE.items():
+            for other in others:
+                if one in given and other in given:
+                    raise OptionError(
+                        f"{_option(one)} and {_option(other)} do not go together",
+                        hint="give one of them",
+                    )
+        if "words" in given and "pattern" not in given:
+            raise OptionError(
+                "needs --pattern", hint="give the list itself as WORDS", parameter="words"
+            )
+        self.out.check(self.number)
+
+    def _given(self) -> list[str]:
+        """The parameters whose values are not the usual ones."""
+        return [
+            field.name
+            for options in (self, self.word_list, self.out)
+            for field in fields(options)
+            if field.name not in ("word_list", "out")
+            and getattr(options, field.name) not in (field.default, [])
+        ]
+
+    def request(self) -> "WordSearchRequest":
+        """What to make.
+
+        Raises:
+            InputError: a file cannot be read, or an option makes no sense.
+        """
+        alphabet = parse_alphabet(self.word_list.alphabet)
+        options = self._options(alphabet)
+        size = self.size
+        if self.pattern is None:
+            if self.list_ is None:
+                raise OptionError("no list of words is given", hint="give WORDS, or --pattern")
+            file = _listed(self.list_, alphabet)
+        else:
+            if self.list_ is not None and self.size is not None:
+                raise OptionError(
+                    "WORDS and --pattern do not go together",
+                    hint="name the list that the pattern is for by --words",
+                )
+            size = self.list_
+            file = self._themed(self.pattern, size)
+        board = None if self.fit else self._board(size, file.words, options)
+        if board is not None:
+            _check_lengths(board, file, options)
+        return WordSearchRequest(file.words, board, options)
+
+    def _options(self, alphabet: "Alphabet") -> "WordSearchOptions":
+        from satcross.wordsearch.forbidden import forbidden_words
+        from satcross.wordsearch.letters.filler import message_letters
+        from satcross.wordsearch.lists import lines_of_file
+        from satcross.wordsearch.options import WordSearchOptions
+        from satcross.wordsearch.packing.fit import ENDLESS
+
+        crossings = whole_number(self.crossings or "")
+        if self.message is not None:
+            message_letters(self.message, alphabet)  # "" is a mistake here
+        forbid = forbidden_words(
+            [] if self.forbid is None else lines_of_file(str(self.forbid)),
+            builtin=False,
+            alphabet=alphabet,
+            source=str(self.forbid),
+        )
+        return WordSearchOptions(
+            level=self.level or "hard",
+            directions=self.directions,
+            fit=self.fit,
+            crossings=self.crossings if crossings is None else crossings,
+            max_parallel=self.max_parallel,
+            allow_inside=self.allow_inside,
+            filler=self.filler,
+            message=self.message or "",
+            forbid=forbid,
+            builtin_forbid=not self.no_forbid,
+            alphabet=alphabet,
+            # A time limit that is given is to be used.
+            rounds=ENDLESS if self.fit and self.time_limit is not None else None,
+            seed=self.seed,
+        )
+
+    def _themed(self, pattern: str, size: str | None) -> "WordFile":
+        from satcross.wordsearch.board import Board
+        from satcross.wordsearch.lists import themed
+
+        longest = _USUAL_SIDE
+        if size is not None or self.mask is not None:
+            board = Board.sized(size) if size is not None else _picture(self.mask or "")
+            longest = max(board.n_cols, board.n_rows)
+        return themed(
+            self.word_list.load(), pattern, self.count, longest=longest,
+            allow_inside=self.allow_inside, seed=self.seed,
+        )  # fmt: skip
+
+    def _board(
+        self, size: str | None, words: "tuple[HiddenWord, ...]", options: "WordSearchOptions"
+    ) -> "Board":
+        from satcross.wordsearch.shapes import RECTANGLE, SHAPES, board_from, shape_named
+
+        shape = self.shape or RECTANGLE
+        if shape not in SHAPES:
+            shape_named(shape, 1, 1)  # raises
+        if self.mask is not None:
+            return _picture(self.mask)
+        return board_from(size, words, shape, n_message=len(options.spelt))
+
+
+@dataclass(frozen=True, slots=True)
+class WordSearchRequest:
+    """What is to be made.
+
+    Args:
+        words: to hide.
+        board: None where the smallest is to be found.
+        options: how.
+    """
+
+    words: "tuple[HiddenWord, ...]"
+    board: "Board | None"
+    options: "WordSearchOptions"
+
+
+def _option(parameter: str) -> str:
+    return {"size": "SIZE", "list_": "WORDS"}.get(parameter, f"--{parameter.replace('_', '-')}")
+
+
+def _listed(name: str, alphabet: "Alphabet") -> "WordFile":
+    from satcross.files import STDIN
+    from satcross.wordsearch.lists import lines_of_file, lines_of_stdin, word_file
+
+    if name == "-":
+        return word_file(lines_of_stdin(), alphabet=alphabet, source=STDIN)
+    return word_file(lines_of_file(name), alphabet=alphabet, source=name)
+
+
+def _picture(path: str) -> "Board":
+    from satcross.wordsearch.board import Board
+
+    data = read_file(Path(path), OptionError, limit=_MAX_MASK)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise OptionError(
+            "the mask is not UTF-8 text", hint="draw it with # and .", source=path
+        ) from None
+    return Board.picture(text, source=path)
+
+
+def _check_lengths(board: "Board", file: "WordFile", options: "WordSearchOptions") -> None:
+    """Reject words and messages that are surely too long, or too short, for the board.
+
+    The library proves such puzzles impossible; here the line of the word can be named.
+    """
+    from satcross.wordsearch.exact.refute import fewest_cells
+
+    side = max(board.n_rows, board.n_cols)
+    for word, line in zip(file.words, file.lines, strict=True):
+        if len(word) > side:
+            raise WordListError(
+                f"{word.written!r} has {len(word)} letters, and the board {side} in a line",
+                hint="leave it out, or give a larger size",
+                source=file.source,
+                line=line or None,
+            )
+    n = len(options.spelt)
+    if not n:
+        return
+    most = board.n_cells - fewest_cells(file.words, options.headings, allow_inside=True)
+    least = max(0, board.n_cells - sum(map(len, file.words)))
+    if not least <= n <= most:
+        room = f"{least} to {most}" if least <= most else "none"
+        raise OptionError(
+            f"the message has {n} letters, and of {board.n_cells} cells the words leave {room}",
+            hint="give a longer one, or a smaller size" if n < least
+            else "give a shorter one, or a larger size",
+            parameter="message",
+        )  # fmt: skip

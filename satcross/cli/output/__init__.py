@@ -1,0 +1,1 @@
+"""How answers leave: text, JSON, files and pictures."""

@@ -1,0 +1,183 @@
+"""Writing crosswords: to a file of a format or a picture, with clues from the user's files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from satcross.cli.errors import echo_err
+from satcross.cli.output.sink import print_bytes
+from satcross.errors import OptionError
+
+if TYPE_CHECKING:
+    from satcross.drawing import Page, Part, Style
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.crossword import Clue, Crossword
+
+DRAWN = (".svg", ".png", ".pdf")
+PICTURES = (*DRAWN, ".html")
+_SHOWN = 8  # characters in one message
+
+
+def publish_crossword(
+    crossword: Crossword, format_: str | None, output: str | None, *, lossy: bool
+) -> None:
+    """Write a crossword to a file or to standard output, and report what was left out.
+
+    Args:
+        crossword: what to write.
+        format_: a format or picture; None for the one that the file's ending names.
+        output: the file; None or `-` for standard output.
+        lossy: whether to leave out what the format cannot hold.
+
+    Raises:
+        OptionError, FormatError: as `save_crossword` and `write_picture`.
+    """
+    if f".{format_}" in PICTURES:
+        from satcross.drawing import page_named
+
+        page = page_named("a4") if format_ == "pdf" else None
+        write_picture(crossword, output, Drawing(page=page), format_)
+        return
+    from satcross.formats.reading import file_of, save_crossword
+
+    if output is not None and output != "-":
+        content = save_crossword(crossword, output, format_name=format_, lossy=lossy)
+    elif format_ is None:
+        raise OptionError("standard output has no ending", hint="name a format", parameter="to")
+    else:
+        content = file_of(crossword, format_, lossy=lossy, target="<stdout>")
+        print_bytes(content.data)
+    echo_losses((*content.dropped, *content.notes))
+
+
+def echo_losses(items: Sequence[str]) -> None:
+    """Report what a format could not hold, one item a line."""
+    for item in items:
+        echo_err(f"left out: {item}")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How to draw a crossword: see `satcross.drawing`.
+
+    Args:
+        part: what of it; None for both in a PDF and in a page to solve, and for the solution in a
+            picture.
+        page: None for the grid alone.
+        style: None for the usual one.
+        width_px, scale: of a PNG.
+        embed_font: of an SVG.
+    """
+
+    part: Part | None = None
+    page: Page | None = None
+    style: Style | None = None
+    width_px: int | None = None
+    scale: float | None = None
+    embed_font: bool = False
+
+
+def suffix_of(output: str | None) -> str:
+    """The ending that names the kind of picture; `.svg` for standard output.
+
+    Raises:
+        OptionError: it is none of `PICTURES`.
+    """
+    if output in (None, "-"):
+        return ".svg"
+    suffix = PurePath(output or "").suffix.lower()
+    if suffix not in PICTURES:
+        raise OptionError(
+            "the file's ending names no picture",
+            hint=f"use one of {', '.join(PICTURES)}",
+            source=str(output),
+        )
+    return suffix
+
+
+def write_picture(
+    crossword: Crossword, output: str | None, drawing: Drawing, format_: str | None = None
+) -> None:
+    """Draw a crossword, or make a page to solve of it, to a file or to standard output.
+
+    Args:
+        crossword: what to draw.
+        output: the file; its ending names the kind of picture.
+        drawing: how.
+        format_: "svg", "png", "pdf" or "html", where the ending does not name it.
+
+    Raises:
+        OptionError: the file cannot be written, or an option is wrong.
+        FormatError: the clues are longer than those of any crossword.
+    """
+    from satcross.drawing import Part, Style, pdf_of, png_of, svg_of, unprintable
+    from satcross.drawing.fonts import MISSING
+    from satcross.files import write_file
+
+    suffix = suffix_of(output) if format_ is None else f".{format_}"
+    part, page, style = drawing.part, drawing.page, drawing.style or Style()
+    shown = part or Part.SOLUTION
+    match suffix:
+        case ".pdf":
+            data = pdf_of(crossword, (part,) if part else None, page=page, style=style)
+        case ".png":
+            data = png_of(
+                crossword, shown, page=page, style=style,
+                width_px=drawing.width_px, scale=drawing.scale,
+            )  # fmt: skip
+        case ".html":
+            from satcross.drawing.html import html_of
+
+            data = html_of(crossword, answers=part is not Part.PUZZLE).encode()
+        case _:
+            embed = drawing.embed_font
+            data = svg_of(crossword, shown, page=page, style=style, embed_font=embed).encode()
+    if output is None or output == "-":
+        print_bytes(data)
+    else:
+        write_file(Path(output), data, OptionError)
+    if suffix in (".png", ".pdf") and (lacking := unprintable(crossword)):
+        echo_unprintable(lacking, MISSING)
+
+
+def echo_unprintable(lacking: Sequence[str], stand_in: str) -> None:
+    """Report characters that the fonts lack."""
+    some = " ".join(lacking[:_SHOWN]) + (" …" if len(lacking) > _SHOWN else "")
+    echo_err(f"the fonts lack {some}; {stand_in} stands for them")
+
+
+def add_clues(
+    crossword: Crossword,
+    files: Sequence[Path],
+    *,
+    alphabet: Alphabet,
+    seed: int = 0,
+    replace: bool = False,
+) -> tuple[Crossword, tuple[Clue, ...]]:
+    """The crossword with clues from these files, and its clues that are still empty.
+
+    Lines of the files that are left out are reported on stderr.
+
+    Raises: InputError: a file cannot be read or holds no clues.
+    """
+    from satcross.clues import ClueBook, answer_words, with_clues
+
+    book = ClueBook.load(*files, alphabet=alphabet, only=answer_words(crossword, alphabet))
+    for line in book.report.warnings():
+        echo_err(f"clues: {line}")
+    return with_clues(crossword, book, seed=seed, replace=replace)
+
+
+def echo_unclued(unclued: Sequence[Clue]) -> None:
+    """Report the entries without a clue, one a line."""
+    for clue in unclued:
+        echo_err(f"no clue for {clue_name(clue)} {clue.answer or '(answer not known)'}")
+
+
+def clue_name(clue: Clue) -> str:
+    """A clue's name for people: `12A`, or `3 Diagonal`."""
+    short = {"Across": "A", "Down": "D"}.get(clue.direction)
+    return f"{clue.label}{short}" if short else f"{clue.label} {clue.direction}".strip()

@@ -1,0 +1,170 @@
+"""Explanations and corrections as text and as JSON; `commands.explain` has the schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+from satcross.cli.errors import echo_err
+from satcross.cli.progress import ProgressView
+from satcross.model.fill import Fill
+from satcross.model.grid import OPEN
+from satcross.model.puzzle import Puzzle
+from satcross.results import Stopped
+from satcross.tasks.explain.changes import Change, ChangeKind, Correction
+from satcross.tasks.explain.corrections import Corrections
+from satcross.tasks.explain.explain import Explanation
+from satcross.tasks.explain.rules import Rule, RuleKind, reasons_text
+
+SCHEMA = "satcross.explain/1"
+MARK = "+"
+
+
+class ExplainPrinter:
+    """Prints what was found, as soon as it is found.
+
+    Args:
+        view: what is on the terminal meanwhile.
+        json: whether to print JSON, one object a line; else text.
+        fills: whether the text has a fill with each correction.
+        min_score: the minimum score in force, for people; None for none.
+    """
+
+    def __init__(
+        self, view: ProgressView, *, json: bool, fills: bool, min_score: int | None
+    ) -> None:
+        self._view = view
+        self._json = json
+        self._fills = fills
+        self._min_score = min_score
+
+    def fillable(self, fill: Fill) -> None:
+        """Report that there is nothing to explain."""
+        self._view.close()
+        if self._json:
+            self._print_json("fillable", {"grid": _rows(fill)})
+        echo_err("fillable: there is nothing to explain")
+
+    def explanation(self, explanation: Explanation) -> None:
+        """Print the reasons and the grid; say how sure they are."""
+        puzzle, reasons = explanation.puzzle, explanation.reasons
+        text = f"no fill because of {reasons_text(puzzle, reasons, self._min_score)}"
+        if self._json:
+            self._print_json(
+                "explanation",
+                {
+                    "reasons": [self._reason(explanation, rule) for rule in reasons],
+                    "minimal": explanation.is_minimal,
+                    "text": text,
+                },
+            )
+        else:
+            self._print(f"{text}\n\n{marked_grid(puzzle, reasons)}")
+        with self._view.hidden():
+            if explanation.is_minimal:
+                echo_err("unfillable: proved; each of these reasons is needed")
+            else:
+                unsure = reasons_text(puzzle, explanation.unsure, self._min_score)
+                echo_err(f"unfillable: proved; stopped: not known to be needed: {unsure}")
+
+    def correction(self, correction: Correction, number: int) -> None:
+        """Print one correction."""
+        if self._json:
+            data = {
+                "number": number,
+                "changes": [_change(correction, change) for change in correction.changes],
+                "smallest": correction.is_smallest,
+                "grid": _rows(correction.fill),
+            }
+            self._print_json("correction", data)
+        else:
+            fill = f"\n\n{correction.fill}" if self._fills else ""
+            before = "\n" if number == 1 or self._fills else ""
+            unsure = "" if correction.is_smallest else " (fewer changes may do)"
+            self._print(f"{before}correction {number}: {correction}{unsure}{fill}")
+        self._view.found()
+
+    def end(self, found: Corrections, stopped: Stopped | None) -> None:
+        """Report how the search for corrections ended."""
+        self._view.close()
+        if self._json:
+            data = {
+                "corrections": found.n_found,
+                "exhausted": found.exhausted,
+                "stopped": None if stopped is None else str(stopped),
+            }
+            self._print_json("end", data)
+        n = f"{found.n_found:,} correction{'' if found.n_found == 1 else 's'}"
+        if stopped is not None:
+            echo_err(f"{n}; stopped: {stopped}")
+        elif found.exhausted:
+            echo_err(f"{n}; there are no others")
+        elif found.is_cut:
+            echo_err(f"{n}; there are no others with so few changes")
+        else:
+            echo_err(f"{n}; there may be more")
+
+    def _reason(self, explanation: Explanation, rule: Rule) -> dict[str, Any]:
+        puzzle = explanation.puzzle
+        data: dict[str, Any] = {"kind": rule.kind.value, "where": rule.where(puzzle) or None}
+        if rule.kind is RuleKind.LETTER:
+            row, col = divmod(rule.index, puzzle.grid.n_cols)
+            data |= {"letter": puzzle.grid.cells[rule.index], "row": row, "col": col}
+        elif rule.kind is RuleKind.SCORE:
+            data["score"] = self._min_score
+        data["needed"] = rule not in explanation.unsure
+        return data
+
+    def _print_json(self, kind: str, data: dict[str, Any]) -> None:
+        self._print(json.dumps({"schema": SCHEMA, "kind": kind, **data}, ensure_ascii=False))
+
+    def _print(self, text: str) -> None:
+        with self._view.hidden():
+            print(text, flush=True)
+
+
+def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
+    """The grid with the reasons marked, cells apart by spaces.
+
+    A `+` is an open cell of a slot among the reasons, a capital a given letter among them; other
+    given letters are small, other open cells dots, blocks `#`.
+    """
+    marked = {
+        cell
+        for rule in reasons
+        if rule.kind is RuleKind.SLOT
+        for cell in puzzle.slots[rule.index].cells
+    }
+    letters = {rule.index for rule in reasons if rule.kind is RuleKind.LETTER}
+    grid = puzzle.grid
+
+    def drawn(position: int, cell: str) -> str:
+        if cell == OPEN:
+            return MARK if position in marked else OPEN
+        return cell if not grid.is_square(position) or position in letters else cell.lower()
+
+    cells = [drawn(position, cell) for position, cell in enumerate(grid.cells)]
+    if grid.bars_right or grid.bars_below:
+        return str(grid.with_cells(cells))
+    n = grid.n_cols
+    return "\n".join(" ".join(cells[start : start + n]) for start in range(0, len(cells), n))
+
+
+def _change(correction: Correction, change: Change) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "kind": change.kind.value,
+        "where": change.where(correction.puzzle) or None,
+        "text": correction.text(change),
+    }
+    if change.kind is ChangeKind.WORD:
+        data["shape"] = correction.shapes[change.index]
+    if change.kind is ChangeKind.MIN_SCORE:
+        data["score"] = correction.lowest_score
+    if change.kind in (ChangeKind.WORD, ChangeKind.SCORE):
+        data["word"] = correction.fill.entries[change.index].word
+    return data
+
+
+def _rows(fill: Fill) -> list[str]:
+    return fill.grid.lines()

@@ -1,0 +1,78 @@
+"""Fills as text and as JSON.
+
+The JSON form is one object a line, schema `satcross.fill/1`:
+
+- `schema`: that name.
+- `number`: 1 for the first fill of the run.
+- `seed`: with which it was found, where several were tried at once (`--jobs`); else left out.
+- `grid`: the rows, as strings of letters and `#`.
+- `score`, `lowest_score`: sum and minimum over the entries that the list knows; the latter null
+  when it knows none.
+- `entries`: across by number, then down, each with `slot` ("12A"), `row` and `col` of its first
+  cell (0-based), `word`, `written` (as the list writes it), `score` (null when the list lacks it)
+  and `given` (whether the grid gave all of it).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Entry, Fill
+
+FILL_SCHEMA = "satcross.fill/1"
+
+
+def fill_text(fill: Fill, *, entries: bool = False) -> str:
+    """The grid, one row a line; then, if asked for, an empty line and the entries."""
+    return f"{fill.grid}\n\n{entries_text(fill)}" if entries else str(fill.grid)
+
+
+def entries_text(fill: Fill) -> str:
+    """The entries as a table: slot, word, score, how the list writes it, and what is unusual."""
+    width = max(len(entry.word) for entry in fill.entries)
+    return "\n".join(_entry_line(entry, width) for entry in fill.entries)
+
+
+def _entry_line(entry: Entry, width: int) -> str:
+    score = "-" if entry.score is None else str(entry.score)
+    notes = []
+    if entry.written.upper() != entry.word:
+        notes.append(entry.written)
+    if entry.given:
+        notes.append("(given)")
+    if entry.score is None:
+        notes.append("(not in the list)")
+    line = f"{entry.slot.name:>4}  {entry.word:<{width}}  {score:>4}  {' '.join(notes)}"
+    return line.rstrip()
+
+
+def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
+    """One line of JSON, in the schema that this module describes."""
+    import json
+
+    n_cols = fill.grid.n_cols
+    entries: list[dict[str, Any]] = []
+    for entry in fill.entries:
+        row, col = divmod(entry.slot.cells[0], n_cols)
+        entries.append(
+            {
+                "slot": entry.slot.name,
+                "row": row,
+                "col": col,
+                "word": entry.word,
+                "written": entry.written,
+                "score": entry.score,
+                "given": entry.given,
+            }
+        )
+    data = {
+        "schema": FILL_SCHEMA,
+        "number": number,
+        **({} if seed is None else {"seed": seed}),
+        "grid": fill.grid.lines(),
+        "score": fill.score,
+        "lowest_score": fill.lowest_score,
+        "entries": entries,
+    }
+    return json.dumps(data, ensure_ascii=False)

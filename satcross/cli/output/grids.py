@@ -1,0 +1,287 @@
+"""Where grids go: as text or JSON, to crossword files, or to pictures.
+
+Text and JSON go to one place, grid after grid. A file or picture holds one grid, so several need a
+name with `{}`, which stands for their number; with it, texts go to files of their own as well.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import typer
+
+from satcross.checks import check_text
+from satcross.cli.options.command import option_set
+from satcross.cli.options.common import ProgressOptions
+from satcross.cli.output.sink import Sink, known_format, open_sink, require_folder
+from satcross.cli.progress import ProgressView
+from satcross.errors import OptionError
+from satcross.files import write_file
+from satcross.formats.registry import NAMES, format_name_of
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.crossword import Crossword
+    from satcross.model.fill import Fill
+    from satcross.model.grid import Grid
+
+TEXT, JSON, HEX = "text", "json", "hex"
+PICTURES = ("svg", "png", "pdf", "html")
+# One grid after the other in one file, as lines of text.
+STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
+FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *PICTURES)))
+_PANEL = "Output"
+
+# How a command shows a grid in a format of STREAMS: from its number to text.
+Renderers = Mapping[str, Callable[[int], str]]
+
+
+def format_option(*formats: str) -> Any:
+    """The type of --format for a command with these formats."""
+    return Annotated[
+        str | None,
+        typer.Option(
+            metavar="FORMAT",
+            help=f"{', '.join(formats)}. Default: the format of the ending of -o, or text. json is"
+            " one object a line, which names its schema; -o NAME.json writes satcross.",
+            rich_help_panel=_PANEL,
+        ),
+    ]
+
+
+@option_set(_PANEL)
+class OutputOptions(ProgressOptions):
+    """Where grids go, and in which format."""
+
+    formats: ClassVar = tuple(name for name in FORMATS if name != HEX)  # which has no letters
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write to FILE instead of stdout, in the format of its ending. {} in the name"
+            " stands for the number of the grid; several crossword files or pictures need it.",
+        ),
+    ] = None
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Title in the file or picture.")
+    ] = None
+    author: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
+    ] = None
+    lossy: Annotated[
+        bool,
+        typer.Option(
+            "--lossy", help="Leave out what the format cannot hold, and report what it was."
+        ),
+    ] = False
+
+    def chosen_format(self) -> str:
+        """The format that `--format`, or else the ending of the file's name, asks for.
+
+        Raises:
+            OptionError: there is no such format, or it cannot hold letters.
+        """
+        suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
+        by_ending = suffix if suffix in PICTURES else format_name_of(self.output or "")
+        return known_format(self.format, by_ending or TEXT, self.formats)
+
+    def check(self, format_: str, n_wanted: int | None) -> None:
+        """Reject options that do not go together, before any work begins.
+
+        Args:
+            format_: the format chosen.
+            n_wanted: how many grids; None for all.
+
+        Raises: OptionError.
+        """
+        check_text(self.title, "title")
+        check_text(self.author, "author")
+        for name in ("clues", "title", "author"):
+            if format_ in STREAMS and getattr(self, name, None):
+                raise OptionError(
+                    f"{format_} has no place for it",
+                    hint="write a crossword file or a picture, as in -o fill.ipuz",
+                    parameter=name,
+                )
+        if "{}" in (self.output or ""):
+            require_folder(self.output or "")
+        elif format_ not in STREAMS and n_wanted != 1:
+            raise OptionError(
+                f"{format_} files hold one grid each",
+                hint=f"write {{}} for the number, as in -o grid-{{}}.{format_}",
+                parameter="output",
+            )
+
+    @contextmanager
+    def open(self, n_wanted: int | None, about: "About | None" = None) -> "Iterator[GridSink]":
+        """A place for grids; a text file appears when all has gone well.
+
+        Args:
+            n_wanted: how many grids; None for all.
+            about: what is being made.
+
+        Raises:
+            OptionError: options do not go together, or the output cannot be written; before any
+                work begins.
+        """
+        format_ = self.chosen_format()
+        self.check(format_, n_wanted)
+        about = about or About()
+        with self.view() as view:
+            if format_ not in STREAMS or "{}" in (self.output or ""):
+                yield GridSink(self, format_, view, None, about)
+                return
+            with open_sink(self.output) as sink:
+                yield GridSink(self, format_, view, sink, about)
+
+
+@option_set(_PANEL)
+class CrosswordOutputOptions(OutputOptions):
+    """The same for grids with letters, which can have clues."""
+
+    clues: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="File of your clues, for crossword files and pictures: see satcross clues.",
+        ),
+    ] = None
+
+
+@option_set(_PANEL)
+class FillOutputOptions(CrosswordOutputOptions):
+    """The same for fills."""
+
+    entries: Annotated[
+        bool, typer.Option("--entries", help="List the entries and their scores too.")
+    ] = False
+
+    def check(self, format_: str, n_wanted: int | None) -> None:
+        """Reject options that do not go together: see `OutputOptions.check`."""
+        super().check(format_, n_wanted)
+        if self.entries and format_ != TEXT:
+            raise OptionError(
+                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
+            )
+
+
+@dataclass(repr=False, eq=False)
+class About:
+    """What is being made.
+
+    Args:
+        base: the crossword that is filled, with its names and clues; None for a bare grid.
+        alphabet: of its letters, for clues; None for the Latin one.
+        seed: for the choice of clues.
+    """
+
+    base: "Crossword | None" = None
+    alphabet: "Alphabet | None" = None
+    seed: int = 0
+
+
+class GridSink:
+    """Takes grids one by one, each as soon as it is found. See `OutputOptions.open`.
+
+    Fields:
+        view: what is on the terminal meanwhile.
+        format: one of `OutputOptions.formats`.
+        n_written: how many grids there were so far.
+    """
+
+    def __init__(
+        self,
+        options: OutputOptions,
+        format_: str,
+        view: ProgressView,
+        sink: Sink | None,
+        about: About,
+    ) -> None:
+        self.view = view
+        self.format = format_
+        self.n_written = 0
+        self._options = options
+        self._sink = sink
+        self._about = about
+
+    def write(self, grid: "Grid", renderers: Renderers | None = None) -> None:
+        """Print or write one grid.
+
+        Args: renderers: what the command has of its own for some formats.
+        """
+        self.n_written += 1
+        name = self._options.output
+        if self._sink is None and name is not None:
+            name = name.replace("{}", str(self.n_written))
+        with self.view.hidden():
+            if self.format not in STREAMS:
+                self._write_crossword(grid, name)
+            else:
+                text = self._text(grid, renderers or {})
+                if self._sink is None:
+                    write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
+                else:
+                    apart = self.n_written > 1 and self.format not in (JSON, HEX, "line")
+                    self._sink.write(("\n" if apart else "") + text)
+        self.view.found()
+
+    def write_fill(
+        self,
+        fill: "Fill",
+        to_json: Callable[[int], str] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """Print or write one fill.
+
+        Args:
+            fill: the fill.
+            to_json: from its number to a line of JSON; None for the schema of fills.
+            seed: with which it was found, where several searches ran at once.
+        """
+        from satcross.cli.output.fill_view import fill_json, fill_text
+
+        entries = bool(getattr(self._options, "entries", False))
+        self.write(
+            fill.grid,
+            {
+                TEXT: lambda _: fill_text(fill, entries=entries),
+                JSON: to_json or (lambda number: fill_json(fill, number, seed)),
+            },
+        )
+
+    def _text(self, grid: "Grid", renderers: Renderers) -> str:
+        if self.format in renderers:
+            return renderers[self.format](self.n_written)
+        if self.format == TEXT:
+            return str(grid)
+        from satcross.cli.output.crosswords import echo_losses
+        from satcross.formats.reading import file_of
+        from satcross.model.crossword import crossword_of
+
+        options = self._options
+        target = options.output or "<stdout>"
+        content = file_of(crossword_of(grid), self.format, lossy=options.lossy, target=target)
+        echo_losses(content.dropped)
+        return content.data.decode().rstrip("\n")
+
+    def _write_crossword(self, grid: "Grid", name: str | None) -> None:
+        from satcross.cli.output.crosswords import add_clues, echo_unclued, publish_crossword
+        from satcross.model.alphabet import LATIN
+        from satcross.model.crossword import crossword_of, with_fill
+
+        options, about = self._options, self._about
+        crossword = crossword_of(grid) if about.base is None else with_fill(about.base, grid)
+        named: dict[str, Any] = {"title": options.title, "author": options.author}
+        crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
+        if clues := getattr(options, "clues", None):
+            crossword, unclued = add_clues(
+                crossword, clues, alphabet=about.alphabet or LATIN, seed=about.seed
+            )
+            echo_unclued(unclued)
+        publish_crossword(crossword, self.format, name, lossy=options.lossy)

@@ -1,0 +1,149 @@
+"""What `satcross letters` prints.
+
+The JSON form is one object, schema `satcross.letters/1`:
+
+- `schema`: that name.
+- `grid`: the rows of the grid that was asked about.
+- `fillable`: whether there is a fill; null when that is not known.
+- `complete`: whether nothing is unknown.
+- `stopped`: "time limit", "interrupted", or "".
+- for letters, `cells`: row by row those in a slot (or those asked for), each with `cell` ("r3c4"),
+  `row` and `col` (0-based), `given`, `forced` (whether every fill has the same letter there, not
+  given), and strings of letters `possible`, `impossible`, `unknown`.
+- for the words of a slot, `slot` ("12A"), `possible` and `unknown`: lists of `word`, `written`
+  and `score` (null when the list lacks it), and `n_impossible`, how many others there are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from satcross.tasks.letters.report import CellLetters, LetterReport, WordReport
+from satcross.words import WordList
+
+LETTERS_SCHEMA = "satcross.letters/1"
+
+
+def grid_text(report: LetterReport) -> str:
+    """The grid with the number of letters of each cell, and the forced letters by name.
+
+    A letter stands where there is only one; `?` after a number says that there may be more.
+    """
+    grid = report.puzzle.grid
+    shown = list(grid.cells)  # blocks, and cells in no slot or not asked for
+    for cell in report.cells:
+        shown[cell.cell] = _cell_text(cell)
+    # Question marks stand beyond the column of the numbers, as they are no part of them.
+    width = max(len(text.rstrip("?")) for text in shown)
+    mark = any(text.endswith("?") for text in shown)
+    padded = [
+        text.rstrip("?").rjust(width) + ("?" if text.endswith("?") else " " * mark)
+        for text in shown
+    ]
+    n = grid.n_cols
+    lines = [" ".join(padded[at : at + n]).rstrip() for at in range(0, len(padded), n)]
+    if report.forced:
+        names = [f"{grid.cell_name(cell)}={letter}" for cell, letter in report.forced.items()]
+        lines += ["", f"forced: {' '.join(names)}"]
+    return "\n".join(lines)
+
+
+def _cell_text(cell: CellLetters) -> str:
+    if not cell.unknown and len(cell.possible) == 1:
+        return cell.possible
+    return f"{len(cell.possible)}{'?' if cell.unknown else ''}"
+
+
+def cells_text(report: LetterReport) -> str:
+    """A line for each cell: its letters, and which are not yet known."""
+    lines: list[str] = []
+    for cell in report.cells:
+        line = f"{cell.name}: {cell.possible or 'none'}"
+        if cell.unknown:
+            line += f"; not yet known: {cell.unknown}"
+        lines.append(f"{line} (given)" if cell.given else line)
+    return "\n".join(lines)
+
+
+def summary(report: LetterReport) -> str:
+    """How many letters are what, of those that arc consistency left."""
+    return _counts("letter", report.n_possible, report.n_impossible, report.n_unknown)
+
+
+def word_summary(report: WordReport) -> str:
+    """How many words are what."""
+    counts = _counts("word", len(report.possible), report.n_impossible, len(report.unknown))
+    return f"{report.slot}: {counts}"
+
+
+def _counts(what: str, possible: int, impossible: int, unknown: int) -> str:
+    text = f"{possible:,} {what}{'' if possible == 1 else 's'} possible, {impossible:,} impossible"
+    if unknown:
+        total = possible + impossible + unknown
+        # Rounded down, so that 100 % is not said of what is not complete.
+        text += f", {unknown:,} not yet known ({100 * (total - unknown) // total} % decided)"
+    return text
+
+
+def words_text(report: WordReport) -> str:
+    """A line for each word, best score first; those not yet known last, with a question mark."""
+    words = report.puzzle.words
+    width = max((len(word) for word in (*report.possible, *report.unknown)), default=0)
+    mark = "  " if report.unknown else ""
+    lines = [mark + _word_line(word, width, words) for word in report.possible]
+    lines += ["? " + _word_line(word, width, words) for word in report.unknown]
+    return "\n".join(lines)
+
+
+def _word_line(word: str, width: int, words: WordList) -> str:
+    score = words.score(word)
+    return f"{word:<{width}}  {'-' if score is None else score:>4}  {words.written(word)}"
+
+
+def letters_json(report: LetterReport) -> str:
+    """One line of JSON, in the schema that this module describes."""
+    n_cols = report.puzzle.grid.n_cols
+    cells = [
+        {
+            "cell": cell.name,
+            "row": cell.cell // n_cols,
+            "col": cell.cell % n_cols,
+            "given": cell.given,
+            "forced": bool(cell.forced),
+            "possible": cell.possible,
+            "impossible": cell.impossible,
+            "unknown": cell.unknown,
+        }
+        for cell in report.cells
+    ]
+    return json.dumps({**_head(report), "cells": cells}, ensure_ascii=False)
+
+
+def words_json(report: WordReport) -> str:
+    """One line of JSON, in the schema that this module describes."""
+    data = {
+        **_head(report),
+        "slot": report.slot.name,
+        "possible": _word_list(report.possible, report.puzzle.words),
+        "unknown": _word_list(report.unknown, report.puzzle.words),
+        "n_impossible": report.n_impossible,
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _head(report: LetterReport | WordReport) -> dict[str, Any]:
+    return {
+        "schema": LETTERS_SCHEMA,
+        "grid": report.puzzle.grid.lines(),
+        "fillable": report.fillable,
+        "complete": report.complete,
+        "stopped": report.stopped or "",
+    }
+
+
+def _word_list(found: Iterable[str], words: WordList) -> list[dict[str, Any]]:
+    return [
+        {"word": word, "written": words.written(word), "score": words.score(word)} for word in found
+    ]

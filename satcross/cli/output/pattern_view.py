@@ -1,0 +1,129 @@
+"""Block patterns as text, as hexadecimal and as JSON.
+
+The JSON form is one object a line, schema `satcross.pattern/1`:
+
+- `schema`: that name.
+- `number`: 1 for the first pattern of the run.
+- `grid`: the rows, as in grid files.
+- `hex`: the pattern in hexadecimal, when it is square and has no bars; else null.
+- `blocks` (bars, in barred patterns), `words`: how many of each.
+- `lengths`: how many slots there are by length.
+- `expected_fills`, `tightest`, `tightest_slot`: only where patterns are scored, see
+  `satcross.pattern.estimate`: two base-10 logarithms (null when a slot's length has no words), and
+  that slot's name.
+"""
+
+import json
+from collections import Counter
+from math import isfinite
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from satcross.cli.options.command import option_set
+from satcross.cli.output.grids import (
+    FORMATS,
+    HEX,
+    JSON,
+    TEXT,
+    GridSink,
+    OutputOptions,
+    format_option,
+)
+from satcross.errors import OptionError
+from satcross.model.grid import BLOCK, Grid
+from satcross.model.puzzle import find_slots
+
+if TYPE_CHECKING:
+    from satcross.pattern.estimate import Estimate
+
+PATTERN_SCHEMA = "satcross.pattern/1"
+
+
+@option_set()
+class PatternOutputOptions(OutputOptions):
+    """Where patterns go; they have a hexadecimal form too."""
+
+    formats: ClassVar = FORMATS
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
+
+
+class PatternPrinter:
+    """Prints patterns one after the other."""
+
+    def __init__(self, sink: GridSink) -> None:
+        self._sink = sink
+        self.view = sink.view
+
+    def __call__(self, grid: Grid, estimate: "Estimate | None" = None, name: str = "") -> None:
+        """Print one pattern, with its estimate and its name."""
+        title, estimated, brief = f"{name}\n" if name else "", "", ""
+        if estimate is not None:
+            estimated = f"\n\n{estimate_text(grid, estimate)}"
+            brief = f"  {_power(estimate.log_fills)}"
+        self._sink.write(
+            grid,
+            {
+                TEXT: lambda _: f"{title}{grid}{estimated}",
+                HEX: lambda _: f"{grid.to_hex()}{brief}",
+                JSON: lambda number: pattern_json(grid, number, estimate, name),
+            },
+        )
+
+
+def check_format(out: PatternOutputOptions, n_rows: int, n_cols: int, bars: bool) -> None:
+    """Reject hexadecimal for patterns that it cannot express. Raises OptionError."""
+    if out.chosen_format() == HEX and (bars or n_rows != n_cols):
+        raise OptionError(
+            "only square patterns of blocks are written in hexadecimal",
+            hint="choose text or json",
+            parameter="format",
+        )
+
+
+def estimate_text(grid: Grid, estimate: "Estimate") -> str:
+    """A line of figures."""
+    walls, n_walls = _walls(grid)
+    return (
+        f"expected fills {_power(estimate.log_fills)}; tightest {estimate.tightest_slot}"
+        f" {_power(estimate.tightest)}; {n_walls} {walls if n_walls != 1 else walls[:-1]},"
+        f" {estimate.n_words} words of {estimate.mean_length:.1f} letters on average"
+    )
+
+
+def _power(log: float) -> str:
+    return f"10^{log:.1f}" if isfinite(log) else "0"
+
+
+def _walls(grid: Grid) -> tuple[str, int]:
+    n_bars = len(grid.bars_right) + len(grid.bars_below)
+    return ("bars", n_bars) if n_bars else ("blocks", grid.cells.count(BLOCK))
+
+
+def pattern_json(
+    grid: Grid, number: int, estimate: "Estimate | None" = None, name: str = ""
+) -> str:
+    """One line of JSON, in the schema that this module describes."""
+    slots = find_slots(grid)
+    walls, n_walls = _walls(grid)
+    lengths = Counter(map(len, slots))
+    data: dict[str, Any] = {"schema": PATTERN_SCHEMA, "number": number}
+    if name:
+        data["name"] = name
+    data |= {
+        "grid": grid.lines(),
+        "hex": None if walls == "bars" or grid.n_rows != grid.n_cols else grid.to_hex(),
+        walls: n_walls,
+        "words": len(slots),
+        "lengths": {str(length): lengths[length] for length in sorted(lengths)},
+    }
+    if estimate is not None:
+        data |= {
+            "expected_fills": _finite(estimate.log_fills),
+            "tightest": _finite(estimate.tightest),
+            "tightest_slot": estimate.tightest_slot,
+        }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _finite(number: float) -> float | None:
+    return round(number, 3) if isfinite(number) else None

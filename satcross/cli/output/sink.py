@@ -1,0 +1,93 @@
+"""Where text goes: standard output, or a file that appears only when it is whole."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TextIO
+
+from satcross.cli import interrupts
+from satcross.errors import OptionError
+from satcross.files import is_folder, written_whole
+
+
+class _NothingWrittenError(Exception):
+    """No answer came: the file is to be left as it was."""
+
+
+def known_format(option: str | None, by_ending: str, formats: Collection[str]) -> str:
+    """The format of --format, or else of the file's ending.
+
+    Raises:
+        OptionError: it is none of `formats`.
+    """
+    name = option or by_ending
+    if name not in formats:
+        raise OptionError(
+            f"there is no format {name!r} here",
+            hint=f"choose one of {', '.join(formats)}",
+            parameter="format" if option else "output",
+        )
+    return name
+
+
+def require_folder(output: str) -> None:
+    """Raise OptionError unless the folder of a file to be written is there."""
+    folder = Path(output).parent
+    if not is_folder(folder, "written", OptionError):
+        raise OptionError(
+            f"there is no directory {str(folder)!r}", hint="create it first", source=output
+        )
+
+
+def print_bytes(data: bytes) -> None:
+    """Write bytes to standard output, after the text that is there."""
+    sys.stdout.flush()
+    interrupts.hold()
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    finally:
+        interrupts.release(may_raise=True)
+
+
+class Sink:
+    """Takes answers one by one. See `open_sink`."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.n_written = 0
+
+    def write(self, text: str) -> None:
+        """Write one answer with a line end, and see that it gets there."""
+        self._stream.write(text + "\n")
+        self._stream.flush()
+        self.n_written += 1
+
+
+@contextmanager
+def open_sink(output: str | None) -> Iterator[Sink]:
+    """A place for answers.
+
+    Args:
+        output: a path; or None or `-` for standard output.
+
+    A file is written beside itself and renamed at the end, so that no half of an old one is lost:
+    when no answer came, or an error broke off, the file is left as it was.
+
+    Raises:
+        OptionError: the file cannot be written; before any work begins.
+    """
+    if output is None or output == "-":
+        yield Sink(sys.stdout)
+        return
+    with suppress(_NothingWrittenError), written_whole(Path(output), OptionError) as file:
+        stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+        sink = Sink(stream)
+        yield sink
+        stream.detach()
+        if sink.n_written == 0:
+            raise _NothingWrittenError

@@ -1,0 +1,236 @@
+"""Where word searches go: text, JSON or pictures, on standard output or in files."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from satcross.checks import check_text
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import option_set
+from satcross.cli.options.common import ProgressOptions
+from satcross.cli.output.sink import Sink, known_format, open_sink, print_bytes, require_folder
+from satcross.errors import OptionError
+from satcross.files import write_file, written_together
+from satcross.formats.registry import format_name_of
+
+# No `from __future__ import annotations`: Typer needs the types.
+if TYPE_CHECKING:
+    from satcross.wordsearch.puzzle import WordSearch
+
+TEXT, JSON, HTML = "text", "json", "html"
+PICTURES = ("svg", "png", "pdf", HTML)
+FORMATS = (TEXT, JSON, *PICTURES)
+_SHOWN = 8  # characters in one message
+_PANEL = "Output"
+
+
+@option_set(_PANEL)
+class WordSearchOutput(ProgressOptions):
+    """Where word searches go, and in which format."""
+
+    format: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FORMAT",
+            help="text, json (schema satcross.wordsearch/1), svg, png, pdf or html (a page to"
+            " solve). Default: the format of the ending of -o, or text.",
+        ),
+    ] = None
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write to FILE: text (with the solution in a file beside it), JSON or a picture,"
+            " by its ending. {} in the name stands for the number of the puzzle.",
+        ),
+    ] = None
+    solution: Annotated[
+        bool,
+        typer.Option(
+            "--solution",
+            help="Print or draw the solution. A PDF always has it, on a page of its own, and HTML"
+            " can show it.",
+        ),
+    ] = False
+    report: Annotated[
+        bool,
+        typer.Option(
+            "--report",
+            help="Report crossings, parallel pairs, triangles, rectangles, directions, density.",
+        ),
+    ] = False
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Title above a picture.")] = ""
+    page: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIZE",
+            help="a3, a4 (the default), a5, letter, legal, or WxH in mm. Without it, SVG and PNG"
+            " are as large as the puzzle needs.",
+        ),
+    ] = None
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the output goes to a file."""
+        return self.output not in (None, "-")
+
+    @property
+    def chosen_format(self) -> str:
+        """The format that `--format`, or else the ending of the file's name, asks for.
+
+        Raises:
+            OptionError: there is no such format.
+        """
+        suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
+        by_ending = suffix if suffix in (JSON, *PICTURES) else format_name_of(self.output or "")
+        return known_format(self.format, by_ending or TEXT, FORMATS)
+
+    @property
+    def has_own_files(self) -> bool:
+        """Whether each puzzle is a file, or picture, of its own."""
+        return self.chosen_format in PICTURES or (self.chosen_format == TEXT and self.is_file)
+
+    def check(self, n_wanted: int) -> None:
+        """Reject options that do not go together, before any work begins. Raises OptionError."""
+        format_ = self.chosen_format
+        if format_ == TEXT and self.is_file and self.solution:
+            raise OptionError(
+                "a text file always has its solution beside it", hint="leave it out",
+                parameter="solution",
+            )  # fmt: skip
+        check_text(self.title, "title")
+        for name in ("title", "page"):
+            if format_ not in PICTURES and getattr(self, name):
+                raise OptionError(
+                    f"{format_} has no place for it", hint="write a picture, as in -o search.pdf",
+                    parameter=name,
+                )  # fmt: skip
+        if self.page:
+            from satcross.drawing.style import page_named
+
+            page_named(self.page)
+        if format_ != TEXT and not self.is_file and self.report:
+            raise OptionError(
+                f"it would be mixed with the {format_} on stdout", hint="write to a file with -o",
+                parameter="report",
+            )  # fmt: skip
+        for name, has in ((JSON, "JSON always has the solution"), (HTML, "HTML can show it")):
+            if format_ == name and self.solution:
+                raise OptionError(has, hint="leave it out", parameter="solution")
+        if format_ == HTML and self.page:
+            raise OptionError(
+                "does not apply to HTML, which browsers print on any paper", hint="leave it out",
+                parameter="page",
+            )  # fmt: skip
+        if self.has_own_files and n_wanted > 1 and "{}" not in (self.output or ""):
+            raise OptionError(
+                "each puzzle is a file of its own",
+                hint="write {} for the number, as in -o search-{}.txt", parameter="output",
+            )  # fmt: skip
+        if self.is_file:
+            require_folder(self.output or "")
+
+    @contextmanager
+    def open(self, n_wanted: int) -> "Iterator[Publisher]":
+        """A place for puzzles; what it streams is in its place when all has gone well.
+
+        Args: n_wanted: how many there may be.
+
+        Raises:
+            OptionError: options do not go together, or the output cannot be written.
+        """
+        self.check(n_wanted)
+        if self.has_own_files:
+            yield Publisher(self, None)
+            return
+        with open_sink(self.output) as sink:
+            yield Publisher(self, sink)
+
+
+def solution_name(output: str) -> str:
+    """Where the solution of a text file goes.
+
+    >>> solution_name("out/search-3.txt"), solution_name("hard.txt")
+    ('out/solution-3.txt', 'hard-solution.txt')
+    """
+    path = PurePath(output)
+    if "search" in path.stem:
+        head, _, tail = path.stem.rpartition("search")
+        return str(path.with_name(f"{head}solution{tail}{path.suffix}"))
+    return str(path.with_name(f"{path.stem}-solution{path.suffix}"))
+
+
+class Publisher:
+    """Takes puzzles one by one, each as soon as it is made.
+
+    Args:
+        out: where they go.
+        sink: where text and JSON for one place go; None for files of their own.
+    """
+
+    def __init__(self, out: WordSearchOutput, sink: Sink | None) -> None:
+        self._out, self._sink = out, sink
+        self._format = out.chosen_format
+        self._n = 0
+
+    def __call__(self, made: "WordSearch") -> None:
+        """Print or write one puzzle."""
+        from satcross.wordsearch.files import report_text, search_json, solution_text
+
+        self._n += 1
+        if self._sink is None:
+            self._write_file(made)
+        elif self._format == JSON:
+            self._sink.write(search_json(made, number=self._n))
+        else:
+            between = "\n" if self._n > 1 else ""
+            self._sink.write(
+                between + (solution_text(made.layout) if self._out.solution else str(made))
+            )
+        if self._out.report:
+            between = "\n" if self._sink is not None or self._n > 1 else ""
+            print(between + report_text(made.layout), flush=True)
+
+    def _write_file(self, made: "WordSearch") -> None:
+        from satcross.wordsearch.files import solution_text
+
+        name = self._out.output and self._out.output.replace("{}", str(self._n))
+        if self._format in PICTURES:
+            data = self._picture(made)
+            if name is None or name == "-":
+                print_bytes(data)
+            else:
+                write_file(Path(name), data, OptionError)
+            return
+        name = name or ""
+        # The solution first: whoever sees the puzzle finds it there.
+        paths = (Path(solution_name(name)), Path(name))
+        with written_together(paths, OptionError) as (solution, search):
+            solution.write(f"{solution_text(made.layout)}\n".encode())
+            search.write(f"{made}\n".encode())
+
+    def _picture(self, made: "WordSearch") -> bytes:
+        from satcross.drawing.fonts import MISSING
+        from satcross.drawing.style import page_named
+        from satcross.wordsearch.drawing import pdf_of, png_of, svg_of, unprintable
+
+        out = self._out
+        page = page_named(out.page) if out.page else None
+        if self._format == HTML:
+            from satcross.wordsearch.page import html_of
+
+            return html_of(made, title=out.title).encode()
+        if self._format == "pdf":
+            data = pdf_of(made, title=out.title, page=page, solution_only=out.solution)
+        else:
+            writer = png_of if self._format == "png" else svg_of
+            data = writer(made, title=out.title, page=page, solution=out.solution)
+        if self._format != "svg" and (lacking := unprintable(made, out.title)):
+            some = " ".join(lacking[:_SHOWN]) + (" …" if len(lacking) > _SHOWN else "")
+            echo_err(f"the fonts lack {some}; {MISSING} stands for them")
+        return data

@@ -1,0 +1,80 @@
+"""The standard streams of the process: closed ones are opened, and errors are one line.
+
+Errors of stdout are raised where something is printed, as `StdoutError` or `ReaderGoneError`, and
+only once: nothing fails again when Python flushes its buffers at the end. Errors of stderr are
+dropped: there is no place to report them, and the exit code still says what came of the command.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TextIO
+
+from satcross.cli.errors import ReaderGoneError, StdoutError
+from satcross.files import Output
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+def guard_streams() -> None:
+    """Make the standard streams of this process safe to write to. Call it first of all.
+
+    A file that is opened while a standard descriptor is closed gets that descriptor, and what is
+    printed then goes into the file. So closed ones are opened on the null device: stdin is empty,
+    stderr is dropped, and writing to stdout fails, because its content would be lost silently.
+    """
+    for descriptor, flags in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, flags), True)  # the lowest number that is free
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
+    if os.name == "posix":  # the consoles of Windows take characters, not bytes
+        sys.stdout = guarded(1, sys.stdout, stdout_failed)
+        sys.stderr = guarded(2, sys.stderr, lambda _: None)
+
+
+def guarded(
+    descriptor: int, old: TextIO | None, failed: Callable[[OSError], Exception | None]
+) -> TextIO:
+    """A text stream on a descriptor, like an old one.
+
+    Args:
+        descriptor: what to write to; it stays open.
+        old: has the encoding and the buffering; None for UTF-8.
+        failed: the exception to raise for the first error; None for none.
+    """
+    raw = io.FileIO(descriptor, "w", closefd=False)
+    if not isinstance(old, io.TextIOWrapper):
+        return io.TextIOWrapper(Output(raw, failed), "utf-8", "backslashreplace")
+    old.flush()
+    kind = _Unbuffered if old.write_through else Output  # with `python -u`
+    return io.TextIOWrapper(
+        kind(raw, failed),
+        old.encoding,
+        old.errors,
+        line_buffering=old.line_buffering,
+        write_through=old.write_through,
+    )
+
+
+class _Unbuffered(Output):
+    def write(self, data: ReadableBuffer, /) -> int:
+        n = super().write(data)
+        self.flush()
+        return n
+
+
+def stdout_failed(problem: OSError) -> Exception:
+    """What is raised for an error of stdout."""
+    if isinstance(problem, BrokenPipeError):
+        return ReaderGoneError()
+    if problem.errno == errno.EBADF:
+        return StdoutError("standard output is closed")
+    return StdoutError(f"standard output cannot be written: {problem.strerror}")

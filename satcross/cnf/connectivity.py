@@ -1,0 +1,123 @@
+"""Connected sets of cells in clauses: by cuts as they are needed, or by distance.
+
+A graph is given by its cells and edges. Cuts keep the formula small: a solver answers without
+them, and where its answer is not connected gets a clause for each part and goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from satcross.cnf.formula import FormulaBuilder
+from satcross.cnf.variables import VarMapBuilder
+
+Edge = tuple[int, int]  # two neighbouring cells, the lower position first
+
+
+def grid_edges(n_rows: int, n_cols: int) -> list[Edge]:
+    """All pairs of neighbouring cells of a grid: those in a row, then those in a column."""
+    n = n_rows * n_cols
+    edges = [(cell, cell + 1) for cell in range(n) if (cell + 1) % n_cols]
+    return edges + [(cell, cell + n_cols) for cell in range(n - n_cols)]
+
+
+def components(cells: Iterable[int], edges: Iterable[Edge]) -> list[frozenset[int]]:
+    """The connected parts of a graph, smallest first; of equal ones, by their first cell."""
+    near: dict[int, list[int]] = {cell: [] for cell in cells}
+    for a, b in edges:
+        near[a].append(b)
+        near[b].append(a)
+    parts: list[frozenset[int]] = []
+    seen: set[int] = set()
+    for start in near:
+        if start in seen:
+            continue
+        part, todo = {start}, [start]
+        while todo:
+            fresh = [other for other in near[todo.pop()] if other not in part]
+            part.update(fresh)
+            todo += fresh
+        seen |= part
+        parts.append(frozenset(part))
+    return sorted(parts, key=lambda part: (len(part), min(part)))
+
+
+def cuts(
+    parts: Sequence[frozenset[int]],
+    edges: Iterable[Edge],
+    used: Callable[[int], int],
+    joined: Callable[[Edge], int] | None = None,
+) -> list[list[int]]:
+    """Clauses that forbid `parts` to be apart: one for each part but the last.
+
+    For a part P, a cell a in it and a cell b of the last part, with U[c], "cell c is used":
+
+        -U[a] or -U[b] or OR { U[x] : x beside P, not in it }
+
+    and where edges have variables J[e], OR { J[e] : e an edge that leaves P } instead. A path from
+    a to b must leave P somewhere, so the clause holds for every connected set of cells.
+
+    Args:
+        parts: the components of an assignment that is not connected.
+        edges: of the whole graph.
+        used: the literal of a cell.
+        joined: the literal of an edge, where two used neighbours need not be joined.
+    """
+    clauses: list[list[int]] = []
+    every = list(edges)
+    far = min(parts[-1])
+    for part in parts[:-1]:
+        leaving = [edge for edge in every if (edge[0] in part) != (edge[1] in part)]
+        if joined is not None:
+            ways = [joined(edge) for edge in leaving]
+        else:
+            ways = [used(cell) for cell in sorted({b if a in part else a for a, b in leaving})]
+        clauses.append([-used(min(part)), -used(far), *dict.fromkeys(ways)])
+    return clauses
+
+
+def add_distances(
+    used: Sequence[int],
+    neighbours: Sequence[Sequence[int]],
+    n_steps: int,
+    false: int,
+    builder: FormulaBuilder,
+    names: VarMapBuilder,
+) -> None:
+    """All used cells are connected, by their distance from the first of them.
+
+    With U[c], "cell c is used", F[c], "c is the first used cell", and R[c, d], "c can be reached
+    from it by at most d steps", R[c, 0] = F[c]:
+
+        F[c] exactly when U[c] and no cell before it is used
+        R[c, d] exactly when U[c] and one of R[c, d-1], R[b, d-1] for b beside c
+        -U[c] or R[c, n_steps]
+
+    For n cells of a grid about 6 n n_steps clauses and n (n_steps + 2) variables, determined by U.
+
+    Args:
+        used: U by cell.
+        neighbours: by cell, the cells beside it.
+        n_steps: no shortest path in a connected set is longer.
+        false: a literal that does not hold.
+        builder, names: receive the clauses and variables.
+    """
+    reach: list[int] = []
+    some = false  # some cell before this one is used
+    for cell in used:
+        first = names.new("first")
+        builder.add_all([[-first, cell], [-first, -some], [first, -cell, some]])
+        reach.append(first)
+        before, some = some, names.new("used so far")
+        builder.add_all([[-before, some], [-cell, some], [before, cell, -some]])
+    for _ in range(n_steps):
+        further = []
+        for index, cell in enumerate(used):
+            near = [reach[at] for at in (index, *neighbours[index])]
+            further.append(reached := names.new("reach"))
+            builder.add([-reached, cell])
+            builder.add([-reached, *near])
+            builder.add_all([reached, -cell, -at] for at in near)
+        reach = further
+    for cell, reached in zip(used, reach, strict=True):
+        builder.add([-cell, reached])

@@ -1,0 +1,1 @@
+"""Grids from a theme or from nothing: patterns and fills together."""

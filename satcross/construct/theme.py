@@ -1,0 +1,558 @@
+"""Theme entries: words that must be in the grid, placed together with the pattern.
+
+For a theme word w and a place p (a slot's first cell, direction and w's length), `T[w,p]` says that
+w is there:
+
+    T[w,p] implies that there is a slot at p        k + 1 clauses for a word of k letters
+    T[w,p] implies its letters                      k clauses
+    at most one letter in a cell                    pairwise, for letters that theme words bring
+    A[w] implies OR over p of T[w,p]                A[w] is assumed: a core names theme words
+    at most one T[w,p] for each w
+    T[w,p] implies OR over w' of T[w',p']           p' is where the half turn takes p
+
+The last puts theme entries in symmetric pairs, as is customary; only under symmetry.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satcross.checks import check_fields, check_type
+from satcross.cnf.assignment import Assignment
+from satcross.cnf.cardinality import at_least_k, at_most_one
+from satcross.cnf.formula import Tick
+from satcross.errors import OptionError
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.grid import Grid
+from satcross.model.picture import Picture
+from satcross.model.puzzle import Direction
+from satcross.pattern.rules import ANY, FixedSlot, PatternRules
+from satcross.pattern.solver import PatternSearch
+from satcross.pattern.symmetry import Symmetry, images
+from satcross.results import Impossible, Reason, Work
+from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing, ListingResult
+from satcross.tasks.heartbeat import Heartbeat, seeded
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Words that must be in the grid.
+
+    Args:
+        words: their letters; each once.
+        optional: more words, at least `n_optional` of which must be in it.
+        n_optional: see there.
+        directions: which ways they may run.
+        symmetric: whether the half turn, where the pattern has it, takes theme entries to theme
+            entries.
+        gap: rows from one theme entry across to the next, at least, where both cover a column;
+            and columns of those down. 1 lets them touch.
+    """
+
+    words: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+    n_optional: int = 0
+    directions: tuple[Direction, ...] = (Direction.ACROSS,)
+    symmetric: bool = True
+    gap: int = 2
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        every = self.all_words
+        twice = sorted({word for word in every if every.count(word) > 1})
+        if twice:
+            raise OptionError(f"the theme has {twice[0]} twice", hint="leave one out")
+        if not 0 <= self.n_optional <= len(self.optional):
+            raise OptionError(
+                f"there are not {self.n_optional} optional theme words", hint="give fewer"
+            )
+        if self.gap < 1:
+            raise OptionError(f"must be 1 or greater, got {self.gap}", parameter="gap")
+        if not self.directions:
+            raise OptionError("theme words need a direction", hint="name across or down")
+
+    @classmethod
+    def of(cls, theme: ThemeLike, alphabet: Alphabet = LATIN) -> Theme:
+        """A theme from what is plainly meant as one: a theme, or phrases.
+
+        Raises:
+            OptionError: a phrase is not made of letters, has fewer than two, or stands twice.
+
+        >>> Theme.of(["unit propagation", "SAT"]).words
+        ('UNITPROPAGATION', 'SAT')
+        """
+        if isinstance(theme, Theme):
+            return theme
+        if isinstance(theme, str):
+            theme = [theme]
+        check_type("theme", theme, "Theme | Iterable", globals())
+        return cls(tuple(letters_of(phrase, alphabet) for phrase in theme))
+
+    @property
+    def all_words(self) -> tuple[str, ...]:
+        """Those that must be in the grid, and the optional ones."""
+        return self.words + self.optional
+
+
+ThemeLike = Theme | str | Iterable[str]
+"""A theme, or its phrases."""
+
+
+def letters_of(phrase: str, alphabet: Alphabet, **place: Any) -> str:
+    """The letters of a phrase.
+
+    Args: place: of errors, as `InputError` has it.
+
+    Raises:
+        OptionError: it is not made of letters of the alphabet, or has fewer than two.
+    """
+    check_type("theme", phrase, "str", {})
+    letters = alphabet.normalise(phrase)
+    place = place or {"parameter": "theme"}
+    if letters is None:
+        raise OptionError(
+            f"{phrase!r} is not made of letters of the alphabet",
+            hint="correct it, or use an alphabet that has its letters",
+            **place,
+        )
+    if len(letters) < 2:
+        raise OptionError(f"{phrase!r} is too short for an entry", hint="leave it out", **place)
+    return letters
+
+
+@dataclass(frozen=True, slots=True)
+class ThemedPattern(Picture):
+    """A pattern with the theme's letters in it.
+
+    Args:
+        grid: with the letters given.
+        slots: where each theme word is, by word; optional ones that are not in the grid are
+            missing.
+    """
+
+    grid: Grid
+    slots: dict[str, FixedSlot]
+
+
+@dataclass(frozen=True, slots=True)
+class NoTheme:
+    """Proved: these theme words cannot be placed together.
+
+    Args:
+        words: a smallest set that already cannot; () when the theme is not to blame.
+        reasons: rules that prevent it: without any one of them the words could be placed.
+            () when no single one is.
+    """
+
+    words: tuple[str, ...]
+    reasons: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.words:
+            return "no pattern obeys the rules, with or without the theme"
+        *most, last = self.words
+        who = f"{', '.join(most)} and {last}" if most else last
+        text = f"{who} cannot be placed{' together' if most else ''}"
+        return (
+            f"{text}; without {' or without '.join(self.reasons)} they could"
+            if self.reasons
+            else text
+        )
+
+
+class ThemeSearch:
+    """A solver that holds a pattern's rules and the places of a theme's words.
+
+    Args:
+        rules: of the pattern.
+        theme: its words.
+        seed: different seeds give different patterns.
+        tick: as for `PatternSearch`.
+    """
+
+    def __init__(
+        self, rules: PatternRules, theme: Theme, *, seed: int = 0, tick: Tick | None = None
+    ) -> None:
+        self.rules = rules
+        self.theme = theme
+        self.search = PatternSearch(rules, seed=seed, shuffled=True, tick=tick)
+        self._tick = tick
+        self._rng = random.Random(f"{seed} theme")
+        self._places: dict[tuple[str, FixedSlot], int] = {}
+        self._at_slot: dict[FixedSlot, dict[str, int]] = {}
+        self._wanted: dict[str, int] = {}
+        self._letters: dict[tuple[int, str], int] = {}
+        # Of `why_not`: words that cannot be placed together, those of them not yet left out, rules
+        # to leave out in turn, and those without which the words can be placed.
+        self._core, self._in_doubt = list(theme.words), list(theme.words)
+        self._relaxations: list[tuple[str, PatternRules, Theme]] | None = None
+        self._reasons: list[str] = []
+        self._other: ThemeSearch | None = None
+        self._encode()
+
+    def close(self) -> None:
+        """Give back the solver's memory."""
+        self.search.close()
+        if self._other is not None:
+            self._other.close()
+
+    def next(self, *, deadline: Deadline = NEVER) -> ThemedPattern | Reason | None:
+        """The next pattern; why there was none in time; None when there is none, or no other."""
+        wanted = [self._wanted[word] for word in self.theme.words]
+        found = self.search.next([*wanted, *self._random_place()], deadline=deadline)
+        if found is None:
+            found = self.search.next(wanted, deadline=deadline)
+        return self._themed(found) if isinstance(found, Assignment) else found
+
+    def why_not(self, *, deadline: Deadline = NEVER) -> NoTheme | Reason:
+        """Why no pattern has all theme words; to be called only when `next` gave None at first.
+
+        Returns: the reason; or why it was not found out in time: the next call goes on.
+        """
+        while self._in_doubt:
+            fewer = [word for word in self._core if word != self._in_doubt[0]]
+            answer = self.search.solve([self._wanted[w] for w in fewer], deadline=deadline)
+            if answer.outcome is Outcome.UNKNOWN:
+                return answer.reason
+            if answer.outcome is Outcome.UNSAT:
+                self._core = fewer
+            self._in_doubt.pop(0)
+        if self._relaxations is None:
+            self._relaxations = self._relaxed(self._core)
+        while self._relaxations:
+            name, rules, theme = self._relaxations[0]
+            self._other = self._other or ThemeSearch(rules, theme, tick=self._tick)
+            wanted = list(self._other._wanted.values())
+            answer = self._other.search.solve(wanted, deadline=deadline)
+            if answer.outcome is Outcome.UNKNOWN:
+                return answer.reason
+            if answer.outcome is Outcome.SAT:
+                self._reasons.append(name)
+            self._other.close()
+            self._other = None
+            self._relaxations.pop(0)
+        return NoTheme(tuple(self._core), tuple(self._reasons))
+
+    def exclude(self, themed: ThemedPattern) -> None:
+        """Give no pattern from now on that is this one with the theme in the same places."""
+        literals = [-self._places[word, slot] for word, slot in themed.slots.items()]
+        variables = self.search.variables
+        blocks = [
+            variables.open_at(cell) if not themed.grid.is_square(cell) else -variables.open_at(cell)
+            for cell in range(len(themed.grid.cells))
+        ]
+        joins = []
+        if self.rules.bars:
+            for a, b in variables.edges:
+                grid = themed.grid
+                joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
+                joins.append(-variables.join((a, b)) if joined else variables.join((a, b)))
+        self.search.session.add_clause(list(dict.fromkeys([*literals, *blocks, *joins])))
+
+    def forbid_slots(self, slots: Sequence[tuple[int, ...]], letters: Mapping[int, str]) -> None:
+        """No pattern has these slots with these letters of the theme, here or moved elsewhere.
+
+        For slots that were proved to have no words together: wherever they are, and whatever the
+        rest of the pattern is, that holds again. One clause for each place that the whole figure
+        can be moved to, where the theme can bring all the letters:
+
+            one of the slots is not there, or a theme word's, or OR over the letters of
+            -L[cell, letter]
+
+        Args:
+            slots: their cells.
+            letters: by cell, a letter.
+        """
+        rules, variables = self.rules, self.search.variables
+        n = rules.n_cols
+        places = [divmod(cell, n) for slot in slots for cell in slot]
+        places += [divmod(cell, n) for cell in letters]
+        rows, cols = [row for row, _ in places], [col for _, col in places]
+        false = -variables.true
+        for down in range(-min(rows), rules.n_rows - max(rows)):
+            for right in range(-min(cols), n - max(cols)):
+                by = down * n + right
+                here = [self._letters.get((cell + by, a), 0) for cell, a in letters.items()]
+                if 0 in here:
+                    continue
+                clause = [-letter for letter in here]
+                for slot in slots:
+                    moved = tuple(cell + by for cell in slot)
+                    clause += [-literal for literal in self._run_literals(moved)]
+                    clause += self._themes_at(moved)
+                if -false not in clause:
+                    self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
+
+    def forbid_letters(self, length: int, letters: Mapping[int, str]) -> None:
+        """No slot of this length but a theme word's, wherever it is, has these letters.
+
+        One clause for each place of such a slot where the theme can bring those letters:
+
+            no slot there, or a theme word's, or OR over the letters of -L[cell, letter]
+
+        Args:
+            length: of the slots.
+            letters: by offset in the slot, a letter.
+        """
+        variables = self.search.variables
+        false = -variables.true
+        for _, cells, joins in variables.lines():
+            for i in range(len(cells) - length + 1):
+                here = [self._letters.get((cells[i + at], a), 0) for at, a in letters.items()]
+                if 0 in here:
+                    continue
+                ends = (joins[i], joins[i + length])
+                inner = joins[i + 1 : i + length]
+                clause = [*ends, *(-join for join in inner), *(-letter for letter in here)]
+                clause += self._themes_at(tuple(cells[i : i + length]))
+                self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
+
+    def _themes_at(self, cells: tuple[int, ...]) -> list[int]:
+        """The variables of the theme words that can be at these cells.
+
+        A theme word need not be in any list, so what is known of words does not apply to it.
+        """
+        row, col = divmod(cells[0], self.rules.n_cols)
+        direction = Direction.ACROSS if cells[1] == cells[0] + 1 else Direction.DOWN
+        slot = FixedSlot(direction, row, col, len(cells))
+        return [*self._at_slot.get(slot, {}).values()]
+
+    def _encode(self) -> None:
+        session = self.search.session
+        theme, rules = self.theme, self.rules
+        of_slot = self._at_slot
+        for word in theme.all_words:
+            places = [slot for slot in self._slots(len(word)) if self._has_room(slot)]
+            here = {slot: session.new_variable() for slot in places}
+            for slot, variable in here.items():
+                self._places[word, slot] = variable
+                of_slot.setdefault(slot, {})[word] = variable
+                for literal in self._slot_literals(slot):
+                    session.add_clause([-variable, literal])
+                self._imply_letters(word, slot, variable)
+            self._wanted[word] = session.new_variable()
+            session.add_clause([-self._wanted[word], *here.values()])
+            for clause in at_most_one(list(here.values()), session.new_variable):
+                session.add_clause(clause)
+        for clause in at_least_k(
+            [self._wanted[word] for word in theme.optional],
+            theme.n_optional,
+            session.new_variable,
+        ):
+            session.add_clause(clause)
+        for here_words in of_slot.values():
+            variables = list(here_words.values())
+            for clause in at_most_one(variables, session.new_variable):
+                session.add_clause(clause)
+        if theme.symmetric and rules.symmetry is not Symmetry.NONE:
+            self._mirror(of_slot)
+        self._keep_apart(of_slot)
+
+    def _slots(self, length: int) -> list[FixedSlot]:
+        rules = self.rules
+        out: list[FixedSlot] = []
+        for direction in self.theme.directions:
+            down = direction is Direction.DOWN
+            for row in range(rules.n_rows - (length - 1 if down else 0)):
+                for col in range(rules.n_cols - (0 if down else length - 1)):
+                    out.append(FixedSlot(direction, row, col, length))
+        return out
+
+    def _has_room(self, slot: FixedSlot) -> bool:
+        """Whether fixed blocks leave the slot its cells: saves variables, changes no answer."""
+        return not self.rules.blocks.intersection(self.rules.slot_cells(slot))
+
+    def _slot_literals(self, slot: FixedSlot) -> list[int]:
+        return self._run_literals(self.rules.slot_cells(slot))
+
+    def _run_literals(self, cells: tuple[int, ...]) -> list[int]:
+        """What must hold for these cells to be a slot."""
+        variables = self.search.variables
+        direction = Direction.ACROSS if cells[1] == cells[0] + 1 else Direction.DOWN
+        inner = [variables.join((a, b)) for a, b in itertools.pairwise(cells)]
+        before = variables.around(cells[0], direction)[0]
+        after = variables.around(cells[-1], direction)[1]
+        return [*inner, -before, -after]
+
+    def _imply_letters(self, word: str, slot: FixedSlot, variable: int) -> None:
+        session = self.search.session
+        for cell, letter in zip(self.rules.slot_cells(slot), word, strict=True):
+            if (cell, letter) not in self._letters:
+                new = session.new_variable()
+                for (other_cell, _), other in self._letters.items():
+                    if other_cell == cell:
+                        session.add_clause([-new, -other])
+                self._letters[cell, letter] = new
+            session.add_clause([-variable, self._letters[cell, letter]])
+
+    def _mirror(self, of_slot: dict[FixedSlot, dict[str, int]]) -> None:
+        """Theme entries are where the half turn, if the pattern has it, takes theme entries.
+
+        Of other symmetries the first move that keeps the direction of slots is taken.
+        """
+        move = self._turn()
+        if move is None:
+            return
+        by_cells = {frozenset(self.rules.slot_cells(slot)): here for slot, here in of_slot.items()}
+        for slot, here in of_slot.items():
+            image = frozenset(move[cell] for cell in self.rules.slot_cells(slot))
+            partners = by_cells.get(image, {})
+            for variable in here.values():
+                self.search.session.add_clause([-variable, *partners.values()])
+
+    def _turn(self) -> tuple[int, ...] | None:
+        rules = self.rules
+        n = rules.n_rows * rules.n_cols
+        moves = images(rules.symmetry, rules.n_rows, rules.n_cols)[1:]
+        half_turn = tuple(range(n - 1, -1, -1))
+        if half_turn in moves:
+            return half_turn
+        straight = [move for move in moves if abs(move[1] - move[0]) == 1]
+        return straight[0] if straight else None
+
+    def _keep_apart(self, of_slot: dict[FixedSlot, dict[str, int]]) -> None:
+        """Two theme entries of one direction that cover a column (row) are `gap` lines apart.
+
+        One clause for each two such slots, over variables U "a theme word stands at this slot".
+        """
+        session = self.search.session
+        used: dict[FixedSlot, int] = {}
+        for slot, here in of_slot.items():
+            used[slot] = session.new_variable()
+            for variable in here.values():
+                session.add_clause([-variable, used[slot]])
+        by_line: dict[tuple[Direction, int], list[tuple[FixedSlot, int, int]]] = {}
+        for slot in used:
+            across = slot.direction is Direction.ACROSS
+            line, start = (slot.row, slot.col) if across else (slot.col, slot.row)
+            by_line.setdefault((slot.direction, line), []).append(
+                (slot, start, start + slot.length)
+            )
+        for (direction, line), slots in by_line.items():
+            for step in range(1, self.theme.gap):
+                for a, a_start, a_end in slots:
+                    for b, b_start, b_end in by_line.get((direction, line + step), []):
+                        if a_start < b_end and b_start < a_end:
+                            session.add_clause([-used[a], -used[b]])
+
+    def _random_place(self) -> list[int]:
+        """A place for one theme word, so that patterns do not all begin alike."""
+        if not self.theme.words:
+            return []
+        word = self._rng.choice(self.theme.words)
+        places = [variable for (w, _), variable in self._places.items() if w == word]
+        return [self._rng.choice(places)] if places else []
+
+    def _themed(self, assignment: Assignment) -> ThemedPattern:
+        grid = self.search.grid_of(assignment)
+        cells = list(grid.cells)
+        slots: dict[str, FixedSlot] = {}
+        for (word, slot), variable in self._places.items():
+            if assignment.is_true(variable):
+                slots[word] = slot
+                for cell, letter in zip(self.rules.slot_cells(slot), word, strict=True):
+                    cells[cell] = letter
+        return ThemedPattern(grid.with_cells(cells), slots)
+
+    def _relaxed(self, core: Sequence[str]) -> list[tuple[str, PatternRules, Theme]]:
+        """Each rule that may be the reason: (its name, the rules without it, the theme)."""
+        rules = self.rules
+        theme = replace(self.theme, words=tuple(core), optional=(), n_optional=0)
+        out: list[tuple[str, PatternRules, Theme]] = []
+        if theme.symmetric and self._turn() is not None:
+            out.append(("placing theme words in pairs", rules, replace(theme, symmetric=False)))
+        if theme.gap > 1:
+            out.append((f"the gap of {theme.gap} lines", rules, replace(theme, gap=1)))
+        for name, without in (
+            ("the symmetry", {"symmetry": Symmetry.NONE}),
+            ("the number of words", {"n_words": ANY}),
+            ("the number of blocks", {"n_blocks": ANY}),
+            ("the numbers of slots of some lengths", {"n_of_length": {}}),
+            ("the longest slot", {"max_length": None}),
+            ("the ban on cheaters", {"cheaters": True}),
+            ("the ban on 2x2 blocks", {"block_squares": True}),
+            ("the longest run of blocks", {"max_block_run": None}),
+            ("the ban on empty lines", {"empty_lines": True}),
+            ("fixed cells and slots", {"open_cells": frozenset(), "blocks": frozenset(),
+                                       "slots": (), "stacks": ()}),
+        ):  # fmt: skip
+            changed = replace(rules, **without)
+            if changed != rules or (name.startswith("the numbers") and rules.n_of_length):
+                out.append((name, changed, theme))
+        if len(theme.directions) == 1:
+            other = tuple(Direction)
+            out.append(("one direction for all", rules, replace(theme, directions=other)))
+        return out
+
+
+class ThemePatterns(Listing[ThemedPattern]):
+    """Patterns around theme words, all different; a `Listing`.
+
+    Args:
+        rules: of the pattern.
+        theme: its words.
+        options: seed and progress. Different seeds give different patterns.
+        limit: how many at most; None for all.
+        time_limit_s: seconds for all patterns together; None for no limit.
+
+    When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme`.
+    """
+
+    def __init__(
+        self,
+        rules: PatternRules,
+        theme: Theme,
+        options: SolverOptions | None = None,
+        *,
+        limit: int | None = None,
+        time_limit_s: float | None = None,
+    ) -> None:
+        super().__init__(limit, time_limit_s)
+        self._rules, self._theme = rules, theme
+        self._options = seeded(self, options)
+        self._heartbeat = Heartbeat(self, self._options)
+        self._search: ThemeSearch | None = None
+        self._has_none = False  # it is proved that there is no pattern; why is still asked
+        self.no_theme: NoTheme | None = None
+
+    def _next(self, deadline: Deadline) -> ThemedPattern | Reason | None:
+        try:
+            return self._found(deadline)
+        except DeadlinePassedError:
+            return deadline.reason
+
+    def _found(self, deadline: Deadline) -> ThemedPattern | Reason | None:
+        self._heartbeat.begin("placing the theme", deadline)
+        if self._search is None:
+            self._search = ThemeSearch(
+                self._rules, self._theme, seed=self._options.seed, tick=self._heartbeat
+            )
+        if not self._has_none:
+            found = self._search.next(deadline=deadline)
+            if isinstance(found, ThemedPattern):
+                self._search.exclude(found)
+            if found is not None or self.n_found:
+                return found
+            self._has_none = True
+        self._heartbeat.begin("finding the reason")
+        why = self._search.why_not(deadline=deadline)
+        if isinstance(why, Reason):
+            return why
+        self.no_theme, self.why = why, str(why)
+        return None
+
+    def _ending(self) -> ListingResult:
+        result = super()._ending()
+        return replace(result, evidence=self.no_theme) if isinstance(result, Impossible) else result
+
+    def _work(self) -> Work:
+        return Work(self.elapsed_s)
+
+    def _close(self) -> None:
+        if self._search is not None:
+            self._search.close()

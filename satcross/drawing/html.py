@@ -1,0 +1,169 @@
+"""Crosswords as a page to solve in a browser: one HTML file that needs no other."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from satcross.drawing.heads import byline
+from satcross.drawing.selfcontained import (
+    FRAME,
+    document,
+    fingerprint,
+    foot,
+    masthead,
+    sealed,
+    tools,
+)
+from satcross.drawing.shapes import paper_shade
+from satcross.model.crossword import DIRECTION_NAMES, Clue, Crossword, SquareKind, pattern_of
+from satcross.model.puzzle import find_slots
+
+_KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
+_NAMES = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
+
+
+def html_of(crossword: Crossword, *, answers: bool = True, title: str = "") -> str:
+    """A page to solve a crossword.
+
+    Args:
+        crossword: the crossword.
+        answers: whether the solution is in the page, for checking and revealing.
+        title: instead of that of the crossword.
+
+    Returns: the whole file; the same text for the same arguments.
+    """
+    crossword = crossword.labelled()
+    title = title or " ".join(crossword.title.split()) or "Crossword"
+    cells_of = _cells_by_label(crossword)
+    clues = [
+        (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))
+        for clue in crossword.clues
+    ]
+    return document(
+        title,
+        _body(crossword, title, clues),
+        data=_data(crossword, clues, answers=answers),
+        module="solve.js",
+        styles=("paper.css", "solve.css"),
+    )
+
+
+def _cells_by_label(crossword: Crossword) -> dict[tuple[str, str], tuple[int, ...]]:
+    """The cells of the usual entries, for clues that do not name theirs."""
+    squares = crossword.squares
+    return {
+        (DIRECTION_NAMES[slot.direction], squares[slot.cells[0]].label): slot.cells
+        for slot in find_slots(pattern_of(crossword))
+    }
+
+
+def _data(
+    crossword: Crossword, clues: list[tuple[Clue, tuple[int, ...]]], *, answers: bool
+) -> dict[str, Any]:
+    squares = crossword.squares
+    solution = [square.solution if square.kind is SquareKind.OPEN else "" for square in squares]
+    given = [at for at, square in enumerate(squares) if square.given and solution[at]]
+    has_answers = answers and any(
+        letters for at, letters in enumerate(solution) if at not in set(given)
+    )
+    data: dict[str, Any] = {
+        "rows": crossword.n_rows,
+        "cols": crossword.n_cols,
+        "kinds": "".join(_KINDS[square.kind] for square in squares),
+        "barsRight": sorted(crossword.bars_right),
+        "barsBelow": sorted(crossword.bars_below),
+        "labels": [square.label for square in squares],
+        "given": given,
+        "circles": [at for at, square in enumerate(squares) if square.circle],
+        "shades": {
+            at: paper_shade(square.shade) if square.kind is SquareKind.OPEN else square.shade
+            for at, square in enumerate(squares)
+            if square.shade
+        },
+        "entries": [
+            solution[at] if at in given else square.entry for at, square in enumerate(squares)
+        ],
+        "clues": [
+            {
+                "dir": _NAMES.get(clue.direction, clue.direction),
+                "name": f"{clue.label} {clue.direction}".strip(),
+                "cells": cells,
+            }
+            for clue, cells in clues
+        ],
+        "seconds": crossword.timer_s or 0,
+        "runs": crossword.timer_runs,
+        "solution": sealed(solution) if has_answers else "",
+    }
+    texts = [(clue.text, clue.markup) for clue in crossword.clues]
+    return {**data, "key": fingerprint(crossword.title, data, texts)}
+
+
+def _body(crossword: Crossword, title: str, clues: list[tuple[Clue, tuple[int, ...]]]) -> str:
+    parts = [masthead(title, byline(crossword), _TOOLS)]
+    if crossword.notes.strip():
+        parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
+    parts.append(f"<main>\n{_PLAY}\n{_lists(clues)}\n</main>")
+    line = " ".join(crossword.copyright.split())
+    if line and line[0] not in "©(" and "copyright" not in line.lower():
+        line = f"© {line}"
+    parts.append(foot(line))
+    return "\n".join(parts)
+
+
+def _lists(clues: list[tuple[Clue, tuple[int, ...]]]) -> str:
+    lists: dict[str, list[str]] = {}
+    if any(clue.text or clue.markup for clue, _ in clues):
+        for clue, cells in clues:
+            lists.setdefault(clue.direction, []).append(_clue(clue, cells))
+    sections = [
+        f'<section aria-labelledby="list-{number}"><h2 id="list-{number}">{escape(direction)}</h2>'
+        f"<ol>\n{''.join(items)}</ol></section>"
+        for number, (direction, items) in enumerate(lists.items())
+    ]
+    return f'<div class="lists" id="lists">{"".join(sections)}</div>'
+
+
+def _clue(clue: Clue, cells: tuple[int, ...]) -> str:
+    # Markup has only a few known tags, balanced, and is escaped: see `Clue`.
+    text = clue.markup or escape(clue.text)
+    if not text:  # not written yet: the length of the answer
+        text = f"({len(cells)})" if cells else "–"
+    return (
+        f'<li><button type="button" class="clue"><b>{escape(clue.label)}</b>'
+        f"<span>{text}</span></button></li>\n"
+    )
+
+
+def _menu(name: str) -> str:
+    keys = "Alt" if name == "Check" else "Alt+Shift"
+    items = "".join(
+        f'<button type="button" data-do="{name.lower()} {what}">{what.capitalize()}'
+        f" <kbd>{keys}+{what[0].upper()}</kbd></button>"
+        for what in ("letter", "word", "grid")
+    )
+    return (
+        f'<details class="menu" data-needs="solution"><summary>{name}</summary>'
+        f"<div>{items}</div></details>"
+    )
+
+
+_TOOLS = tools(
+    f"{_menu('Check')}\n{_menu('Reveal')}",
+    '<button type="button" data-do="rebus" title="Several letters in one cell (Esc)">'
+    "Rebus</button>",
+    '<button type="button" data-do="touch" id="touch-toggle" aria-pressed="false">'
+    "Keys on the screen</button>",
+)
+
+_PLAY = f"""\
+<div class="play">
+<div class="now">
+<button type="button" data-do="previous" aria-label="Previous entry">‹</button>
+<p role="status"><b id="now-name"></b><span id="now-text"></span><small id="now-size"></small></p>
+<button type="button" data-do="next" aria-label="Next entry">›</button>
+</div>
+{FRAME}
+<div class="touch" id="touch" role="group" aria-label="Keys"></div>
+</div>"""

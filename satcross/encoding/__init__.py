@@ -1,0 +1,1 @@
+"""Puzzles as formulas, one function per constraint, and back. Knows no solver."""

@@ -1,0 +1,236 @@
+"""A puzzle's own constraints as clauses over its letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from satcross.cnf.cardinality import NewVariable
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import Domains
+from satcross.model.constraints import Constraint, Letter, Literal, Word
+from satcross.model.puzzle import Slot
+from satcross.words.patterns import Pattern, parse_pattern
+
+TRUE = 1 << 40  # beyond all variables; -TRUE is false
+
+
+@dataclass(frozen=True, slots=True)
+class _All:
+    parts: tuple[_Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Any:
+    parts: tuple[_Condition, ...]
+
+
+_Condition = int | _All | _Any  # in negation normal form, over letter variables and TRUE
+
+
+def constraint_clauses(
+    domains: Domains, letters: LetterVars, new_variable: NewVariable
+) -> list[list[int]]:
+    """The clauses of a puzzle's constraints.
+
+    A literal about a letter is its variable; one about a word is the conjunction of its letters,
+    over all ways in which a pattern can stand in the slot. What a constraint with `least` 1 says is
+    one clause; where a conjunction in it needs a variable, that is equivalent to it:
+
+        -g or x_i        for each i,        g or OR { -x_i }
+
+    How many of n literals hold is counted by variables s[i,j], "at least j of the first i", which
+    are equivalent to  s[i-1,j] or (x_i and s[i-1,j-1])  for j up to the bound.
+
+    Returns: the clauses, in a fixed order; an empty one where a constraint cannot hold.
+    The auxiliaries are determined by the letters.
+
+    Args:
+        domains: whose puzzle has the constraints. Letters and words that arc consistency has
+            removed are known to be false.
+        letters: the letter variables.
+        new_variable: gives the auxiliaries.
+    """
+    clauses = _Clauses(new_variable)
+    conditions = _Conditions(domains, letters)
+    for constraint in domains.puzzle.constraints:
+        parts = [conditions.of(literal) for literal in constraint.literals]
+        clauses.require_count(parts, constraint)
+    return clauses.all
+
+
+class _Conditions:
+    """What literals say of a puzzle's letters."""
+
+    def __init__(self, domains: Domains, letters: LetterVars) -> None:
+        self._domains = domains
+        self._puzzle = domains.puzzle
+        self._ids: list[list[int]] = letters.ids.tolist()
+        self._cells = domains.cells
+
+    def of(self, literal: Literal) -> _Condition:
+        """When the literal holds."""
+        if isinstance(literal, Letter):
+            text = self._puzzle.listed.alphabet.normalise(literal.text)
+            code = self._puzzle.texts.index(text or "")
+            cells: Iterable[int] = self._cells
+            if literal.cell is not None:
+                cells = [self._puzzle.grid.position(literal.cell)]
+            found = _any(self._letter(cell, code) for cell in cells)
+        else:
+            slots: Iterable[Slot] = self._puzzle.slots
+            if literal.slot is not None:
+                slots = [self._puzzle.slot(literal.slot)]
+            in_slot = self._spelled if self._puzzle.has_rebus else self._matched
+            found = _any(in_slot(slot, literal) for slot in slots)
+        return _not(found) if literal.negated else found
+
+    def _letter(self, cell: int, code: int) -> int:
+        return self._ids[cell][code] or -TRUE
+
+    def _spelled(self, slot: Slot, literal: Word) -> _Condition:
+        """The slot spells a word, however it is put into cells."""
+        word = self._puzzle.listed.alphabet.normalise(literal.pattern) or ""
+        return _any(
+            _all(map(self._letter, slot.cells, codes))
+            for codes in self._puzzle.spellings(word)
+            if len(codes) == len(slot)
+        )
+
+    def _matched(self, slot: Slot, literal: Word) -> _Condition:
+        """The word of the slot matches a pattern."""
+        pattern = parse_pattern(literal.pattern, self._puzzle.listed.alphabet)
+        matches = pattern.match(self._domains.codes[slot.index])
+        if not matches.any():
+            return -TRUE
+        if matches.all():
+            return TRUE
+        return _any(
+            _all(self._one_of(slot.cells[offset], codes) for offset, codes in placed)
+            for placed in _placements(pattern, len(slot))
+        )
+
+    def _one_of(self, cell: int, codes: frozenset[int]) -> _Condition:
+        """The cell has one of some letters."""
+        inside = [v for code, v in enumerate(self._ids[cell]) if v and code in codes]
+        outside = [v for code, v in enumerate(self._ids[cell]) if v and code not in codes]
+        if len(inside) <= len(outside):
+            return _any(inside)
+        return _all(-variable for variable in outside)
+
+
+def _placements(pattern: Pattern, length: int) -> Iterator[list[tuple[int, frozenset[int]]]]:
+    """Every way for the runs of a pattern to stand in a word: which letters are allowed where."""
+    first, *rest = pattern.runs
+    if not pattern.fits(length):
+        return
+    if not rest:
+        yield list(enumerate(first))
+        return
+    *middle, last = rest
+    ends = [*enumerate(first), *enumerate(last, length - len(last))]
+
+    def place(runs: Sequence[tuple[frozenset[int], ...]], start: int) -> Iterator[list[int]]:
+        if not runs:
+            yield []
+            return
+        room = length - len(last) - sum(map(len, runs))
+        for at in range(start, room + 1):
+            for others in place(runs[1:], at + len(runs[0])):
+                yield [at, *others]
+
+    for places in place(middle, len(first)):
+        yield [
+            *ends,
+            *(item for at, run in zip(places, middle, strict=True) for item in enumerate(run, at)),
+        ]
+
+
+class _Clauses:
+    """Clauses for conditions, with variables for those that stand inside others.
+
+    Field:
+        all: the clauses so far.
+    """
+
+    def __init__(self, new_variable: Callable[[], int]) -> None:
+        self.all: list[list[int]] = []
+        self._new_variable = new_variable
+        self._gates: dict[tuple[int, ...], int] = {}
+
+    def require_count(self, parts: Sequence[_Condition], constraint: Constraint) -> None:
+        """Between `least` and `most` of some conditions hold."""
+        n, least = len(parts), constraint.least
+        most = n if constraint.most is None else constraint.most
+        if least == 1 and most == n:
+            self.require(_any(parts))
+        elif least == n:
+            self.require(_all(parts))
+        elif most == 0:
+            self.require(_all(map(_not, parts)))
+        else:
+            top = max(least, most + 1)
+            holds = [TRUE] + [-TRUE] * top  # by j: at least j of the parts so far
+            for i, part in enumerate(map(self.variable, parts), 1):
+                for j in range(min(i, top), 0, -1):
+                    one_more = self.variable(_all([part, holds[j - 1]]))
+                    holds[j] = self.variable(_any([holds[j], one_more]))
+            self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))
+
+    def require(self, condition: _Condition) -> None:
+        """The condition holds."""
+        if isinstance(condition, _All):
+            for part in condition.parts:
+                self.require(part)
+            return
+        clause = list(dict.fromkeys(self._disjuncts(condition)))
+        if TRUE not in clause and not any(-literal in clause for literal in clause):
+            self.all.append([literal for literal in clause if literal != -TRUE])
+
+    def _disjuncts(self, condition: _Condition) -> Iterator[int]:
+        if isinstance(condition, _Any):
+            for part in condition.parts:
+                yield from self._disjuncts(part)
+        else:
+            yield self.variable(condition)
+
+    def variable(self, condition: _Condition) -> int:
+        """A literal that holds if and only if the condition does."""
+        if isinstance(condition, int):
+            return condition
+        if isinstance(condition, _Any):
+            return -self.variable(_not(condition))
+        literals = sorted({self.variable(part) for part in condition.parts} - {TRUE})
+        if -TRUE in literals or any(-literal in literals for literal in literals):
+            return -TRUE
+        if len(literals) < 2:
+            return literals[0] if literals else TRUE
+        gate = self._gates.get(tuple(literals))
+        if gate is None:
+            gate = self._gates[tuple(literals)] = self._new_variable()
+            self.all += [[-gate, literal] for literal in literals]
+            self.all.append([gate, *(-literal for literal in literals)])
+        return gate
+
+
+def _not(condition: _Condition) -> _Condition:
+    match condition:
+        case _All(parts):
+            return _any(map(_not, parts))
+        case _Any(parts):
+            return _all(map(_not, parts))
+    return -condition
+
+
+def _all(parts: Iterable[_Condition]) -> _Condition:
+    found = tuple(part for part in parts if part != TRUE)
+    if -TRUE in found:
+        return -TRUE
+    return found[0] if len(found) == 1 else _All(found) if found else TRUE
+
+
+def _any(parts: Iterable[_Condition]) -> _Condition:
+    found = tuple(part for part in parts if part != -TRUE)
+    if TRUE in found:
+        return TRUE
+    return found[0] if len(found) == 1 else _Any(found) if found else -TRUE

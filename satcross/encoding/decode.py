@@ -1,0 +1,188 @@
+"""From an assignment back to a fill: with the encoding, or with a DIMACS file's comments alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from satcross.checks import checked
+from satcross.cnf.assignment import Assignment
+from satcross.cnf.envelope import CROSSWORD, Envelope
+from satcross.encoding.comments import FORMAT
+from satcross.encoding.encode import Encoding
+from satcross.errors import DimacsError, OptionError
+from satcross.model.alphabet import Alphabet
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid
+from satcross.model.puzzle import MIN_SLOT_LENGTH
+
+if TYPE_CHECKING:
+    from satcross.model.constraints import Constraint
+
+_LETTER = re.compile(r"letter (\d{1,9}) r(\d{1,3})c(\d{1,3})=(\S+)\Z")
+
+
+@checked
+def decode(encoding: Encoding, assignment: Assignment) -> Fill:
+    """The fill that an assignment of an encoding's formula stands for.
+
+    Raises:
+        DimacsError: a cell has no letter or two, or a clause does not hold.
+
+    >>> from satcross import encode
+    >>> from satcross.model.puzzle import Puzzle
+    >>> from satcross.words import WordList
+    >>> encoding = encode(Puzzle(Grid.parse(".."), WordList.from_words(["ab", "cd"])))
+    >>> print(decode(encoding, Assignment.of([2, 4, 6], encoding.formula.n_vars)))
+    CD
+    """
+    puzzle = encoding.puzzle
+    _require_satisfied(encoding.formula.first_falsified(assignment))
+    letters = encoding.letters.letters(assignment.true_variables(encoding.letters.n))
+    return Fill(puzzle, {cell: letters[cell] for cell in encoding.domains.cells})
+
+
+def _require_satisfied(clause: int | None, source: str = "assignment") -> None:
+    if clause is not None:
+        raise DimacsError(
+            f"the assignment does not satisfy the formula: clause {clause + 1} is false",
+            hint="check that it is the output for this formula",
+            source=source,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Decoder:
+    """The puzzle that the comments of a DIMACS file describe.
+
+    Args:
+        grid: the grid before filling.
+        letters: by letter variable, its grid position and letter.
+        words: the origin of the word list, for people.
+        digest: digest of the word list.
+        distinct, min_length, rebus, max_shared_substring, no_near_duplicates, constraints: as for
+            `Puzzle`.
+    """
+
+    grid: Grid
+    letters: Mapping[int, tuple[int, str]]
+    words: str
+    digest: str
+    distinct: bool
+    min_length: int = MIN_SLOT_LENGTH
+    rebus: tuple[str, ...] = ()
+    max_shared_substring: int | None = None
+    no_near_duplicates: bool = False
+    constraints: tuple[Constraint, ...] = ()
+
+    @classmethod
+    def from_comments(cls, comments: Iterable[str], *, source: str = "cnf") -> Decoder:
+        """Read the comments that `satcross.encoding.comments` describes; others are passed over.
+
+        Raises:
+            DimacsError: some are missing or make no sense.
+        """
+        envelope = Envelope.read(comments)
+
+        def bad(problem: str) -> DimacsError:
+            return DimacsError(
+                problem, hint="decode takes files that satcross wrote", source=source
+            )
+
+        def number(key: str) -> int | None:
+            if key not in envelope:
+                return None
+            value = envelope.value(key)
+            if not (value.isascii() and value.isdigit() and len(value) < 4):
+                raise bad(f"has a comment that makes no sense: `satcross {key} {value[:30]}`")
+            return int(value)
+
+        def constraint(text: str) -> Constraint:
+            from satcross.model.constraints import Constraint
+
+            try:
+                return Constraint.from_text(text)
+            except (ValueError, OptionError):
+                raise bad(
+                    f"has a comment that makes no sense: `satcross constraint {text[:30]}`"
+                ) from None
+
+        if not envelope.kind and not envelope.fields:
+            raise bad("has no satcross comments")
+        if (envelope.kind, envelope.version) != (CROSSWORD, FORMAT):
+            version = envelope.version if envelope.kind == CROSSWORD else "?"
+            raise bad(f"has comments of format {version}")
+        for key in ("alphabet", "grid"):
+            if key not in envelope:
+                raise bad(f"lacks the comment `satcross {key}`")
+        alphabet = Alphabet(envelope.value("alphabet"))
+        rows = "\n".join(envelope.values("grid"))
+        grid = Grid.parse(rows, alphabet=alphabet, source=source, hex_patterns=False)
+        strings = envelope.values("rebus")
+        texts = {*alphabet.letters, *strings, *filter(str.isalnum, grid.cells)}
+        letters: dict[int, tuple[int, str]] = {}
+        for value in envelope.values("letter"):
+            match = _LETTER.match(f"letter {value}")
+            if match is None:
+                raise bad(f"has a comment that makes no sense: `satcross letter {value[:30]}`")
+            row, col = int(match[2]) - 1, int(match[3]) - 1
+            inside = 0 <= row < grid.n_rows and 0 <= col < grid.n_cols
+            if not inside or not grid.is_square(row * grid.n_cols + col):
+                raise bad(f"has a letter in no open cell: `satcross letter {value}`")
+            if match[4] not in texts:
+                raise bad(f"has a letter outside its alphabet: `satcross letter {value}`")
+            letters[int(match[1])] = (row * grid.n_cols + col, match[4])
+        return cls(
+            grid,
+            letters,
+            envelope.value("words"),
+            envelope.value("digest"),
+            envelope.value("distinct") != "no",
+            number("min-length") or MIN_SLOT_LENGTH,
+            tuple(strings),
+            number("max-shared-substring"),
+            envelope.value("near-duplicates") == "no",
+            tuple(map(constraint, envelope.values("constraint"))),
+        )
+
+    def decode(self, assignment: Assignment, *, source: str = "assignment") -> Grid:
+        """The filled grid of an assignment.
+
+        Does not look at the formula: see `Formula.first_falsified`.
+
+        Raises:
+            DimacsError: a cell has no letter or two.
+        """
+        cells = list(self.grid.cells)
+        found: dict[int, str] = {}
+        for variable, (cell, letter) in self.letters.items():
+            if variable <= assignment.n_vars and assignment.is_true(variable):
+                if cell in found:
+                    raise DimacsError(
+                        f"cell {self.grid.cell_name(cell)} holds {found[cell]} and {letter}",
+                        hint="check that it is the output for this formula",
+                        source=source,
+                    )
+                found[cell] = letter
+                cells[cell] = letter
+        for cell in sorted({cell for cell, _ in self.letters.values()}):
+            if cell not in found:
+                raise DimacsError(
+                    f"cell {self.grid.cell_name(cell)} holds no letter",
+                    hint="check that it is the output for this formula",
+                    source=source,
+                )
+        return self.grid.with_cells(cells)
+
+
+def decode_comments(
+    comments: Iterable[str], assignment: Assignment, *, source: str = "assignment"
+) -> Grid:
+    """The filled grid of an assignment, by the comments of the DIMACS file it is for.
+
+    Raises:
+        DimacsError: the comments do not suffice, or a cell has no letter or two.
+    """
+    return Decoder.from_comments(comments).decode(assignment, source=source)

@@ -1,0 +1,327 @@
+"""Rules between entries, as families with at most one slot each.
+
+Three rules compare more than the letters of slots of equal length: that no two entries share a run
+of N cells, that no two are forms of one word, and, if cells may hold several letters, that no two
+spell the same word. Each rule is a set of *families*: a run of letters, a base form, a string. A
+*placement* is a way for a slot to belong to a family: the letters that its cells must hold for it.
+A rule allows at most one slot in each family; each rule defines how completely given slots count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.cnf.formula import I32
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import Domains
+from satcross.model.puzzle import Puzzle, Slot
+
+Int = npt.NDArray[np.int64]
+Key = Hashable
+Tick = Callable[[], None]
+
+TICK_EVERY = 1000  # words or families
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placements:
+    """Placements of some families, by family, then by slot.
+
+    Args:
+        family: int64 (n,): the family's number, ascending from 0.
+        slot: int64 (n,): the slot's index, ascending within a family.
+        literals: int32: the letter variables of all placements, concatenated.
+        lengths: int64 (n,): the number of letter variables of each placement.
+    """
+
+    family: Int
+    slot: Int
+    literals: I32
+    lengths: Int
+
+    def __len__(self) -> int:
+        return len(self.family)
+
+    def take(self, keep: npt.NDArray[np.bool_]) -> Placements:
+        """Some of them; families keep their numbers."""
+        return Placements(
+            self.family[keep],
+            self.slot[keep],
+            self.literals[np.repeat(keep, self.lengths)],
+            self.lengths[keep],
+        )
+
+
+class EntryRule(Protocol):
+    """One rule between entries.
+
+    Field:
+        tick: called several times a second while placements are made; an exception ends the work.
+    """
+
+    name: str
+    tick: Tick
+
+    compares_given: bool
+    """Whether two completely given slots are compared, too."""
+
+    def broken(self, letters: Mapping[int, int]) -> list[Key]:
+        """The families with more than one slot in a fill (letter code by cell), in order."""
+
+    def placements(self, keys: Collection[Key] | None = None) -> Placements:
+        """All placements of some families, by default of all that several slots can belong to."""
+
+
+def entry_rules(domains: Domains, letters: LetterVars, tick: Tick | None = None) -> list[EntryRule]:
+    """The rules between entries that a puzzle has, over the words in `domains`."""
+    puzzle = domains.puzzle
+    rules: list[EntryRule] = []
+    if puzzle.max_shared_substring is not None:
+        rules.append(NoSharedRun(domains, letters, puzzle.max_shared_substring))
+    if puzzle.no_near_duplicates:
+        rules.append(SameWord(domains, letters, "near duplicate", _root(puzzle), False))
+    if puzzle.distinct and puzzle.has_rebus:
+        rules.append(SameWord(domains, letters, "spelled alike", _spelled(puzzle), True))
+    if tick is not None:
+        for rule in rules:
+            rule.tick = tick
+    return rules
+
+
+def no_tick() -> None:
+    """Nothing."""
+
+
+def compared(puzzle: Puzzle) -> list[Slot]:
+    """The slots to which rules between entries apply."""
+    return [slot for slot in puzzle.slots if len(slot) > 1]
+
+
+def _root(puzzle: Puzzle) -> Callable[[str], str]:
+    """The base form of a word, according to the list and the given words."""
+    from satcross.words.lemmas import root_of
+
+    listed = puzzle.listed
+    given: set[str] = set()
+    for slot in puzzle.slots:
+        codes = puzzle.given_codes(slot)
+        if codes is not None:
+            given.add(puzzle.spelled(codes))
+
+    def known(word: str) -> bool:
+        return word in listed or word in given
+
+    roots: dict[str, str] = {}
+
+    def root(word: str) -> str:
+        if word not in roots:
+            roots[word] = root_of(word, known)
+        return roots[word]
+
+    return root
+
+
+def _spelled(puzzle: Puzzle) -> Callable[[str], str | None]:
+    strings = puzzle.texts[len(puzzle.listed.alphabet) :]
+    return lambda word: word if any(string in word for string in strings) else None
+
+
+class NoSharedRun:
+    """No two entries have the same letters in `n` cells in a row; a rebus is one letter.
+
+    A family is a run of `n` letters, a placement an offset at which it can be in a slot. Two
+    completely given slots are not compared.
+    """
+
+    name = "shared run"
+    compares_given = False
+
+    def __init__(self, domains: Domains, letters: LetterVars, n: int) -> None:
+        self.tick: Tick = no_tick
+        self._domains = domains
+        self._letters = letters
+        self._n = n
+        self._slots = [slot for slot in compared(domains.puzzle) if len(slot) >= n]
+        self._index: tuple[npt.NDArray[np.bytes_], Int, Int] | None = None
+
+    def broken(self, letters: Mapping[int, int]) -> list[Key]:
+        """The runs in more than one slot, unless all those slots are given."""
+        seen: dict[bytes, dict[int, None]] = {}
+        for slot in self._slots:
+            word = bytes([letters[cell] + 1 for cell in slot.cells])
+            for start in range(len(word) - self._n + 1):
+                seen.setdefault(word[start : start + self._n], {})[slot.index] = None
+        given = _given(self._domains.puzzle)
+        return [
+            run for run, slots in seen.items() if len(slots) > 1 and not given.issuperset(slots)
+        ]
+
+    def placements(self, keys: Collection[Key] | None = None) -> Placements:
+        """The places of the runs: wherever a word of a slot has one."""
+        runs, slots, offsets = self._places()
+        if keys is None:
+            family = _numbered(runs)
+        else:
+            wanted = np.array(sorted(keys), dtype=f"S{self._n}")  # type: ignore[type-var]
+            first = np.searchsorted(runs, wanted)
+            counts = np.searchsorted(runs, wanted, side="right") - first
+            rows = np.repeat(first - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
+            family = np.repeat(np.arange(len(wanted)), counts)
+            runs, slots, offsets = runs[rows], slots[rows], offsets[rows]
+        several = _in_several_slots(family, slots)
+        runs, slots, offsets = runs[several], slots[several], offsets[several]
+        family = _numbered(family[several])
+        self.tick()
+        codes = runs.view(np.uint8).reshape(-1, self._n) - 1
+        width = max((len(slot) for slot in self._slots), default=0)
+        cells = np.zeros((len(self._domains.puzzle.slots), width), dtype=np.int64)
+        for slot in self._slots:
+            cells[slot.index, : len(slot)] = slot.cells
+        places = cells[slots[:, None], offsets[:, None] + np.arange(self._n)]
+        return Placements(
+            family,
+            slots,
+            self._letters.ids[places, codes].ravel(),
+            np.full(len(slots), self._n, dtype=np.int64),
+        )
+
+    def _places(self) -> tuple[npt.NDArray[np.bytes_], Int, Int]:
+        """Each run with its possible slots and offsets, sorted by run, slot and offset."""
+        if self._index is None:
+            n = self._n
+            runs: list[npt.NDArray[np.bytes_]] = [np.zeros(0, dtype=f"S{n}")]
+            where: list[tuple[int, int, int]] = [(0, 0, 0)]
+            for slot in self._slots:
+                self.tick()
+                # Plus 1, since a 0 would end a numpy string of bytes.
+                codes = self._domains.codes[slot.index] + np.uint8(1)
+                for offset in range(len(slot) - n + 1):
+                    part = np.ascontiguousarray(codes[:, offset : offset + n])
+                    runs.append(np.unique(part.view(f"S{n}").ravel()))
+                    where.append((slot.index, offset, len(runs[-1])))
+            counts = np.array([count for _, _, count in where], dtype=np.int64)
+            slots = np.repeat(np.array([slot for slot, _, _ in where], dtype=np.int64), counts)
+            offsets = np.repeat(np.array([at for _, at, _ in where], dtype=np.int64), counts)
+            all_runs = np.concatenate(runs)
+            self.tick()
+            order = np.argsort(all_runs, kind="stable")
+            self.tick()
+            self._index = all_runs[order], slots[order], offsets[order]
+        return self._index
+
+
+class SameWord:
+    """No two entries have the same key: the base form of a word, or the word itself.
+
+    A family is a key, a placement a word with that key in a slot.
+
+    Args:
+        domains: the words.
+        letters: the letter variables.
+        name: the rule's name.
+        key_of: the key of a spelled word; None if no other word can have the same key.
+        compares_given: as in `EntryRule`.
+    """
+
+    def __init__(
+        self,
+        domains: Domains,
+        letters: LetterVars,
+        name: str,
+        key_of: Callable[[str], str | None],
+        compares_given: bool,
+    ) -> None:
+        self.name = name
+        self.compares_given = compares_given
+        self.tick: Tick = no_tick
+        self._domains = domains
+        self._letters = letters
+        self._key_of = key_of
+        self._slots = compared(domains.puzzle)
+        self._index: dict[str, list[tuple[int, int]]] | None = None
+
+    def broken(self, letters: Mapping[int, int]) -> list[Key]:
+        """The keys of more than one slot, except given slots that the rule does not compare."""
+        puzzle = self._domains.puzzle
+        seen: dict[str, list[int]] = {}
+        for slot in self._slots:
+            key = self._key_of(puzzle.spelled(letters[cell] for cell in slot.cells))
+            if key is not None:
+                seen.setdefault(key, []).append(slot.index)
+        exempt = frozenset() if self.compares_given else _given(puzzle)
+        return [
+            key for key, slots in seen.items() if len(slots) > 1 and not exempt.issuperset(slots)
+        ]
+
+    def placements(self, keys: Collection[Key] | None = None) -> Placements:
+        """The words of each family in each slot that can hold them."""
+        index = self._words()
+        chosen = sorted(index) if keys is None else sorted(str(key) for key in keys)
+        family: list[int] = []
+        slots: list[int] = []
+        rows: list[npt.NDArray[np.int32]] = []
+        n_families = 0
+        for number, key in enumerate(chosen):
+            if number % TICK_EVERY == 0:
+                self.tick()
+            places = index.get(key, [])
+            if len({slot for slot, _ in places}) < 2:
+                continue
+            for slot, row in places:
+                cells = self._domains.puzzle.slots[slot].cells
+                codes = self._domains.codes[slot][row]
+                family.append(n_families)
+                slots.append(slot)
+                rows.append(self._letters.ids[list(cells), codes])
+            n_families += 1
+        return Placements(
+            np.array(family, dtype=np.int64),
+            np.array(slots, dtype=np.int64),
+            np.concatenate([np.zeros(0, dtype=np.int32), *rows]),
+            np.array([len(row) for row in rows], dtype=np.int64),
+        )
+
+    def _words(self) -> dict[str, list[tuple[int, int]]]:
+        """By key, (slot, row) of the words with that key."""
+        if self._index is None:
+            index: dict[str, list[tuple[int, int]]] = {}
+            puzzle, domains = self._domains.puzzle, self._domains
+            keys_of: dict[bytes, str | None] = {}
+            for slot in self._slots:
+                for row, codes in enumerate(domains.codes[slot.index]):
+                    if row % TICK_EVERY == 0:
+                        self.tick()
+                    packed = codes.tobytes()
+                    if packed not in keys_of:
+                        keys_of[packed] = self._key_of(puzzle.spelled(packed))
+                    key = keys_of[packed]
+                    if key is not None:
+                        index.setdefault(key, []).append((slot.index, row))
+            self._index = index
+        return self._index
+
+
+def _numbered(keys: npt.NDArray[Any]) -> Int:
+    """Rising keys numbered from 0, the same ones alike."""
+    starts = np.append(True, keys[1:] != keys[:-1])[: len(keys)]
+    return np.cumsum(starts, dtype=np.int64) - 1
+
+
+def _given(puzzle: Puzzle) -> frozenset[int]:
+    return frozenset(slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None)
+
+
+def _in_several_slots(family: Int, slots: Int) -> npt.NDArray[np.bool_]:
+    """Whether the family of each placement has more than one slot; both sorted by family."""
+    if not len(family):
+        return np.zeros(0, dtype=np.bool_)
+    starts = np.flatnonzero(np.append(True, family[1:] != family[:-1]))
+    low = np.minimum.reduceat(slots, starts)
+    high = np.maximum.reduceat(slots, starts)
+    counts = np.diff(np.append(starts, len(family)))
+    return np.repeat(low != high, counts)

@@ -1,0 +1,217 @@
+"""The cells of ipuz files: LabeledCell, CrosswordValue and StyleSpec of the specification."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from satcross.errors import FormatError
+from satcross.formats.colours import colour_of
+from satcross.formats.extras import SIDES
+from satcross.model.crossword import SHADED, Square, SquareKind
+
+BLOCK_MARK = "#"
+EMPTY_MARK = "0"
+_STYLES = ("shapebg", "color", "highlight", "barred")  # those that a Square has fields for
+_MAX_NAMED = 5  # depth of styles that refer to other styles; more is a cycle
+_LAST_LABEL = 9  # maximum number of digits of a label that is written as a number
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of a file for blocks and empty cells.
+
+    Args:
+        source: names the file in errors.
+        block, empty: the marks.
+        styles: the named styles.
+    """
+
+    source: str
+    block: str
+    empty: str
+    styles: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The content of a cell of `puzzle`.
+
+    Args:
+        kind, label, circle, shade: as in `Square`.
+        value: the letters that it shows from the start, or "".
+        sides: the sides with a bar, out of T, R, B, L.
+    """
+
+    kind: SquareKind
+    label: str
+    value: str
+    circle: bool
+    shade: str
+    sides: frozenset[str]
+
+
+def free_marks(used: Collection[str], block: str, empty: str) -> tuple[str, str]:
+    """These marks for blocks and empty cells, or others if they are among the texts in use."""
+    taken = set(used)
+
+    def free(mark: str, others: str) -> str:
+        choices = [mark, *others, *(f"{others[0]}{n}" for n in range(len(taken) + 2))]
+        chosen: str = next(choice for choice in choices if choice not in taken)
+        taken.add(chosen)
+        return chosen
+
+    return free(block, "#■@%"), free(empty, "0-_.")
+
+
+def look_of(raw: Any, marks: Marks, where: str) -> Look:
+    """The content of a cell of `puzzle`. Raises FormatError if it is not a cell."""
+    style: Mapping[str, Any] = {}
+    value = ""
+    cell = raw
+    if isinstance(raw, dict):
+        cell = raw.get("cell", marks.empty)
+        style = _style(raw.get("style"), marks)
+        value = content_of(raw.get("value"), marks, where)[1]
+    mark = _scalar(cell, marks, where)
+    if mark is None:
+        kind, label = SquareKind.VOID, ""
+    elif mark == marks.block:
+        kind, label = SquareKind.BLOCK, ""
+    else:
+        kind, label = SquareKind.OPEN, "" if mark == marks.empty or not mark.strip() else mark
+    barred = style.get("barred")
+    return Look(
+        kind,
+        label,
+        value,
+        style.get("shapebg") == "circle",
+        _shade(style),
+        frozenset(SIDES).intersection(barred) if isinstance(barred, str) else frozenset(),
+    )
+
+
+def content_of(raw: Any, marks: Marks, where: str) -> tuple[bool, str]:
+    """(whether a cell of `solution` or `saved` is a block, its letters if not).
+
+    If it has different letters across and down, or several correct answers, the first ones.
+    """
+    for _ in range(_MAX_NAMED):
+        if isinstance(raw, dict):
+            inner = [key for key in raw if key != "style"]
+            key = "value" if "value" in raw or not inner else inner[0]
+            raw = raw.get(key)
+        elif isinstance(raw, list):
+            raw = raw[0] if raw else None
+    mark = _scalar(raw, marks, where)
+    if mark == marks.block:
+        return True, ""
+    return False, "" if mark is None or mark == marks.empty else mark
+
+
+def _scalar(raw: Any, marks: Marks, where: str) -> str | None:
+    if raw is None or isinstance(raw, str):
+        return raw
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return str(raw) if raw else marks.empty
+    raise FormatError(
+        f"{where} must be null, a number, a string or an object, got {str(raw)[:40]!r}",
+        source=marks.source,
+    )
+
+
+def _style(raw: Any, marks: Marks, depth: int = 0) -> Mapping[str, Any]:
+    if isinstance(raw, str):
+        raw = marks.styles.get(raw)
+    if not isinstance(raw, dict):
+        return {}
+    name = raw.get("named")
+    base = _style(name, marks, depth + 1) if isinstance(name, str) and depth < _MAX_NAMED else {}
+    return {**base, **{key: raw[key] for key in _STYLES if key in raw}}
+
+
+def _shade(style: Mapping[str, Any]) -> str:
+    colour = style.get("color")
+    if isinstance(colour, str) and colour:
+        # One or two digits are the number of a colour chosen by the program; 0 is black.
+        return (None if len(colour) < 3 else colour_of(colour)) or _numbered(colour)
+    if isinstance(colour, int) and not isinstance(colour, bool):
+        return _numbered(str(colour))
+    return SHADED if style.get("highlight") is True else ""
+
+
+def _numbered(colour: str) -> str:
+    return "#000000" if colour == "0" else SHADED
+
+
+def puzzle_json(square: Square, label: str, sides: str, marks: Marks) -> Any:
+    """A square as a cell of `puzzle`.
+
+    Args:
+        square: the square.
+        label: the text in its corner.
+        sides: the sides with a bar, in the order TRBL.
+        marks: the marks for blocks and for squares without a label.
+    """
+    if square.kind is SquareKind.VOID:
+        cell: Any = None
+    elif square.kind is SquareKind.BLOCK:
+        cell = marks.block
+    else:
+        cell = number_or_text(label) if label else empty_json(marks)
+    style: dict[str, Any] = {}
+    if square.circle:
+        style["shapebg"] = "circle"
+    if square.shade:
+        style["color"] = square.shade.removeprefix("#")
+    if sides:
+        style["barred"] = sides
+    given = square.solution if square.given and square.kind is SquareKind.OPEN else ""
+    if not style and not given:
+        return cell
+    out = {"cell": cell}
+    if style:
+        out["style"] = style
+    if given:
+        out["value"] = given
+    return out
+
+
+def content_json(square: Square, text: str, marks: Marks) -> Any:
+    """A square as a cell of `solution` or `saved`, with `text` in it if it is open."""
+    if square.kind is SquareKind.VOID:
+        return None
+    if square.kind is SquareKind.BLOCK:
+        return marks.block
+    return text or empty_json(marks)
+
+
+def empty_json(marks: Marks) -> Any:
+    """The mark of an empty cell, as a number if it is the usual mark."""
+    return 0 if marks.empty == EMPTY_MARK else marks.empty
+
+
+def number_or_text(label: str) -> int | str:
+    """A label as a number if it is the usual notation of one."""
+    usual = label.isascii() and label.isdigit() and len(label) <= _LAST_LABEL and label[0] != "0"
+    return int(label) if usual else label
+
+
+def is_equivalent(raw: Any, ours: Any) -> bool:
+    """Whether `raw` is another notation of `ours`, a cell as this module writes it."""
+    return bool(_bare(raw) == _bare(ours))
+
+
+def _bare(raw: Any) -> Any:
+    """A cell in normal form: numbers as strings, and no object with a single key."""
+    if isinstance(raw, dict):
+        out = {key: value for key, value in raw.items() if value not in ({}, "")}
+        style = out.get("style")
+        if isinstance(style, dict) and isinstance(style.get("barred"), str):
+            out["style"] = {**style, "barred": sorted(style["barred"])}
+        for key in ("cell", "value"):
+            if list(out) == [key]:
+                return _bare(out[key])
+        return {key: _bare(value) if key == "cell" else value for key, value in out.items()}
+    return str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw

@@ -1,0 +1,301 @@
+"""The clues of ipuz files: lists by direction, with clues in several notations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from satcross.errors import FormatError
+from satcross.formats.extras import enumeration_of, extras_for
+from satcross.formats.ipuz.cells import number_or_text
+from satcross.formats.markup import from_html, to_html
+from satcross.model.crossword import (
+    ACROSS,
+    DIRECTION_NAMES,
+    DOWN,
+    NO_EXTRAS,
+    Clue,
+    Crossword,
+    pattern_of,
+    spelled,
+)
+from satcross.model.puzzle import find_slots
+
+NAME = "ipuz"
+_USUAL = {"across": ACROSS, "down": DOWN}
+_OTHERS = ("Diagonal", "Diagonal Up", "Diagonal Down Left", "Diagonal Up Left", "Zones", "Clues")
+_FREE = "Clues"  # lists of another name are called `Clues:Name`
+_KNOWN = frozenset({"number", "numbers", "label", "clue", "answer", "cells"})
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The cells of a file's clues.
+
+    Args:
+        source: names the file in errors.
+        n_cols, n_rows: the size of the grid.
+        slots: the cells of each slot by direction and label.
+        base: the number of the first row and column in the file: 1, or 0 in some.
+    """
+
+    source: str
+    n_cols: int
+    n_rows: int
+    slots: Mapping[tuple[str, str], tuple[int, ...]]
+    base: int
+
+    def implied(self, direction: str, label: str) -> tuple[int, ...]:
+        """The cells of a clue that does not list its cells."""
+        return self.slots.get((direction, label), ())
+
+
+def places_of(crossword: Crossword, source: str, base: int = 1) -> Places:
+    """The places of a crossword's clues, by the labels of its squares."""
+    labels = [square.label for square in crossword.labelled().squares]
+    slots: dict[tuple[str, str], tuple[int, ...]] = {}
+    for slot in find_slots(pattern_of(crossword)):
+        slots.setdefault((DIRECTION_NAMES[slot.direction], labels[slot.cells[0]]), slot.cells)
+    return Places(source, crossword.n_cols, crossword.n_rows, MappingProxyType(slots), base)
+
+
+def directions_of(keys: Iterable[str]) -> dict[str, str]:
+    """The direction of each key of `clues`; all are different.
+
+    `Across:Aces` means Across, unless another list does; `Clues:Theme` means Theme.
+    """
+    keys = list(keys)
+    out: dict[str, str] = {}
+    taken: set[str] = set()
+    for want_display_names in (False, True):  # a list called Across comes before Across:Aces
+        for key in keys:
+            base, colon, name = key.partition(":")
+            direction = _USUAL.get(base.strip().lower())
+            if key in out or (bool(colon) and direction is not None) is not want_display_names:
+                continue
+            if direction is None:
+                direction = name if base == _FREE and colon else key
+                if direction in (ACROSS, DOWN):
+                    direction = key
+            out[key] = key if direction in taken else direction
+            taken.add(out[key])
+    return {key: out[key] for key in keys}
+
+
+def key_of(direction: str, directions: Collection[str]) -> str:
+    """The key of `clues` that `directions_of` reads as this direction, one of `directions`."""
+    base, colon, _ = direction.partition(":")
+    if direction in (ACROSS, DOWN) or direction in _OTHERS:
+        return direction
+    usual = _USUAL.get(base.strip().lower())
+    if colon and (base in _OTHERS[:-1] or (usual is not None and usual in directions)):
+        return direction
+    return f"{_FREE}:{direction}"
+
+
+def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue], int]:
+    """The clues of the field `clues`, and the number of the first row and column in it.
+
+    A clue with other data than a `Clue` can hold has all of it in its extras.
+
+    Raises:
+        FormatError: it does not consist of lists of clues, or a clue has cells outside the grid.
+    """
+    if not isinstance(raw, dict):
+        raise _wrong(source, "clues must be an object with a list of clues for each direction")
+    directions = directions_of(raw)
+    for key, items in raw.items():
+        if not isinstance(items, list):
+            raise _wrong(source, f"the clues {key[:30]!r} must be a list")
+    places = places_of(crossword, source)
+    places = replace(places, base=_base_of(raw.values(), crossword, places))
+    order = {ACROSS: 0, DOWN: 1}
+    clues: list[Clue] = []
+    for key in sorted(raw, key=lambda key: order.get(directions[key], 2)):
+        for item in raw[key]:
+            clue = parse_clue(item, directions[key], places)
+            located = clue if clue.cells else replace(clue, cells=_implied(item, clue, places))
+            implied = spelled(crossword.squares, located.cells)
+            complete = located if located.answer else replace(located, answer=implied)
+            if not _is_equivalent(item, clue_json(complete, places, implied)):
+                extras = MappingProxyType({NAME: {"clue": item}})
+                complete = replace(complete, extras=extras)
+            clues.append(complete)
+    return clues, places.base
+
+
+def _implied(raw: Any, clue: Clue, places: Places) -> tuple[int, ...]:
+    """The cells of a clue that does not list its cells: by its label, or else its number."""
+    cells = places.implied(clue.direction, clue.label)
+    if not cells and isinstance(raw, dict) and isinstance(raw.get("number"), str | int):
+        return places.implied(clue.direction, str(raw["number"]))
+    return cells
+
+
+def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
+    """A clue as it is in the file: without cells and answer, unless the file has them."""
+    label: Any = ""
+    answer = ""
+    cells: tuple[int, ...] = ()
+    if isinstance(raw, dict):
+        label = raw.get("label", raw.get("number"))
+        if label is None and isinstance(raw.get("numbers"), list):
+            label = ", ".join(_label(part, direction, places) for part in raw["numbers"])
+        html = raw.get("clue", "")
+        if isinstance(raw.get("answer"), str):
+            answer = raw["answer"]
+        cells = _cells(raw.get("cells"), direction, places)
+    elif isinstance(raw, list) and len(raw) == 2:
+        label, html = raw
+    else:
+        html = raw
+    if not isinstance(html, str):
+        raise _wrong(
+            places.source,
+            f"a clue of {direction[:30]!r} must be a string, a number with a string, or an object,"
+            f" got {str(raw)[:40]!r}",
+        )
+    text, markup = from_html(html)
+    return Clue(direction, _label(label, direction, places), text, markup, cells, answer)
+
+
+def _label(raw: Any, direction: str, places: Places) -> str:
+    if raw is None:
+        return ""
+    if isinstance(raw, str):
+        return raw
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return str(raw)
+    raise _wrong(
+        places.source,
+        f"the number of a clue of {direction[:30]!r} must be a number or a string,"
+        f" got {str(raw)[:40]!r}",
+    )
+
+
+def _pairs(raw: Any) -> list[tuple[int, int]] | None:
+    """The columns and rows of a clue's cells; None if it has no valid list of them."""
+    if not isinstance(raw, list):
+        return None
+    pairs: list[tuple[int, int]] = []
+    for item in raw:
+        if not isinstance(item, list) or len(item) != 2 or not all(type(n) is int for n in item):
+            return None
+        pairs.append((item[0], item[1]))
+    return pairs
+
+
+def _cells(raw: Any, direction: str, places: Places) -> tuple[int, ...]:
+    if raw is None:
+        return ()
+    pairs = _pairs(raw)
+    if pairs is None:
+        raise _wrong(
+            places.source,
+            f"the cells of a clue of {direction[:30]!r} must be a list of [column, row]",
+        )
+    cells: list[int] = []
+    for x, y in pairs:
+        col, row = x - places.base, y - places.base
+        if not (0 <= col < places.n_cols and 0 <= row < places.n_rows):
+            raise _wrong(
+                places.source,
+                f"a clue of {direction[:30]!r} has the cell [{x}, {y}] outside the grid",
+                "cells are [column, row], starting from 1",
+            )
+        cells.append(row * places.n_cols + col)
+    return tuple(cells)
+
+
+def _base_of(lists: Iterable[Sequence[Any]], crossword: Crossword, places: Places) -> int:
+    """The first number of rows and columns in clues: 1, or 0 in some files."""
+    pattern = pattern_of(crossword)
+    pairs = [
+        pair
+        for clues in lists
+        for clue in clues
+        if isinstance(clue, dict)
+        for pair in _pairs(clue.get("cells")) or ()
+    ]
+
+    def fits(base: int) -> bool:
+        return all(
+            base <= x < places.n_cols + base
+            and base <= y < places.n_rows + base
+            and pattern.is_square((y - base) * places.n_cols + x - base)
+            for x, y in pairs
+        )
+
+    return 0 if fits(0) and not fits(1) else 1
+
+
+def clue_json(clue: Clue, places: Places, implied: str) -> Any:
+    """A clue in the shortest complete notation.
+
+    Args:
+        clue: the clue; its extras are left out.
+        places: the cells that need not be listed.
+        implied: the answer that need not be written.
+    """
+    html = clue.markup or to_html(clue.text)
+    more: dict[str, Any] = {}
+    if clue.answer and clue.answer != implied:
+        more["answer"] = clue.answer
+    if clue.cells and clue.cells != places.implied(clue.direction, clue.label):
+        more["cells"] = [
+            [cell % places.n_cols + places.base, cell // places.n_cols + places.base]
+            for cell in clue.cells
+        ]
+    if not more:
+        return [number_or_text(clue.label), html] if clue.label else html
+    number = {"number": number_or_text(clue.label)} if clue.label else {}
+    return {**number, "clue": html, **more}
+
+
+def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
+    """A clue as in the file that it came from, if it has not changed; else in our notation."""
+    implied = spelled(crossword.squares, clue.cells)
+    ours = clue_json(clue, places, implied)
+    raw = extras_for(clue, NAME).get("clue")
+    if raw is None:
+        lengths = enumeration_of(clue)  # from a .jpz file
+        return {**_as_object(ours), "enumeration": lengths} if lengths else ours
+    try:
+        parsed = parse_clue(raw, clue.direction, places)
+    except FormatError:  # from a file of our own that somebody edited
+        return ours
+    parsed = replace(
+        parsed,
+        cells=parsed.cells or _implied(raw, parsed, places),
+        answer=parsed.answer or (clue.answer if clue.answer in ("", implied) else ""),
+        extras=NO_EXTRAS,
+    )
+    if parsed == replace(clue, extras=NO_EXTRAS, cells=clue.cells or parsed.cells):
+        return raw
+    if not isinstance(raw, dict):
+        return ours
+    full = ours if isinstance(ours, dict) else _as_object(ours)
+    return {**full, **{key: value for key, value in raw.items() if key not in _KNOWN}}
+
+
+def _as_object(raw: Any) -> dict[str, Any]:
+    if isinstance(raw, dict):
+        return dict(raw)
+    if isinstance(raw, list):
+        return {"number": raw[0], "clue": raw[1]}
+    return {"clue": raw}
+
+
+def _is_equivalent(raw: Any, ours: Any) -> bool:
+    """Whether `raw` is another notation of `ours`, which `clue_json` made."""
+    theirs, wanted = _as_object(raw), _as_object(ours)
+    for clue in (theirs, wanted):
+        if type(clue.get("number")) is int:
+            clue["number"] = str(clue["number"])
+    return theirs == wanted
+
+
+def _wrong(source: str, problem: str, hint: str = "") -> FormatError:
+    return FormatError(problem, hint=hint, source=source)

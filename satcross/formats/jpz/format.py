@@ -1,0 +1,315 @@
+""".jpz: the XML of Crossword Compiler, plain, zipped or gzipped.
+
+Reads `<crossword>` puzzles in rectangular grids, in any namespace or none. Attributes of cells,
+words and clues for which a `Crossword` has no field, such as `format` (the word lengths of an
+answer), are kept in extras and written again.
+
+Source: the schema at crossword.info/xml/rectangular-puzzle.xsd, and what XWord, Kotwords and
+Crossword Nexus read and write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from satcross.errors import FormatError, GridError
+from satcross.formats.colours import colour_of
+from satcross.formats.extras import extras_of, sides_of, with_bars
+from satcross.formats.jpz.load import Element, child, children, load, name_of
+from satcross.formats.jpz.write import (
+    BARS,
+    KEEPS,
+    META,
+    NAME,
+    write,
+)
+from satcross.formats.markup import escaped, from_html
+from satcross.model.crossword import (
+    ACROSS,
+    DOWN,
+    SHADED,
+    Clue,
+    Crossword,
+    Extras,
+    Square,
+    SquareKind,
+    spelled,
+)
+from satcross.model.grid import MAX_SIDE
+
+__all__ = ["KEEPS", "read", "write"]
+
+_MAX_DEPTH = 50  # of nested markup
+_MAX_WORD_CELLS = 4 * MAX_SIDE
+_MAX_CELLS = 4 * MAX_SIDE * MAX_SIDE  # of all cells and words of a file
+# Titles of lists of clues, and their directions.
+_USUAL = {"across": ACROSS, "down": DOWN}
+_FOREIGN = {
+    **dict.fromkeys(("horizontal", "horizontals", "horizontally", "waagerecht"), ACROSS),
+    **dict.fromkeys(("horizontalement", "horizontales", "orizzontali", "horizontaal"), ACROSS),
+    **dict.fromkeys(("vågrätt", "vannrett", "vandret", "poziomo", "по горизонтали"), ACROSS),
+    **dict.fromkeys(("vertical", "verticals", "vertically", "senkrecht"), DOWN),
+    **dict.fromkeys(("verticalement", "verticales", "verticali", "verticaal"), DOWN),
+    **dict.fromkeys(("lodrätt", "loddrett", "lodret", "pionowo", "по вертикали"), DOWN),
+}
+_KNOWN_CELL = frozenset(
+    (
+        *("x", "y", "type", "solution", "number", "solve-state", "hint"),
+        *("background-shape", "background-color", *BARS.values()),
+    )
+)
+
+
+def read(data: bytes, source: str) -> Crossword:
+    """The crossword in a .jpz file.
+
+    Raises:
+        FormatError: it is not such XML, another kind of puzzle, or contains an invalid value.
+    """
+    return _Reader(source).crossword(load(data, source))
+
+
+class _Reader:
+    """Reads the parts of a document one by one."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._n_cells = 0
+
+    def crossword(self, root: Element) -> Crossword:
+        puzzle = (
+            root if name_of(root) == "rectangular-puzzle" else child(root, "rectangular-puzzle")
+        )
+        if puzzle is None:
+            raise self._wrong("there is no <rectangular-puzzle>", "check that it is a .jpz file")
+        main = child(puzzle, "crossword")
+        if main is None:
+            kinds = [name_of(kind) for kind in puzzle if name_of(kind) not in ("", "metadata")]
+            kind = kinds[0][:30] if kinds else "none"
+            raise self._wrong(f"the kind of puzzle is {kind!r}", "only <crossword> can be read")
+        bare = self._squares(child(main, "grid"))
+        texts, more = self._texts(root, puzzle)
+        clues, titles = self._clues(main, bare)
+        timer = child(child(root, "applet-settings"), "timer")
+        kept: dict[str, Any] = {"metadata": more, "titles": titles}
+        crossword = replace(bare.without_usual_labels(), clues=clues, **texts)
+        if timer is not None:
+            seconds = _whole(timer.get("initial-value", "0"))
+            runs = timer.get("start-on-load") == "true"
+            crossword = replace(crossword, timer_s=max(0, seconds or 0), timer_runs=runs)
+        return replace(crossword, extras=_extras(kept))
+
+    def _squares(self, grid: Element | None) -> Crossword:
+        size = [_whole(grid.get(key)) for key in ("width", "height")] if grid is not None else []
+        if grid is None or not all(side and 1 <= side <= MAX_SIDE for side in size):
+            raise self._wrong(f"the grid must have a width and a height of 1 to {MAX_SIDE}")
+        n_cols, n_rows = (side or 0 for side in size)
+        squares = [Square(SquareKind.VOID)] * (n_rows * n_cols)
+        sources: dict[int, Element] = {}
+        for cell in children(grid, "cell"):
+            for position in self._span(cell, n_cols, n_rows):
+                sources[position] = cell
+                squares[position] = self._square(cell)
+        sides = {position: _barred(cell) for position, cell in sources.items()}
+        try:
+            crossword = with_bars(squares, n_cols, sides)
+        except GridError as error:
+            raise self._wrong(error.problem) from None
+        for position, cell in sources.items():
+            beside = _beside(cell, sides_of(crossword, position))
+            squares[position] = replace(squares[position], extras=_extras(beside))
+        return replace(crossword, squares=tuple(squares))
+
+    def _square(self, cell: Element) -> Square:
+        kind = cell.get("type", "letter")
+        if kind == "clue":
+            raise self._wrong(
+                "the clues are in squares", "only crosswords with lists of clues can be read"
+            )
+        kinds = {"block": SquareKind.BLOCK, "void": SquareKind.VOID}
+        if kind not in (*kinds, "letter"):
+            raise self._wrong(
+                f"the type of a cell must be letter, block or void, got {kind[:20]!r}"
+            )
+        colour = cell.get("background-color", "")
+        square = Square(
+            kinds.get(kind, SquareKind.OPEN),
+            circle=cell.get("background-shape") == "circle",
+            shade=(colour_of(colour) or SHADED) if colour else "",
+        )
+        if square.kind is not SquareKind.OPEN:
+            return square
+        return replace(
+            square,
+            solution=cell.get("solution", ""),
+            entry=cell.get("solve-state", ""),
+            given=cell.get("hint") == "true" and bool(cell.get("solution")),
+            label=cell.get("number", ""),
+        )
+
+    def _texts(self, root: Element, puzzle: Element) -> tuple[dict[str, Any], dict[str, str]]:
+        """Title, author and so on; and other metadata."""
+        texts: dict[str, Any] = {}
+        more: dict[str, str] = {}
+        for item in child(puzzle, "metadata") or ():
+            text = self._text_of(item, "\n")[0]
+            field = META.get(name_of(item))
+            if field:
+                texts[field] = text
+            elif text and name_of(item):
+                more[name_of(item)] = text
+        for field in ("title", "copyright"):  # the place in older files
+            settings = child(root, "applet-settings")
+            found = child(settings, field)
+            found = child(root, field) if found is None else found
+            if found is not None and not texts.get(field):
+                texts[field] = self._text_of(found, "\n")[0]
+        instructions = child(puzzle, "instructions")
+        if instructions is not None:
+            text = self._text_of(instructions, "\n")[0]
+            if text and texts.get("notes"):
+                more["instructions"] = text
+            elif text:
+                texts["notes"] = text
+        return texts, more
+
+    def _clues(self, main: Element, bare: Crossword) -> tuple[tuple[Clue, ...], dict[str, str]]:
+        """The clues, and the titles of lists that differ from their direction."""
+        words: dict[str, tuple[tuple[int, ...], Element]] = {}
+        for word in children(main, "word"):
+            cells = self._span(word, bare.n_cols, bare.n_rows) if word.get("x") else []
+            for part in children(word, "cells"):
+                cells += self._span(part, bare.n_cols, bare.n_rows)
+                if len(cells) > _MAX_WORD_CELLS:
+                    break
+            if len(cells) > _MAX_WORD_CELLS:
+                raise self._wrong(f"a word has {len(cells)} cells", f"at most {_MAX_WORD_CELLS}")
+            words[word.get("id", "")] = tuple(cells), word
+        lists: list[tuple[str, list[Clue]]] = []
+        for number, element in enumerate(children(main, "clues"), 1):
+            title = child(element, "title")
+            name = "" if title is None else self._text_of(title)[0].strip()
+            clues = [self._clue(clue, words, bare) for clue in children(element, "clue")]
+            lists.append((name or f"Clues {number}", clues))
+        names = directions_of([title for title, _ in lists])
+        order = {ACROSS: 0, DOWN: 1}
+        placed = sorted(zip(names, lists, strict=True), key=lambda item: order.get(item[0], 2))
+        titles = {name: title for name, (title, _) in placed if title != name and name in order}
+        return (
+            tuple(replace(clue, direction=name) for name, (_, clues) in placed for clue in clues),
+            titles,
+        )
+
+    def _clue(
+        self,
+        element: Element,
+        words: Mapping[str, tuple[tuple[int, ...], Element]],
+        bare: Crossword,
+    ) -> Clue:
+        text, markup = self._text_of(element)
+        cells, word = words.get(element.get("word", ""), ((), None))
+        clue = Clue("", element.get("number", ""), text, markup, cells)
+        answer = ("" if word is None else word.get("solution", "")) or spelled(
+            bare.squares, clue.cells
+        )
+        kept: dict[str, Any] = {
+            key: value for key, value in element.attrib.items() if key not in ("word", "number")
+        }
+        if word is not None:
+            known = ("id", "x", "y", "solution")
+            beside = {key: value for key, value in word.attrib.items() if key not in known}
+            if beside:
+                kept = {**kept, "word": beside}
+        return replace(clue, answer=answer, extras=_extras(kept))
+
+    def _span(self, element: Element, n_cols: int, n_rows: int) -> list[int]:
+        """The cells of x="3-7" y="2"; those of "7-3" are in reverse order."""
+        ranges: list[range] = []
+        for key, n in (("x", n_cols), ("y", n_rows)):
+            text = element.get(key, "")
+            first, _, last = text.partition("-")
+            a, b = _whole(first), _whole(last or first)
+            if a is None or b is None or not (1 <= a <= n and 1 <= b <= n):
+                raise self._wrong(
+                    f"{key} of a {name_of(element)} must be from 1 to {n}, got {text[:20]!r}"
+                )
+            ranges.append(range(a - 1, b) if a <= b else range(a - 1, b - 2, -1))
+        xs, ys = ranges
+        self._n_cells += len(xs) * len(ys)
+        if self._n_cells > _MAX_CELLS:
+            raise self._wrong("the words have too many cells", "check that it is a crossword")
+        return [y * n_cols + x for y in ys for x in xs]
+
+    def _text_of(self, element: Element, line_break: str = " ") -> tuple[str, str]:
+        """The text inside an element, and its markup, without the file's indentation."""
+        html = self._inner(element, 0)
+        lead = html[: len(html) - len(html.lstrip())]
+        trail = html[len(html.rstrip()) :]
+        html = html.lstrip() if "\n" in lead else html
+        html = html.rstrip() if "\n" in trail else html
+        return from_html(html, line_break)
+
+    def _inner(self, element: Element, depth: int) -> str:
+        if depth > _MAX_DEPTH:
+            raise self._wrong("the markup is nested too deep", "simplify it")
+        parts = [escaped(element.text or "")]
+        for inner in element:
+            tag = name_of(inner)
+            if tag == "br":
+                parts.append("<br>")
+            else:
+                html = self._inner(inner, depth + 1)
+                parts.append(f"<{tag}>{html}</{tag}>" if tag.isalnum() else html)
+            parts.append(escaped(inner.tail or ""))
+        return "".join(parts)
+
+    def _wrong(self, problem: str, hint: str = "") -> FormatError:
+        return FormatError(problem, hint=hint, source=self._source)
+
+
+def _beside(cell: Element, sides: str) -> dict[str, Any]:
+    """The data of a cell for which a `Square` has no field."""
+    kept: dict[str, Any] = {
+        key: value for key, value in cell.attrib.items() if key not in _KNOWN_CELL
+    }
+    picture = child(cell, "background-picture")
+    if picture is not None:
+        image = child(picture, "encoded-image")
+        kept["background-picture"] = {
+            **picture.attrib,
+            "encoded-image": "" if image is None else image.text or "",
+        }
+    colour = cell.get("background-color", "")
+    if colour and colour_of(colour) is None:
+        kept["background-color"] = colour
+    shape = cell.get("background-shape", "circle")
+    if shape != "circle":
+        kept["background-shape"] = shape
+    return {**kept, **{BARS[side]: "true" for side in _barred(cell) if side not in sides}}
+
+
+def _barred(cell: Element) -> list[str]:
+    """The sides where a cell has a bar."""
+    return [side for side, key in BARS.items() if cell.get(key) == "true"]
+
+
+def _extras(kept: dict[str, Any]) -> Extras:
+    return extras_of(NAME, {key: value for key, value in kept.items() if value not in ("", {})})
+
+
+def _whole(text: str | None) -> int | None:
+    text = (text or "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def directions_of(titles: Sequence[str]) -> list[str]:
+    """The direction of each list of clues by its title; an unknown title is its own direction."""
+    plain = [title.casefold().strip(" :.") for title in titles]
+    names = [_USUAL.get(key, title) for key, title in zip(plain, titles, strict=True)]
+    for place, key in enumerate(plain):
+        direction = _FOREIGN.get(key)
+        if direction and direction not in names:
+            names[place] = direction
+    return names

@@ -1,0 +1,160 @@
+"""The XML in a `.jpz` file, which may be zipped or gzipped, loaded with limits.
+
+Rejected are archives larger than any crossword, packed or unpacked; document types (and with them
+entities that expand without limit); and documents with more elements than the largest grid needs.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from html.entities import html5
+from io import BytesIO
+from typing import Any
+
+from satcross.errors import FormatError
+from satcross.formats.registry import MAX_FILE
+from satcross.packed import pieces_of
+
+_ZIP = b"PK\x03\x04"
+_GZIP = b"\x1f\x8b"
+MAX_ENTRIES = 64  # of an archive; it should have one
+MAX_XML = MAX_FILE >> 1  # bytes: a grid of 200 x 200 with its words takes three million
+MAX_TAGS = 200_000  # start and end tags; each element takes half a kilobyte
+_MAX_ATTRIBUTES = 500_000
+_HTML_ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]{0,31};)")
+_XML_ENTITIES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
+
+Element = Any  # xml.etree.ElementTree.Element, which is imported late
+
+
+def load(data: bytes, source: str) -> Element:
+    """The root of the XML in a plain, zipped or gzipped file.
+
+    Raises:
+        FormatError: it is none of these, or is rejected.
+    """
+    if data.startswith(_ZIP):
+        data = _unzipped(data, source)
+    elif data.startswith(_GZIP):
+        data = b"".join(pieces_of(BytesIO(data), source, FormatError, limit=MAX_XML))
+    if data.startswith((_ZIP, _GZIP)):
+        raise _wrong(source, "the archive contains another archive", "unpack it")
+    return _parsed(data, source)
+
+
+def _unzipped(data: bytes, source: str) -> bytes:
+    from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+
+    if data.count(b"PK\x01\x02") > MAX_ENTRIES:
+        raise _wrong(source, "the archive has many files", "a .jpz file has one")
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            entries = [
+                entry
+                for entry in archive.infolist()
+                if not entry.is_dir() and not entry.filename.startswith(("__MACOSX/", "."))
+            ]
+            if not entries:
+                raise _wrong(source, "the archive is empty", "a .jpz file has one file of XML")
+            entries.sort(key=lambda entry: not entry.filename.lower().endswith((".jpz", ".xml")))
+            entry = entries[0]
+            if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+                raise _wrong(source, "the compression method is not supported", "use deflate")
+            if entry.file_size > MAX_XML:
+                raise _too_large(source)
+            with archive.open(entry) as file:
+                inner = file.read(MAX_XML + 1)
+    # For damaged archives zipfile raises many types of errors.
+    except (BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
+        if isinstance(error, FormatError):
+            raise
+        raise _damaged(source, error) from None
+    except (IndexError, KeyError, OverflowError, TypeError, AttributeError, struct_error()):
+        raise _damaged(source) from None
+    if len(inner) > MAX_XML:
+        raise _too_large(source)
+    return inner
+
+
+def struct_error() -> type[Exception]:
+    """`struct.error`, which zipfile lets through."""
+    from struct import error
+
+    return error
+
+
+def _damaged(source: str, error: Exception | None = None) -> FormatError:
+    reason = f": {_one_line(error)}" if error else ""
+    return _wrong(source, f"the archive is damaged{reason}", "get it again")
+
+
+def _parsed(data: bytes, source: str) -> Element:
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import ParseError, fromstring
+
+    if len(data) > MAX_XML or data.count(b"<") > MAX_TAGS or data.count(b"=") > _MAX_ATTRIBUTES:
+        raise _too_large(source)
+    try:
+        root = fromstring(_without_html_entities(data.lstrip()), forbid_dtd=True)
+    except DefusedXmlException:
+        raise _wrong(
+            source, "the file has a document type or entities", "remove the <!DOCTYPE …>"
+        ) from None
+    except ParseError as error:
+        line, column = getattr(error, "position", (None, None))
+        raise FormatError(
+            f"the file is not XML: {_one_line(error).split(': line')[0]}",
+            hint="if it is another format, name that format",
+            source=source,
+            line=line,
+            column=None if column is None else column + 1,
+        ) from None
+    except (ValueError, LookupError) as error:  # an unknown or wrong encoding
+        raise _wrong(
+            source, f"the file cannot be read: {_one_line(error)}", "save it as UTF-8"
+        ) from None
+    return root
+
+
+def _without_html_entities(data: bytes) -> bytes:
+    """The same with HTML entities that XML does not have, such as `&nbsp;`, as numbers."""
+    if b"&" not in data or b"\0" in data[:4]:
+        return data
+
+    def numbered(match: re.Match[bytes]) -> bytes:
+        name = match[1].decode()
+        if name in _XML_ENTITIES or name not in html5:
+            return match[0]
+        return "".join(f"&#{ord(char)};" for char in html5[name]).encode()
+
+    return _HTML_ENTITY.sub(numbered, data)
+
+
+def name_of(element: Element) -> str:
+    """An element's name without its namespace, which may be wrong or missing in files."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def children(element: Element | None, name: str) -> Iterator[Element]:
+    """The elements called `name` that are directly inside."""
+    return (child for child in (() if element is None else element) if name_of(child) == name)
+
+
+def child(element: Element | None, name: str) -> Element | None:
+    """The first element called `name` that is directly inside, or None."""
+    return next(children(element, name), None)
+
+
+def _too_large(source: str) -> FormatError:
+    return _wrong(source, "the file is larger than any crossword", "check that it is a crossword")
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:80]
+
+
+def _wrong(source: str, problem: str, hint: str) -> FormatError:
+    return FormatError(problem, hint=hint, source=source)

@@ -1,0 +1,71 @@
+"""Grid text, as `satcross.model.gridtext` describes it: one row a line, no clues.
+
+Letters are written in upper case. A file of letters other than A to Z is read with the alphabet
+that has them. The other formats that hold nothing but a grid share the functions below.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+from satcross.formats.extras import note_foreign
+from satcross.formats.losses import (
+    Feature,
+    Losses,
+    drop_cells,
+    drop_unsupported,
+    supported_pattern,
+)
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.grid import OPEN, Grid
+from satcross.model.gridtext import MAX_REBUS, decode_grid
+from satcross.model.hexpattern import looks_like_hex
+
+KEEPS = frozenset(
+    {Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED}
+)
+
+
+def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
+    """The crossword of a grid text.
+
+    Raises:
+        GridError: it is not a grid; with line and column.
+    """
+    return crossword_of(Grid.parse(decode_grid(data, source), alphabet=alphabet, source=source))
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """A crossword's grid as text."""
+    lines = supported_grid(crossword, KEEPS, losses, max_letters=MAX_REBUS).lines()
+    if len(lines) == 1 and looks_like_hex(lines[0]):  # a row of the letters A to F
+        lines = [" ".join(lines[0]) if len(lines[0]) > 1 else f"[{lines[0]}]"]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def supported_grid(
+    crossword: Crossword, keeps: Collection[Feature], losses: Losses, *, max_letters: int = 1
+) -> Grid:
+    """The grid of a crossword with its letters in upper case, as far as a format can hold them.
+
+    Records everything that is left out. Characters other than letters and digits are removed from
+    squares, and so are letters beyond `max_letters`.
+    """
+    note_foreign(crossword, "", losses)
+    drop_unsupported(crossword, keeps, losses)
+    pattern = supported_pattern(crossword, keeps)
+    cells = list(pattern.cells)
+    lost: list[int] = []
+    for position, square in enumerate(crossword.squares):
+        if pattern.cells[position] != OPEN or not square.solution:
+            continue
+        letters = unicodedata.normalize("NFC", square.solution.upper())
+        clean = "".join(filter(str.isalnum, letters))
+        is_recorded = len(square.solution) > 1 and Feature.REBUS not in keeps
+        if clean != letters or (len(clean) > max_letters and not is_recorded):
+            lost.append(position)
+        cells[position] = clean[:max_letters] or OPEN
+    drop_cells(crossword, Feature.LETTERS, lost, losses)
+    return pattern.with_cells(cells)

@@ -1,0 +1,113 @@
+"""Free-form layouts, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from satcross.errors import OptionError
+from satcross.freeform.board import Placement
+from satcross.freeform.local import ROUNDS, Limits
+from satcross.model.grid import Grid
+from satcross.model.picture import Picture
+from satcross.pattern.constraints import OTHER
+
+MAX_WORDS = 300
+EXACT_UPTO = 8  # words whose smallest box is proved by default: seconds
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Layout(Picture):
+    """Words that cross, in a box; checked.
+
+    Args:
+        grid: the letters; all other cells are void.
+        placements: where the words are, in the order in which they were given.
+        left_out: the words that are not there, each with the reason where it is simple, or "".
+        least_area: proved: no layout of as many words has a smaller box.
+        is_proved: whether no layout has more words, or as many in a smaller box, or in one of the
+            same area that is nearer to a square.
+    """
+
+    grid: Grid
+    placements: tuple[Placement, ...]
+    left_out: tuple[tuple[str, str], ...]
+    least_area: int
+    is_proved: bool
+
+    def __repr__(self) -> str:
+        return f"<Layout {self.grid.shape}, {len(self.placements)} words>"
+
+    @property
+    def area(self) -> int:
+        """Cells of the box."""
+        return self.grid.n_rows * self.grid.n_cols
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutOptions:
+    """What a layout must be like, and how long to search for it.
+
+    Args:
+        max_rows, max_cols: of the box; None for no limit.
+        at_least: how many words must be placed; None for all.
+        rounds: of the local search, about 0.7 ms each for 30 words; an eighth of them where a
+            quick proof follows.
+        prove: whether to go on until the box is proved to be the smallest; None: for up to
+            `EXACT_UPTO` words.
+
+    Raises:
+        OptionError: a number is too small.
+    """
+
+    max_rows: int | None = None
+    max_cols: int | None = None
+    at_least: int | None = None
+    rounds: int = ROUNDS
+    prove: bool | None = None
+
+    def __post_init__(self) -> None:
+        for name, least in (("max_rows", 1), ("max_cols", 1), ("at_least", 1), ("rounds", 0)):
+            value = getattr(self, name)
+            if value is not None and value < least:
+                raise OptionError(f"must be {least} or greater, got {value}", parameter=name)
+
+    @property
+    def limits(self) -> Limits:
+        """Of the box."""
+        return Limits(self.max_rows, self.max_cols)
+
+    def is_exact(self, words: Sequence[str]) -> bool:
+        """Whether the box of these words is to be proved to be the smallest."""
+        return len(words) <= EXACT_UPTO if self.prove is None else self.prove
+
+
+def check_words(words: Sequence[str], options: LayoutOptions) -> None:
+    """Refuse words that cannot be placed. Raises OptionError."""
+
+    def bad(problem: str, hint: str, parameter: str = "words") -> OptionError:
+        return OptionError(problem, hint=hint, parameter=parameter)
+
+    if not 1 <= len(words) <= MAX_WORDS:
+        raise bad(f"must be 1 to {MAX_WORDS} words, got {len(words)}", "change the list")
+    seen: set[str] = set()
+    for word in words:
+        if len(word) < 2 or not word.isalnum() or word != word.upper():
+            raise bad(f"{word!r} cannot be placed", "give two capital letters or more")
+        if word in seen:
+            raise bad(f"{word!r} is there twice", "leave one out")
+        seen.add(word)
+    if options.at_least is not None and options.at_least > len(words):
+        raise bad(f"must be 1 to {len(words)} words, got {options.at_least}", "", "at_least")
+
+
+def turned(place: Placement) -> Placement:
+    """The transposed placement."""
+    return Placement(place.word, OTHER[place.direction], place.col, place.row)
+
+
+def moved(placements: Sequence[Placement]) -> tuple[Placement, ...]:
+    """The placements with no empty row above or column to the left."""
+    top = min(place.row for place in placements)
+    left = min(place.col for place in placements)
+    return tuple(p._replace(row=p.row - top, col=p.col - left) for p in placements)

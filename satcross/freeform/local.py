@@ -1,0 +1,204 @@
+"""Free-form layouts by ruin and recreate: take some words away, put them back otherwise."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from satcross.freeform.board import MIDDLE, STRIDE, Board, Box, Spot
+from satcross.task import NEVER, Deadline
+
+# The cost of a layout in cells: its box, and what makes it likely to become smaller.
+MISSING_COST = 40.0  # a word that is not on the board
+LETTER_COST = 0.3  # a cell with a letter: fewer of them means more crossings
+EDGE_COST = 0.25  # a letter in the first or last row or column of the box
+OBLONG_COST = 0.01  # a row more than columns, or the other way round
+
+START_HEAT, END_HEAT = 6.0, 0.3  # a layout that costs so much more is taken one time in e
+ROUNDS = 12_000
+LEG = 3000  # rounds from hot to cold, after which it begins anew
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a layout must fit: None for no limit."""
+
+    max_rows: int | None = None
+    max_cols: int | None = None
+
+    def allow(self, n_rows: int, n_cols: int) -> bool:
+        """Whether a box of this size is within them."""
+        return (self.max_rows is None or n_rows <= self.max_rows) and (
+            self.max_cols is None or n_cols <= self.max_cols
+        )
+
+
+class LocalSearch:
+    """A search for a small layout of many words, by simulated annealing.
+
+    Args:
+        words: to be placed, distinct, of two letters at least.
+        limits: of the box.
+        seed: different seeds find different layouts.
+
+    Fields:
+        best: the best board so far: most words, then least area, then the one nearest a square.
+        n_done: rounds so far.
+    """
+
+    def __init__(self, words: Sequence[str], limits: Limits, *, seed: int = 0) -> None:
+        self.words = words
+        self.limits = limits
+        self.n_done = 0
+        self._rng = random.Random(seed)
+        self._now = self._filled(Board(words))
+        self._cost = self._cost_of(self._now)
+        self.best = self._now
+
+    def run(
+        self,
+        rounds: int = ROUNDS,
+        *,
+        deadline: Deadline = NEVER,
+        on_best: Callable[[Board], None] | None = None,
+    ) -> bool:
+        """Search up to `rounds` in all, in legs that cool down and begin with a new board.
+
+        Args: on_best: called with each better board.
+        Returns: False when the deadline ended it; the next call goes on.
+        """
+        rng = self._rng
+        while self.n_done < rounds:
+            if deadline.passed():
+                return False
+            leg, at = min(LEG, rounds), self.n_done % LEG
+            if self.n_done and not at:
+                self._begin()
+            heat = START_HEAT * (END_HEAT / START_HEAT) ** (at / leg)
+            board = self._filled(self._ruined(self._now))
+            cost = self._cost_of(board)
+            if cost <= self._cost or rng.random() < math.exp((self._cost - cost) / heat):
+                self._now, self._cost = board, cost
+                if merit(board) > merit(self.best):
+                    self.best = board
+                    if on_best is not None:
+                        on_best(board)
+            self.n_done += 1
+        return True
+
+    def _begin(self) -> None:
+        """Begin with another board; the best is kept."""
+        self._now = self._filled(Board(self.words))
+        self._cost = self._cost_of(self._now)
+
+    def _ruined(self, board: Board) -> Board:
+        """The board without some words: at an edge of the box, around a point, or random ones."""
+        rng = self._rng
+        placed = list(board.spots)
+        most = max(1, min(len(placed) - 1, 3 + len(placed) // 5))
+        kind = rng.random()
+        if kind < 0.4:
+            side = rng.randrange(4)
+            leave = [index for index in placed if _at_edge(board, index, side)]
+            rng.shuffle(leave)
+            leave = leave[:most]
+            leave += rng.sample(placed, min(len(placed), rng.randint(0, 2)))
+        elif kind < 0.8:
+            row = rng.randint(board.box.top, board.box.bottom)
+            col = rng.randint(board.box.left, board.box.right)
+            placed.sort(key=lambda index: _distance(board, index, row, col))
+            leave = placed[: rng.randint(1, most)]
+        else:
+            leave = rng.sample(placed, rng.randint(1, most))
+        away = set(leave)
+        stay = [index for index in board.spots if index not in away]
+        if not stay:
+            return Board(self.words)
+        return board.without(leave, rng.choice(stay))
+
+    def _filled(self, board: Board) -> Board:
+        """The board with all words that can be put there one after the other; it is changed."""
+        rng, words = self._rng, self.words
+        todo = [index for index in range(len(words)) if index not in board.spots]
+        # Long words first, more or less: they are the hardest to place.
+        key = {index: len(words[index]) * (0.5 + rng.random()) for index in todo}
+        todo.sort(key=lambda index: -key[index])
+        if not board.spots and todo:
+            self._first(board, todo)
+        waiting = todo
+        while waiting:
+            still = []
+            for index in waiting:
+                spot = self._best_spot(board, index)
+                if spot is None:
+                    still.append(index)
+                else:
+                    board.put(index, spot)
+            if len(still) == len(waiting):
+                break
+            waiting = still
+        return board
+
+    def _first(self, board: Board, todo: list[int]) -> None:
+        """Put the first word that fits the limits on an empty board; it leaves `todo`."""
+        for index in todo:
+            steps = [1, STRIDE]
+            self._rng.shuffle(steps)
+            for step in steps:
+                box = board.box_with(index, Spot(MIDDLE, step))
+                if self.limits.allow(box.n_rows, box.n_cols):
+                    board.put(index, Spot(MIDDLE, step))
+                    todo.remove(index)
+                    return
+
+    def _best_spot(self, board: Board, index: int) -> Spot | None:
+        rng, limits = self._rng, self.limits
+        best, least = None, math.inf
+        for spot, n_crossings in board.spots_of(index):
+            box = board.box_with(index, spot)
+            if not limits.allow(box.n_rows, box.n_cols):
+                continue
+            cost = _box_cost(box) - 2.0 * n_crossings + 6.0 * rng.random()
+            if cost < least:
+                best, least = spot, cost
+        return best
+
+    def _cost_of(self, board: Board) -> float:
+        box, cells = board.box, board.cells
+        if not cells:
+            return math.inf
+        edge = 0
+        for at in cells:
+            row, col = divmod(at, STRIDE)
+            edge += (row == box.top) + (row == box.bottom) + (col == box.left) + (col == box.right)
+        missing = len(self.words) - len(board.spots)
+        return MISSING_COST * missing + _box_cost(box) + LETTER_COST * len(cells) + EDGE_COST * edge
+
+
+def merit(board: Board) -> tuple[int, int, int]:
+    """More is better: words on the board, then little area, then nearness to a square."""
+    box = board.box
+    return len(board.spots), -box.n_rows * box.n_cols, -abs(box.n_rows - box.n_cols)
+
+
+def _box_cost(box: Box) -> float:
+    return box.n_rows * box.n_cols + OBLONG_COST * abs(box.n_rows - box.n_cols)
+
+
+def _at_edge(board: Board, index: int, side: int) -> bool:
+    """Whether a word has a letter on a side of the box: 0 top, 1 left, 2 bottom, 3 right."""
+    start, step = board.spots[index]
+    row, col = divmod(start, STRIDE)
+    length = len(board.words[index]) - 1
+    last_row, last_col = (row, col + length) if step == 1 else (row + length, col)
+    box = board.box
+    return (row == box.top, col == box.left, last_row == box.bottom, last_col == box.right)[side]
+
+
+def _distance(board: Board, index: int, row: int, col: int) -> int:
+    """How far a word's middle is from a cell."""
+    start, step = board.spots[index]
+    r, c = divmod(start + step * (len(board.words[index]) // 2), STRIDE)
+    return abs(r - row) + abs(c - col)

@@ -1,0 +1,371 @@
+"""Free-form crosswords, as on a Scrabble board: given words that cross, in the smallest box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satcross.errors import VerificationError
+from satcross.freeform.board import Board, Placement, grid_of
+from satcross.freeform.bounds import TOO_LONG, Bounds, groups, why_left_out
+from satcross.freeform.encode import Box
+from satcross.freeform.exact import BoxSearch
+from satcross.freeform.layout import EXACT_UPTO, Layout, LayoutOptions, check_words, moved, turned
+from satcross.freeform.local import Limits, LocalSearch
+from satcross.freeform.verify import layout_faults
+from satcross.model.puzzle import Direction
+from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import (
+    Answered,
+    Bounded,
+    Deadline,
+    DeadlinePassedError,
+    Listing,
+    ListingResult,
+    Task,
+)
+from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
+
+BEFORE_PROOF = 8  # the exact search needs only a fair layout to begin with
+MAX_REPEATS = 10  # searches for each layout found, before no other is expected
+
+LayoutResult = Best[Layout] | Impossible | Stopped
+
+
+class FreeformTask(Task[Layout, LayoutResult]):
+    """A free-form crossword of given words in a small box; for few words, in the smallest.
+
+    Every run of two or more letters is one of the words, each occurs once, and all are connected.
+    Most words count first, then the least area, then nearness to a square. A local search comes
+    first; then SAT decides the boxes that would be better, one by one.
+
+    Args:
+        words: capital letters, distinct. Their order has no meaning.
+        options: seed and progress. Different seeds find different layouts.
+        wanted: limits of the box, and how long to search.
+
+    Run again after it was stopped, it goes on where it was.
+
+    `run` returns `Best`, whose objective and bound are areas: its reason is `ROUNDS` where no proof
+    was asked for; `Impossible`; or `Stopped`, before there are enough words.
+
+    Raises:
+        OptionError: a word has fewer than two letters or occurs twice, or a number is too large.
+
+    >>> print(FreeformTask(["CAT", "TOP", "ACT", "APT"]).run().value.grid)
+    ~~APT
+    ~~C~O
+    CAT~P
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        options: SolverOptions | None = None,
+        *,
+        wanted: LayoutOptions | None = None,
+    ) -> None:
+        super().__init__()
+        wanted = wanted or LayoutOptions()
+        check_words(words, wanted)
+        self.words, self.limits = tuple(words), wanted.limits
+        self._options = seeded(self, options)
+        self._is_exact = wanted.is_exact(words)
+        self._rounds = wanted.rounds
+        if self._is_exact and len(words) <= EXACT_UPTO:
+            self._rounds //= BEFORE_PROOF
+        self._n_rounds = self._rounds  # of all runs together
+        self._at_least = len(words) if wanted.at_least is None else wanted.at_least
+        self._most = self._can_be_placed()
+        self._placed: tuple[Placement, ...] = ()  # the best so far
+        self._bounds: Bounds | None = None
+        self._local: LocalSearch | None = None
+        self._search: BoxSearch | None = None  # of the box in question
+        self._heartbeat = Heartbeat(self, self._options)
+
+    def _run(self, deadline: Deadline) -> LayoutResult:
+        if self._most < self._at_least:
+            return Impossible(self._why_too_few(), self._work())
+        if isinstance(self.result, Best) and self.result.reason is Reason.ROUNDS:
+            self._n_rounds += self._rounds
+        reason = self._improved(deadline)
+        n = len(self._placed)
+        if n < self._at_least:
+            if reason is not None:
+                return Stopped(reason, self._work())
+            return Impossible(f"no layout has more than {n} of the words", self._work())
+        bounds = self._bounds or Bounds(self.words, n, self.limits)
+        layout = self.checked(self._placed, bounds, is_proved=reason is None)
+        return Best(layout, layout.area, layout.least_area, reason, self._work())
+
+    def _improved(self, deadline: Deadline) -> Reason | None:
+        """Search on from the best layout so far; None when it is proved to be the best."""
+        self._heartbeat.begin("placing words", deadline)
+        if self._local is None:
+            self._local = LocalSearch(self.words, self.limits, seed=self._options.seed)
+        if self._local.n_done < self._n_rounds or not self._placed:
+            is_done = self._local.run(self._n_rounds, deadline=deadline, on_best=self._on_board)
+            # The proofs of a run before may have found a better one.
+            if merit_of(self._local.best.placements()) > merit_of(self._placed):
+                self._placed = self._local.best.placements()
+            if not is_done and len(self._placed) >= self._at_least:
+                return deadline.reason
+        try:
+            if self._is_exact or len(self._placed) < self._at_least:
+                reason = self._close_number(deadline)
+                if reason is not None or len(self._placed) < self._at_least:
+                    return reason
+            if not self._is_exact or len(self._placed) < self._most:
+                return Reason.ROUNDS
+            if self._bounds is None:
+                self._bounds = Bounds(self.words, len(self._placed), self.limits)
+            return self._close_area(self._bounds, deadline)
+        except DeadlinePassedError:
+            return deadline.reason
+
+    def _close_number(self, deadline: Deadline) -> Reason | None:
+        """Find more words than the best has, or prove that there are none; why that ended early."""
+        while len(self._placed) < self._most:
+            self._heartbeat.begin("counting words")
+            if self._search is None:
+                span = Bounds(self.words, len(self.words), Limits()).span
+                rows, cols = (
+                    span if side is None else min(side, span)
+                    for side in (self.limits.max_rows, self.limits.max_cols)
+                )
+                self._search = BoxSearch(
+                    self.words, Box(rows, cols), at_least=len(self._placed) + 1, aligned=False,
+                    seed=self._options.seed, tick=self._heartbeat,
+                )  # fmt: skip
+            found = self._search.next(deadline=deadline)
+            if isinstance(found, Reason):
+                return found
+            self._close()
+            if found is None:
+                self._most = len(self._placed)
+            else:
+                self._placed = moved(found)
+        return None
+
+    def _close_area(self, bounds: Bounds, deadline: Deadline) -> Reason | None:
+        """Find smaller boxes until it is proved that there is none; why that ended early."""
+        while True:
+            grid = grid_of(self._placed)
+            area, oblong = grid.n_rows * grid.n_cols, abs(grid.n_rows - grid.n_cols)
+            self._heartbeat.begin(f"proving {area} cells")
+            if self._search is None:
+                box = bounds.worth_asking(area, oblong)
+                if box is None:
+                    return None
+                self._search = self.box_search(Box(*box), len(self._placed), self._heartbeat)
+            search = self._search
+            found = search.next(deadline=deadline)
+            if isinstance(found, Reason):
+                return found
+            self._close()
+            if found is None:
+                bounds.refute(*search.box)
+                least = bounds.least_area(area)
+                if least > (self.bound or 0):
+                    self.emit(Bounded(least))
+            else:
+                self._placed = self._within_limits(moved(found))
+                layout = self.checked(self._placed, bounds, is_proved=False)
+                self.emit(Answered(layout, layout.area, layout.least_area))
+
+    def box_search(self, box: Box, n: int, tick: Heartbeat) -> BoxSearch:
+        """A solver that holds the layouts of `n` words in a box."""
+        at_least = None if n == len(self.words) else n
+        return BoxSearch(self.words, box, at_least=at_least, seed=self._options.seed, tick=tick)
+
+    def _within_limits(self, placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
+        grid = grid_of(placements)
+        if self.limits.allow(grid.n_rows, grid.n_cols):
+            return placements
+        return tuple(turned(place) for place in placements)
+
+    def checked(
+        self,
+        placements: tuple[Placement, ...],
+        bounds: Bounds,
+        *,
+        is_proved: bool,
+        least: int | None = None,
+    ) -> Layout:
+        """The layout of these placements, verified.
+
+        Args: least: what is proved of the area; None for what `bounds` says.
+        """
+        placements = self._within_limits(moved(placements))
+        there = {place.word for place in placements}
+        missing = [word for word in self.words if word not in there]
+        left_out = tuple((w, why_left_out(w, self.words, self.limits)) for w in missing)
+        grid = grid_of(placements)
+        faults = layout_faults(grid, self.words, left_out=missing)
+        if faults:
+            raise VerificationError(f"a layout that breaks a rule: {faults[0]}")
+        area = grid.n_rows * grid.n_cols
+        if least is None:
+            least = area if is_proved else bounds.least_area(area)
+        return Layout(grid, placements, left_out, least, is_proved)
+
+    def _can_be_placed(self) -> int:
+        """How many words could be placed at most, by what they share and how long they are."""
+        return max((len(group) for group in groups(self._short_enough())), default=0)
+
+    def _short_enough(self) -> list[str]:
+        return [w for w in self.words if why_left_out(w, self.words, self.limits) != TOO_LONG]
+
+    def _why_too_few(self) -> str:
+        named = [(w, why_left_out(w, self.words, self.limits)) for w in self.words]
+        simple = [f"{word} {'is ' if why == TOO_LONG else ''}{why}" for word, why in named if why]
+        if simple and len(self.words) - len(simple) < self._at_least:
+            return "; ".join(simple[:3]) + ("; and others" if len(simple) > 3 else "")
+        one, other, *_ = groups(self._short_enough())
+        return f"no word of {_some(one)} shares a letter with any of {_some(other)}"
+
+    def _on_board(self, board: Board) -> None:
+        n, area = len(board.spots), board.box.n_rows * board.box.n_cols
+        self._heartbeat.phase = f"{n} words in {area} cells"
+        self._heartbeat.show()
+        if n >= self._at_least:
+            bounds = Bounds(self.words, n, self.limits)
+            layout = self.checked(board.placements(), bounds, is_proved=False)
+            self.emit(Answered(layout, layout.area, layout.least_area))
+
+    def _work(self) -> Work:
+        return Work(self.elapsed_s)
+
+    def _close(self) -> None:
+        if self._search is not None:
+            self._search.close()
+            self._search = None
+
+
+class Layouts(Listing[Layout]):
+    """Layouts of given words, all different; a `Listing`.
+
+    Where the first is proved to be the best, the others have as many words in a box of the same
+    sides, and the end is proved. Otherwise each comes from a search with the next seed.
+
+    Args: as for `FreeformTask`; limit: how many at most, None for all, where the first is proved;
+        time_limit_s: seconds for all layouts together.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        options: SolverOptions | None = None,
+        *,
+        wanted: LayoutOptions | None = None,
+        limit: int | None = None,
+        time_limit_s: float | None = None,
+    ) -> None:
+        super().__init__(limit, time_limit_s)
+        self._words, self._wanted = tuple(words), wanted or LayoutOptions()
+        check_words(self._words, self._wanted)
+        self._options = seeded(self, options)
+        self._heartbeat = Heartbeat(self, self._options)
+        self._task: FreeformTask | None = None
+        self._n_searches = 0
+        self._seen: set[frozenset[Placement]] = set()
+        self._first: Layout | None = None  # proved to be the best
+        self._search: BoxSearch | None = None  # of layouts like the first
+        self._cut: Reason | None = None  # why the search for the last layout was not finished
+
+    def _ending(self) -> ListingResult:
+        result = super()._ending()
+        cut, self._cut = self._cut, None
+        if cut is not None and isinstance(result, Found):
+            return Stopped(cut, result.work, partial=result.value)
+        return result
+
+    def _next(self, deadline: Deadline) -> Layout | Reason | None:
+        try:
+            if self._first is not None and self._task is not None:
+                return self._like_the_first(self._first, self._task, deadline)
+            return self._from_searches(deadline)
+        except DeadlinePassedError:
+            return deadline.reason
+
+    def _from_searches(self, deadline: Deadline) -> Layout | Reason | None:
+        """The layout of the next search that finds another."""
+        while not (self.n_found and deadline.passed()):
+            if self._task is None:
+                if self._n_searches > MAX_REPEATS * (len(self._seen) + 1):
+                    return Reason.GIVEN_UP
+                seed = self._options.seed + self._n_searches
+                options = SolverOptions(seed=seed, on_progress=self.emit)
+                self._task = FreeformTask(self._words, options, wanted=self._wanted)
+                self._n_searches += 1
+            result = run_by(deadline, self._task)
+            if not isinstance(result, Best):
+                self.why = result.why if isinstance(result, Impossible) else ""
+                return result.reason if isinstance(result, Stopped) else None
+            layout = result.value
+            if result.is_proved:
+                self._first = layout
+                return layout
+            if result.reason is Reason.ROUNDS:
+                self._end_task()
+            else:  # the next run goes on
+                self._cut = result.reason
+            if frozenset(layout.placements) not in self._seen:
+                self._seen.add(frozenset(layout.placements))
+                return layout
+        return deadline.reason
+
+    def _like_the_first(
+        self, first: Layout, task: FreeformTask, deadline: Deadline
+    ) -> Layout | Reason | None:
+        """Another layout in a box of the same sides, the best there is."""
+        self._heartbeat.begin("finding others", deadline)
+        n = len(first.placements)
+        if self._search is None:
+            short, long = sorted((first.grid.n_rows, first.grid.n_cols))
+            self._search = task.box_search(Box(short, long), n, self._heartbeat)
+            self._search.exclude(self._fitted(first.placements, self._search))
+        found = self._search.next(deadline=deadline)
+        if found is None or isinstance(found, Reason):
+            return found
+        self._search.exclude(found)
+        bounds = Bounds(self._words, n, task.limits)
+        return task.checked(found, bounds, is_proved=True, least=first.area)
+
+    def _fitted(self, placements: Sequence[Placement], search: BoxSearch) -> tuple[Placement, ...]:
+        """The placements as the search has them: transposed, where its box is."""
+        known = {place for _, place in search.encoding.places}
+        grid = grid_of(placements)
+        other = tuple(turned(place) for place in placements)
+        if grid.n_rows != search.box.n_rows or not known.issuperset(placements):
+            return other
+        if grid.n_rows != grid.n_cols:
+            return tuple(placements)
+        longest = max(placements, key=lambda place: len(place.word))
+        aligned = longest.direction is Direction.ACROSS or len(placements) < len(self._words)
+        return tuple(placements) if aligned else other
+
+    def _work(self) -> Work:
+        return Work(self.elapsed_s)
+
+    def _end_task(self) -> None:
+        if self._task is not None:
+            self._task.close()
+            self._task = None
+
+    def _close(self) -> None:
+        self._end_task()
+        if self._search is not None:
+            self._search.close()
+
+
+def merit_of(placements: Sequence[Placement]) -> tuple[int, int, int]:
+    """More is better: how many words, then little area, then nearness to a square."""
+    if not placements:
+        return 0, 0, 0
+    grid = grid_of(placements)
+    return len(placements), -grid.n_rows * grid.n_cols, -abs(grid.n_rows - grid.n_cols)
+
+
+def _some(words: Sequence[str]) -> str:
+    return ", ".join(words[:3]) + (", …" if len(words) > 3 else "")

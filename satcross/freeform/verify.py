@@ -1,0 +1,65 @@
+"""Checks free-form layouts from raw cells; no code is shared with what makes them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from satcross.model.grid import Grid
+
+
+def layout_faults(grid: Grid, words: Sequence[str], *, left_out: Sequence[str] = ()) -> list[str]:
+    """What is wrong with a layout, for people; [] when every rule holds.
+
+    Every run of two or more letters, across or down, is one of the words; each word is there once,
+    but for those left out; all letters are connected; and no outer row or column is empty.
+
+    Args:
+        grid: letters; anything else separates words.
+        words: that must be in it.
+        left_out: those among them that are not.
+
+    >>> layout_faults(Grid.parse("CAT\\n~~O\\n~~P"), ["CAT", "TOP"])
+    []
+    >>> layout_faults(Grid.parse("CAT\\n~~O\\nAXE"), ["CAT", "TOE"])
+    ["'AXE' is none of the words"]
+    """
+    rows = [["" if len(c) == 1 and not c.isalpha() else c for c in row] for row in grid.rows()]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    found = Counter(run for line in (*rows, *columns) for run in _runs(line))
+    wanted = Counter(words)
+    wanted.subtract(left_out)
+    faults = [f"{word!r} is left out, and is none of the words" for word in wanted - Counter()
+              if word not in set(words)]  # fmt: skip
+    for run in sorted(found.keys() - set(words)):
+        faults.append(f"{run!r} is none of the words")
+    for word in sorted(set(words)):
+        if found[word] != wanted[word]:
+            faults.append(f"{word!r} is there {found[word]} times, not {wanted[word]}")
+    if _n_parts(rows) != 1:
+        faults.append(f"{_n_parts(rows)} parts that are not connected")
+    for line, name in ((rows[0], "first row"), (rows[-1], "last row"),
+                       (columns[0], "first column"), (columns[-1], "last column")):  # fmt: skip
+        if not any(line):
+            faults.append(f"the {name} is empty")
+    return faults
+
+
+def _runs(line: Sequence[str]) -> list[str]:
+    text = "".join(cell or " " for cell in line)
+    return [run for run in text.split(" ") if len(run) > 1]
+
+
+def _n_parts(rows: Sequence[Sequence[str]]) -> int:
+    left = {(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell}
+    n_parts = 0
+    while left:
+        n_parts += 1
+        todo = [left.pop()]
+        while todo:
+            r, c = todo.pop()
+            for place in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+                if place in left:
+                    left.remove(place)
+                    todo.append(place)
+    return n_parts

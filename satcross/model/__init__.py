@@ -1,0 +1,1 @@
+"""Grids, puzzles, fills and crosswords: what a puzzle is. Knows no SAT."""

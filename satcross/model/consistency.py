@@ -1,0 +1,239 @@
+"""Arc consistency: which words and letters remain before a solver starts.
+
+Removes every word with a letter that its cell cannot hold, and every letter that no word of a
+slot supports, until nothing changes. This is the node and arc consistency of AC-3 (Mackworth
+1977), maintained on sets of letters instead of pairs of words. If words must be distinct, a slot
+with one word left also removes that word from the other slots. Both engines and every encoding
+start from the result, so they agree on which letters and words exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.checks import check_fields, checked
+from satcross.model.puzzle import Puzzle, Slot
+from satcross.words.table import I32, U8
+
+Bool = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Domains:
+    """The words and letters that arc consistency leaves.
+
+    Args:
+        puzzle: the puzzle.
+        words: by slot, int32 (n,), ascending indices into `puzzle.words.table(len(slot))`. Empty
+            for an exempt slot, since its only word is not in the list.
+        codes: by slot, uint8 (n, len(slot)): the letter codes of those words; for an exempt slot
+            the one row that the grid gives.
+        letters: bool (cells of the grid, letters): which letters a cell can hold; all False for
+            blocks and cells in no slot.
+        emptied: index of the first slot that has no word left, or None. If there is one, the
+            puzzle cannot be filled, and the other fields show where the algorithm stopped.
+    """
+
+    puzzle: Puzzle
+    words: tuple[I32, ...]
+    codes: tuple[U8, ...]
+    letters: Bool
+    emptied: int | None
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+
+    @property
+    def n_words(self) -> int:
+        """The number of words left in all slots."""
+        return sum(len(codes) for codes in self.codes)
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The positions of the cells that are in a slot, row by row."""
+        return tuple(sorted({cell for slot in self.puzzle.slots for cell in slot.cells}))
+
+
+class Removal(NamedTuple):
+    """A step of arc consistency: letters that no word of a slot supports any more.
+
+    Args:
+        slot: index of the slot.
+        cell: the cell that lost the letters.
+        letters: bool (letters,): the letters it lost.
+    """
+
+    slot: int
+    cell: int
+    letters: Bool
+
+
+@checked
+def arc_consistent(
+    puzzle: Puzzle,
+    *,
+    rows: Mapping[int, Bool] | None = None,
+    trace: list[Removal] | None = None,
+) -> Domains:
+    """The largest arc-consistent sets of words and letters of `puzzle`.
+
+    Args:
+        puzzle: the puzzle.
+        rows: by slot index, bool (words of the slot's length,): the words that the slot may hold.
+            Slots that are not named may hold every word; exempt slots are not restricted.
+        trace: receives every step, in order.
+    """
+    return _Work(puzzle, rows or {}, trace).run()
+
+
+def unfiltered(puzzle: Puzzle) -> Domains:
+    """All words of its length for each slot, whatever its cells can hold.
+
+    A cell can hold every letter that a word of one of its slots has there, and its given letter.
+    `emptied` is the first slot for whose length the list has no word; completely given words are
+    not compared with each other. Proofs start here: a checker of such a formula need not trust
+    arc consistency.
+    """
+    letters = np.zeros((len(puzzle.grid.cells), len(puzzle.words.alphabet)), dtype=np.bool_)
+    words: list[I32] = []
+    codes: list[U8] = []
+    emptied: int | None = None
+    for slot in puzzle.slots:
+        table = puzzle.words.table(len(slot))
+        given = puzzle.given_codes(slot)
+        if given is not None and puzzle.is_exempt(slot):
+            words.append(np.empty(0, dtype=np.int32))
+            codes.append(np.array([given], dtype=np.uint8))
+        else:
+            words.append(np.arange(len(table), dtype=np.int32))
+            codes.append(table.codes)
+            if emptied is None and not len(table):
+                emptied = slot.index
+        for offset, cell in enumerate(slot.cells):
+            letters[cell, codes[-1][:, offset]] = True
+            if cell in puzzle.givens:
+                letters[cell, puzzle.givens[cell]] = True
+    return Domains(puzzle, tuple(words), tuple(codes), letters, emptied)
+
+
+class _Work:
+    """One run of the algorithm, with its queue of slots to revise."""
+
+    def __init__(
+        self, puzzle: Puzzle, rows: Mapping[int, Bool], trace: list[Removal] | None
+    ) -> None:
+        self.puzzle = puzzle
+        self.rows = rows
+        self.trace = trace
+        n_letters = len(puzzle.words.alphabet)
+        self.letters = np.zeros((len(puzzle.grid.cells), n_letters), dtype=np.bool_)
+        self.words: list[I32] = []
+        self.codes: list[U8] = []
+        self.of_cell: dict[int, list[int]] = {}
+        for slot in puzzle.slots:
+            for cell in slot.cells:
+                self.of_cell.setdefault(cell, []).append(slot.index)
+                self.letters[cell] = True
+        if puzzle.given_only:
+            self.letters[:, list(puzzle.given_only)] = False
+        for cell, code in puzzle.givens.items():
+            if cell in self.of_cell:
+                self.letters[cell] = np.arange(n_letters) == code
+        self._present: dict[int, Bool] = {}
+
+    def run(self) -> Domains:
+        puzzle = self.puzzle
+        for slot in puzzle.slots:
+            table = puzzle.words.table(len(slot))
+            if puzzle.is_exempt(slot):
+                given = puzzle.given_codes(slot)
+                self.words.append(np.empty(0, dtype=np.int32))
+                self.codes.append(np.array([given], dtype=np.uint8))
+            elif slot.index in self.rows:
+                rows = np.flatnonzero(self.rows[slot.index])
+                self.words.append(rows.astype(np.int32))
+                self.codes.append(table.codes[rows])
+            else:
+                self.words.append(np.arange(len(table), dtype=np.int32))
+                self.codes.append(table.codes)
+        emptied = self._fixpoint()
+        return Domains(puzzle, tuple(self.words), tuple(self.codes), self.letters, emptied)
+
+    def _fixpoint(self) -> int | None:
+        queue = {slot.index: None for slot in self.puzzle.slots}  # an ordered set
+        spent: set[int] = set()  # slots whose only word has been removed from the others
+        while queue:
+            index = next(iter(queue))
+            del queue[index]
+            changed = self._revise(self.puzzle.slots[index])
+            if not len(self.codes[index]):
+                return index
+            for cell in changed:
+                queue.update((other, None) for other in self.of_cell[cell] if other != index)
+            if self.puzzle.distinct and len(self.codes[index]) == 1 and index not in spent:
+                spent.add(index)
+                queue.update((other, None) for other in self._remove_from_others(index))
+        return None
+
+    def _revise(self, slot: Slot) -> list[int]:
+        """Make a slot's words and its cells' letters agree; returns the cells that lost letters."""
+        codes = self.codes[slot.index]
+        keep: Bool | None = None
+        for offset, cell in enumerate(slot.cells):
+            letters = self.letters[cell]
+            if not letters.all():
+                fits = letters.take(codes[:, offset])
+                keep = fits if keep is None else keep & fits
+        if keep is not None and not keep.all():
+            codes = np.ascontiguousarray(codes[keep])
+            self.codes[slot.index] = codes
+            if len(self.words[slot.index]):
+                self.words[slot.index] = self.words[slot.index][keep]
+        present = self._letters_in(codes, len(slot))
+        changed: list[int] = []
+        for offset, cell in enumerate(slot.cells):
+            lost = self.letters[cell] & ~present[offset]
+            if lost.any():
+                if self.trace is not None:
+                    self.trace.append(Removal(slot.index, cell, lost))
+                self.letters[cell] &= present[offset]
+                changed.append(cell)
+        return changed
+
+    def _letters_in(self, codes: U8, length: int) -> Bool:
+        """Bool (length, letters): which letters the words have at each offset."""
+        whole = codes is self.puzzle.words.table(length).codes
+        if whole and length in self._present:
+            return self._present[length]
+        present = np.zeros((length, self.letters.shape[1]), dtype=np.bool_)
+        for offset in range(length):
+            present[offset, codes[:, offset]] = True
+        if whole:
+            self._present[length] = present
+        return present
+
+    def _remove_from_others(self, index: int) -> list[int]:
+        """Remove the only word of slot `index` from the other slots; returns those that had it."""
+        row = self.codes[index][0]
+        word = self.words[index]
+        touched: list[int] = []
+        for other in self.puzzle.slots:
+            if other.index == index or len(other) != len(row) or len(row) == 1:
+                continue
+            words, codes = self.words[other.index], self.codes[other.index]
+            if len(word) and len(words):  # both listed: by index, which rises
+                place = int(np.searchsorted(words, word[0]))
+                if place == len(words) or words[place] != word[0]:
+                    continue
+                self.words[other.index] = np.delete(words, place)
+                self.codes[other.index] = np.delete(codes, place, axis=0)
+                touched.append(other.index)
+            elif not len(word) and not len(words) and len(codes) and (codes[0] == row).all():
+                self.codes[other.index] = codes[:0]
+                touched.append(other.index)
+        return touched

@@ -1,0 +1,234 @@
+"""Constraints of one's own: what must or must not stand in certain cells and slots.
+
+A *literal* says that a letter stands in a cell, or a word in a slot; `~` says that it does not. A
+`Constraint` says how many of some literals hold. `Puzzle.with_rule` takes both:
+
+    puzzle.with_rule(
+        somewhere("Z"),  # there is a Z
+        ~Word("12A", "*S"),  # 12A does not end in S
+        at_most(2, [Word(None, "EEL"), Word(None, "EMU"), Word(None, "GNU")]),
+    )
+
+They are plain data, and know nothing of puzzles: cells and slots are named, as in "r1c4" and "12A".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from satcross.checks import check_fields, checked
+from satcross.errors import OptionError
+
+_CELL = re.compile(r"r(\d{1,9})c(\d{1,9})\Z", re.ASCII)
+# What stands for the name of a cell or slot in the text of a literal about any.
+_ANY_CELL, _ANY_SLOT = "cell", "slot"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter stands in a cell.
+
+    Args:
+        cell: its name, as in "r1c4"; None for any cell that lies in a slot.
+        text: the letter, or the string of a cell with several letters.
+        negated: whether it must not.
+    """
+
+    cell: str | None
+    text: str
+    negated: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        named = self.cell and _CELL.match(self.cell.strip().lower())
+        if named:
+            object.__setattr__(self, "cell", f"r{int(named[1])}c{int(named[2])}")
+        object.__setattr__(self, "text", "".join(self.text.split()))
+
+    def __invert__(self) -> Letter:
+        return replace(self, negated=not self.negated)
+
+    def __str__(self) -> str:
+        cell = _ANY_CELL if self.cell is None else self.cell
+        return f"{'~' * self.negated}{cell}={self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word stands in a slot.
+
+    Args:
+        slot: its name, as in "12A"; None for any slot.
+        pattern: the word, or a pattern of words: `?` for any letter, `*` for any letters, and
+            `[AEIOU]` for one of some, as in `satcross words query`.
+        negated: whether it must not.
+    """
+
+    slot: str | None
+    pattern: str
+    negated: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        if self.slot is not None:
+            object.__setattr__(self, "slot", self.slot.strip().upper())
+        object.__setattr__(self, "pattern", "".join(self.pattern.split()))
+
+    def __invert__(self) -> Word:
+        return replace(self, negated=not self.negated)
+
+    def __str__(self) -> str:
+        slot = _ANY_SLOT if self.slot is None else self.slot
+        return f"{'~' * self.negated}{slot}={self.pattern}"
+
+
+Literal = Letter | Word
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """At least `least` of some literals hold, and at most `most`.
+
+    Args:
+        literals: one or more.
+        least: how many must hold.
+        most: how many may hold; None for all.
+
+    Raises:
+        OptionError: there is no literal, or the numbers do not fit them.
+    """
+
+    literals: tuple[Literal, ...]
+    least: int = 1
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        n = len(self.literals)
+        for literal in self.literals:
+            if not isinstance(literal, Letter | Word):
+                raise OptionError(
+                    f"must be of Letter and Word, got a {type(literal).__name__}",
+                    parameter="literals",
+                )
+        if not n:
+            raise OptionError("a constraint needs one literal or more", parameter="literals")
+        if not 0 <= self.least <= (n if self.most is None else self.most) <= n:
+            raise OptionError(f"{self._bounds()} {n} literals cannot be asked for")
+
+    def _bounds(self) -> str:
+        least, most = self.least, self.most
+        if most is None:
+            return "any of" if least == 1 else f"at least {least} of"
+        if least == most:
+            return f"exactly {least} of"
+        return f"at most {most} of" if not least else f"{least} to {most} of"
+
+    def __str__(self) -> str:
+        """The constraint for people: `at most 1 of 1A=CAT, 2D=DOG`."""
+        listed = ", ".join(map(str, self.literals))
+        is_single = len(self.literals) == 1 and (self.least, self.most) in ((1, None), (1, 1))
+        return listed if is_single else f"{self._bounds()} {listed}"
+
+    def to_text(self) -> str:
+        """The constraint for files: the bounds and the literals, apart by spaces."""
+        most = "-" if self.most is None else str(self.most)
+        return " ".join([str(self.least), most, *map(str, self.literals)])
+
+    @classmethod
+    def from_text(cls, text: str) -> Constraint:
+        """What `to_text` wrote. Raises ValueError for anything else.
+
+        >>> print(Constraint.from_text("0 1 1A=CAT ~r2c1=Z cell=Q"))
+        at most 1 of 1A=CAT, ~r2c1=Z, cell=Q
+        """
+        least, most, *literals = text.split(" ")
+        return cls(
+            tuple(_read_literal(literal) for literal in literals),
+            int(least),
+            None if most == "-" else int(most),
+        )
+
+
+ConstraintLike = Constraint | Literal
+"""A constraint, or a literal that must hold."""
+
+
+def _read_literal(text: str) -> Literal:
+    where, is_there, what = text.removeprefix("~").partition("=")
+    if not (where and is_there and what):
+        raise ValueError(f"not a literal: {text!r}")
+    negated = text.startswith("~")
+    if where == _ANY_CELL or _CELL.match(where):
+        return Letter(None if where == _ANY_CELL else where, what, negated)
+    return Word(None if where == _ANY_SLOT else where, what, negated)
+
+
+@checked
+def somewhere(text: str) -> Letter:
+    """The letter `text` stands in some cell; `~somewhere("Z")`: it stands in none.
+
+    >>> print(~somewhere("Z"))
+    ~cell=Z
+    """
+    return Letter(None, text)
+
+
+@checked
+def any_of(*literals: Literal) -> Constraint:
+    """At least one of the literals holds: a clause."""
+    return Constraint(literals)
+
+
+@checked
+def all_of(*literals: Literal) -> Constraint:
+    """All of the literals hold."""
+    return Constraint(literals, len(literals))
+
+
+@checked
+def at_least(k: int, literals: Iterable[Literal]) -> Constraint:
+    """`k` or more of the literals hold."""
+    return Constraint(tuple(literals), k)
+
+
+@checked
+def at_most(k: int, literals: Iterable[Literal]) -> Constraint:
+    """No more than `k` of the literals hold.
+
+    >>> print(at_most(1, [Word("1A", "CAT"), Word(None, "DOG")]))
+    at most 1 of 1A=CAT, slot=DOG
+    """
+    return Constraint(tuple(literals), 0, k)
+
+
+@checked
+def exactly(k: int, literals: Iterable[Literal]) -> Constraint:
+    """`k` of the literals hold, and no others of them."""
+    return Constraint(tuple(literals), k, k)
+
+
+def constraints_of(given: object) -> tuple[Constraint, ...]:
+    """Constraints from a constraint, a literal, or several of both.
+
+    Raises:
+        OptionError: something else is among them.
+    """
+    several = [given] if isinstance(given, Constraint | Letter | Word) else given
+    if not isinstance(several, Iterable) or isinstance(several, str):
+        several = [given]
+    found: list[Constraint] = []
+    for one in several:
+        if isinstance(one, Letter | Word):
+            found.append(Constraint((one,)))
+        elif isinstance(one, Constraint):
+            found.append(one)
+        else:
+            raise OptionError(
+                f"must be of Constraint, Letter and Word, got a {type(one).__name__}",
+                hint="see satcross.model.constraints",
+                parameter="constraints",
+            )
+    return tuple(found)

@@ -1,0 +1,265 @@
+"""A crossword as it is published: squares, clues and metadata. What files hold and pictures show.
+
+It has more than `Grid`, which has what a solver needs: circles, shades, clues and what a reader
+has written so far. `grid_of` and `with_fill` convert to a grid and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from satcross.checks import check_fields, checked
+from satcross.errors import GridError, OptionError
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.model.picture import Picture
+from satcross.model.puzzle import Direction, Slot, find_slots
+
+ACROSS = "Across"
+DOWN = "Down"
+DIRECTION_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
+SHADED = "#d3d3d3"  # the colour of squares that are shaded in a file without a colour
+
+Extras = Mapping[str, Mapping[str, Any]]
+NO_EXTRAS: Extras = MappingProxyType({})
+
+
+def _no_extras() -> Extras:
+    return NO_EXTRAS
+
+
+class SquareKind(Enum):
+    """What a square is."""
+
+    OPEN = "open"
+    BLOCK = "block"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square.
+
+    Args:
+        kind: open, block, or void (not part of the puzzle; nothing is drawn there).
+        solution: the letter of the solution, several (a rebus), or "" if unknown.
+        entry: what someone solving the puzzle has written so far.
+        given: whether the solution is printed in the puzzle.
+        label: text in the corner, if not the usual number: see `Crossword`.
+        circle: whether a circle is drawn in it.
+        shade: background colour as `#rrggbb` in lower case; "" for none.
+        extras: by format name, other data that a file of that format had for it.
+    """
+
+    kind: SquareKind = SquareKind.OPEN
+    solution: str = ""
+    entry: str = ""
+    given: bool = False
+    label: str = ""
+    circle: bool = False
+    shade: str = ""
+    extras: Extras = field(default_factory=_no_extras, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """One clue.
+
+    Args:
+        direction: `ACROSS`, `DOWN`, or the name of another list of clues.
+        label: the number printed before it, as text.
+        text: the clue without markup; "" if it is not written yet.
+        markup: the clue with `<b>`, `<i>`, `<u>`, `<s>`, `<sub>`, `<sup>` and HTML entities,
+            if it has any of them; else "".
+        cells: positions of the squares of its answer, in reading order; () if unknown.
+        answer: its answer, as written; "" if unknown.
+        extras: by format name, other data that a file of that format had for it.
+    """
+
+    direction: str
+    label: str
+    text: str
+    markup: str = ""
+    cells: tuple[int, ...] = ()
+    answer: str = ""
+    extras: Extras = field(default_factory=_no_extras, hash=False)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Crossword(Picture):
+    """A crossword with its clues and metadata.
+
+    Args:
+        n_rows, n_cols: at least 1.
+        squares: n_rows * n_cols of them, row by row. If no square has a label, the usual numbers
+            are printed: in the first square of every run of two or more squares.
+        bars_right, bars_below: positions of squares with a bar on that side, as in `Grid`.
+        clues: in the order in which they are printed: all across, then all down, then others.
+        title, author, editor, copyright, publisher, date, notes: "" if there is none.
+        timer_s: seconds spent on solving so far; None if unknown.
+        timer_runs: whether the clock continues when the file is opened.
+        extras: by format name, other data that a file of that format had.
+
+    Raises:
+        GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
+        OptionError: a field has another type.
+    """
+
+    n_rows: int
+    n_cols: int
+    squares: tuple[Square, ...]
+    bars_right: frozenset[int] = frozenset()
+    bars_below: frozenset[int] = frozenset()
+    clues: tuple[Clue, ...] = ()
+    title: str = ""
+    author: str = ""
+    editor: str = ""
+    copyright: str = ""
+    publisher: str = ""
+    date: str = ""
+    notes: str = ""
+    timer_s: int | None = None
+    timer_runs: bool = True
+    extras: Extras = field(default_factory=_no_extras, hash=False)
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        for name, kind in (("squares", Square), ("clues", Clue)):
+            if not all(isinstance(item, kind) for item in getattr(self, name)):
+                raise OptionError(f"must be objects of type {kind.__name__}", parameter=name)
+        pattern_of(self)  # a Grid checks sizes and bars
+        n = len(self.squares)
+        for clue in self.clues:
+            if any(not 0 <= cell < n for cell in clue.cells):
+                raise GridError(f"clue {clue.label} {clue.direction} has a cell outside the grid")
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        return f"<Crossword{title} {self.n_cols}x{self.n_rows}, {len(self.clues)} clues>"
+
+    def labelled(self) -> Crossword:
+        """The crossword with the usual numbers as labels, if no square has a label."""
+        if any(square.label for square in self.squares):
+            return self
+        squares = list(self.squares)
+        for slot in find_slots(pattern_of(self)):
+            first = slot.cells[0]
+            squares[first] = replace(squares[first], label=str(slot.number))
+        return replace(self, squares=tuple(squares))
+
+    def without_usual_labels(self) -> Crossword:
+        """The crossword without labels, if they are just the usual numbers. For file readers."""
+        bare = replace(self, squares=tuple(replace(square, label="") for square in self.squares))
+        usual = [square.label for square in bare.labelled().squares]
+        return bare if [square.label for square in self.squares] == usual else self
+
+    def clues_of(self, direction: str) -> list[Clue]:
+        """The clues of one list, in order."""
+        return [clue for clue in self.clues if clue.direction == direction]
+
+
+def pattern_of(crossword: Crossword) -> Grid:
+    """The grid of a crossword without its letters."""
+    marks = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
+    return Grid(
+        crossword.n_rows,
+        crossword.n_cols,
+        tuple(marks[square.kind] for square in crossword.squares),
+        crossword.bars_right,
+        crossword.bars_below,
+    )
+
+
+@checked
+def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "grid") -> Grid:
+    """The grid that a filler starts from: every solution letter that is known is given.
+
+    Raises:
+        GridError: a square holds a character outside the alphabet.
+    """
+    pattern = pattern_of(crossword)
+    cells = list(pattern.cells)
+    for position, square in enumerate(crossword.squares):
+        if square.kind is SquareKind.OPEN and square.solution:
+            letters = alphabet.normalise(square.solution)
+            if not letters:
+                raise GridError(
+                    f"{square.solution[:20]!r} at {pattern.cell_name(position)}"
+                    " has characters outside the alphabet",
+                    hint="correct the square, or use an alphabet that has them",
+                    source=source,
+                )
+            cells[position] = letters
+    return pattern.with_cells(cells)
+
+
+@checked
+def crossword_of(grid: Grid) -> Crossword:
+    """A crossword of a grid, with an empty clue for every slot.
+
+    Letters of the grid become solutions, not given letters: a grid does not tell them apart.
+    """
+    kinds = {BLOCK: SquareKind.BLOCK, VOID: SquareKind.VOID}
+    squares = tuple(
+        Square(kinds[cell]) if cell in kinds else Square(solution="" if cell == OPEN else cell)
+        for cell in grid.cells
+    )
+    bare = Crossword(grid.n_rows, grid.n_cols, squares, grid.bars_right, grid.bars_below)
+    return replace(bare, clues=tuple(clues_for(grid)))
+
+
+def clues_for(grid: Grid) -> list[Clue]:
+    """An empty clue for every slot of two or more cells, across by number, then down."""
+    clues: list[Clue] = []
+    for slot in find_slots(grid):
+        letters = [grid.cells[cell] for cell in slot.cells]
+        answer = "" if OPEN in letters else "".join(letters)
+        clues.append(Clue(*clue_key(slot), "", cells=slot.cells, answer=answer))
+    return clues
+
+
+def clue_key(slot: Slot) -> tuple[str, str]:
+    """The direction and label of the clue of a slot that has its usual number."""
+    return DIRECTION_NAMES[slot.direction], str(slot.number)
+
+
+@checked
+def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
+    """The crossword with the letters of a fill as solutions, and the answers of its clues updated.
+
+    A crossword without clues gets an empty one for every slot. What a reader has written stays.
+
+    Raises:
+        GridError: the blocks or bars of the fill differ from those of the crossword.
+    """
+    if filled.without_letters() != pattern_of(crossword):
+        raise GridError("the blocks or bars of the fill differ from those of the crossword")
+    squares = tuple(
+        replace(square, solution=cell) if filled.is_given(position) else square
+        for position, (square, cell) in enumerate(zip(crossword.squares, filled.cells, strict=True))
+    )
+    clues = crossword.clues or tuple(clues_for(filled))
+    return replace(crossword, squares=squares, clues=tuple(answered(clues, squares)))
+
+
+def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:
+    """What the solutions of these squares spell; "" unless all are known."""
+    letters = [squares[cell].solution for cell in cells]
+    return "".join(letters) if all(letters) else ""
+
+
+def answered(clues: Iterable[Clue], squares: tuple[Square, ...]) -> list[Clue]:
+    """The clues with the answers that their squares spell, if all of their letters are known.
+
+    An answer that differs only in spaces or accents stays as it is written.
+    """
+    out: list[Clue] = []
+    for clue in clues:
+        answer = spelled(squares, clue.cells) or clue.answer
+        same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
+        out.append(clue if same else replace(clue, answer=answer))
+    return out

@@ -1,0 +1,90 @@
+"""A fill: letters in every cell of a puzzle, and the entries they spell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from satcross.model.grid import Grid
+from satcross.model.picture import Picture
+from satcross.model.puzzle import Puzzle, Slot
+from satcross.results import Found, Impossible, Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word in a slot.
+
+    Args:
+        slot: the slot.
+        word: its letters, those of a rebus spelled out.
+        written: its written form in the word list, as in "ice cream".
+        score: its score, or None if it is not in the list.
+        given: whether the grid gave all of its letters.
+    """
+
+    slot: Slot
+    word: str
+    written: str
+    score: int | None
+    given: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Fill(Picture):
+    """A filled puzzle. Two fills are equal if their letters are equal.
+
+    Args:
+        puzzle: the puzzle.
+        letters: letter code by grid position, for every cell of every slot.
+    """
+
+    puzzle: Puzzle
+    letters: Mapping[int, int]
+    grid: Grid = field(init=False)
+    entries: tuple[Entry, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        puzzle = self.puzzle
+        words, texts = puzzle.listed, puzzle.texts
+        text = {position: texts[code] for position, code in self.letters.items()}
+        old = puzzle.grid
+        cells = tuple(text.get(position, cell) for position, cell in enumerate(old.cells))
+        entries: list[Entry] = []
+        for slot in puzzle.slots:
+            word = "".join([cells[cell] for cell in slot.cells])
+            given = all(cell in puzzle.givens for cell in slot.cells)
+            entries.append(Entry(slot, word, words.written(word), words.score(word), given))
+        object.__setattr__(self, "grid", old.with_cells(cells))
+        object.__setattr__(self, "entries", tuple(entries))
+
+    def __reduce__(self) -> tuple[type[Fill], tuple[Puzzle, dict[int, int]]]:
+        return Fill, (self.puzzle, dict(self.letters))  # all else follows from these
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fill) and self.grid == other.grid
+
+    def __hash__(self) -> int:
+        return hash(self.grid)
+
+    def __str__(self) -> str:
+        return str(self.grid)
+
+    def __repr__(self) -> str:
+        return f"<Fill {self.grid.shape}, {len(self.entries)} entries, score {self.score:,}>"
+
+    def __getitem__(self, name: str) -> Entry:
+        return self.entries[self.puzzle.slot(name).index]
+
+    @property
+    def score(self) -> int:
+        """The sum of the scores of the entries that are in the list."""
+        return sum(entry.score for entry in self.entries if entry.score is not None)
+
+    @property
+    def lowest_score(self) -> int | None:
+        """The lowest score of the entries that are in the list; None if none is."""
+        return min((entry.score for entry in self.entries if entry.score is not None), default=None)
+
+
+FillResult = Found[Fill] | Impossible | Stopped

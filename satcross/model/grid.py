@@ -1,0 +1,252 @@
+"""The grid: blocks, bars, open cells and given letters. It does not know slots or words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+
+from satcross.checks import check_fields, check_type, checked
+from satcross.errors import GridError, OptionError
+from satcross.files import STDIN, as_path, exists, read_file, read_stdin
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts
+from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
+from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
+from satcross.model.picture import Picture
+
+__all__ = ["BLOCK", "MAX_SIDE", "OPEN", "VOID", "Grid", "GridLike", "read_grid"]
+
+_CELL_NAME = re.compile(r"r(\d{1,3})c(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Grid(Picture):
+    """A rectangle of cells, identified by position: `row * n_cols + col`, both 0-based.
+
+    Args:
+        n_rows: at least 1.
+        n_cols: at least 1.
+        cells: n_rows * n_cols strings, row by row: `BLOCK`, `VOID`, `OPEN`, a given letter, or
+            several letters given for one cell (a rebus).
+        bars_right: positions of the cells with a bar on their right side, which ends slots.
+        bars_below: the same for the lower side.
+
+    Raises:
+        GridError: the number of cells is not n_rows * n_cols, a cell is empty, a rebus contains a
+            mark or a blank, or a bar is not between two cells of the grid.
+    """
+
+    n_rows: int
+    n_cols: int
+    cells: tuple[str, ...]
+    bars_right: frozenset[int] = frozenset()
+    bars_below: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        kinds = map(type, (self.n_rows, self.n_cols, self.cells, self.bars_right, self.bars_below))
+        if tuple(kinds) != (int, int, tuple, frozenset, frozenset):
+            check_fields(self, globals())
+        if not {str}.issuperset(map(type, self.cells)):
+            raise GridError("cells must be strings")
+        if len(self.cells) != self.n_rows * self.n_cols or not self.cells:
+            raise GridError(
+                f"must have {self.n_rows} rows of {self.n_cols} cells, got {len(self.cells)} cells"
+            )
+        for position, cell in enumerate(self.cells):
+            if len(cell) != 1 and not cell.isalnum():
+                raise GridError(f"cell {self.cell_name(position)} must be letters, got {cell!r}")
+        for name, bars, inside in (
+            ("right of", self.bars_right, self._has_right),
+            ("below", self.bars_below, self._has_below),
+        ):
+            wrong = [position for position in bars if not inside(position)]
+            if wrong:
+                raise GridError(f"the bar at position {min(wrong)} has no cell {name} it")
+
+    @classmethod
+    @checked
+    def parse(
+        cls,
+        text: str,
+        *,
+        alphabet: Alphabet = LATIN,
+        source: str = "grid",
+        hex_patterns: bool = True,
+    ) -> Grid:
+        """Parse any of the notations that `satcross.model.gridtext` describes.
+
+        Raises:
+            GridError: with the line and column of the defect.
+
+        >>> print(Grid.parse("# _ _\\n\\n_ # b"))
+        #..
+        .#B
+        """
+        parts = parse_grid(text, alphabet=alphabet, source=source, hex_patterns=hex_patterns)
+        return cls(*parts)
+
+    @classmethod
+    @checked
+    def of(cls, grid: GridLike) -> Grid:
+        """A grid from a grid, its text, or its rows.
+
+        Raises:
+            GridError: the text cannot be read as a grid.
+            OptionError: it is none of these.
+
+        >>> Grid.of(["..#", "..."]).shape
+        '3x2'
+        """
+        if isinstance(grid, Grid):
+            return grid
+        if isinstance(grid, Sequence) and all(isinstance(row, str) for row in grid):
+            return cls.parse(grid if isinstance(grid, str) else "\n".join(grid))
+        check_type("grid", grid, "Grid | str", globals())
+        raise OptionError("must be a Grid, its text or a list of rows", parameter="grid")
+
+    @classmethod
+    @checked
+    def from_hex(cls, pattern: str, *, source: str = "pattern") -> Grid:
+        """Read a square block pattern in hexadecimal, as `satcross.model.hexpattern` describes.
+
+        >>> print(Grid.from_hex("7Ah"))
+        #..
+        ..#
+        .#.
+        """
+        side, cells = parse_hex(pattern, source=source)
+        return cls(side, side, cells)
+
+    def to_hex(self) -> str:
+        """The block pattern in hexadecimal; given letters count as open.
+
+        Raises:
+            GridError: the grid is not square, or has bars or voids.
+        """
+        problem = ""
+        if self.n_rows != self.n_cols:
+            problem = f"a hex pattern must be square, got {self.n_rows} rows of {self.n_cols}"
+        elif self.bars_right or self.bars_below or VOID in self.cells:
+            problem = "a hex pattern cannot hold bars or voids"
+        if problem:
+            raise GridError(problem, hint="write the grid as text")
+        return format_hex(self.cells)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        bars = len(self.bars_right) + len(self.bars_below)
+        parts = [f"{self.cells.count(BLOCK)} blocks", f"{bars} bars" if bars else ""]
+        return f"<Grid {self.shape}, {', '.join(filter(None, parts))}>"
+
+    @property
+    def shape(self) -> str:
+        """Columns and rows for people, as in "15x13"."""
+        return f"{self.n_cols}x{self.n_rows}"
+
+    def with_cells(self, cells: Sequence[str]) -> Grid:
+        """A grid with the same bars and other cells."""
+        return replace(self, cells=tuple(cells))
+
+    def without_letters(self) -> Grid:
+        """The grid without its given letters."""
+        return self.with_cells(
+            [OPEN if self.is_given(p) else cell for p, cell in enumerate(self.cells)]
+        )
+
+    def joined_right(self, position: int) -> bool:
+        """Whether a slot can continue from this cell to the next one in its row."""
+        return (
+            self._has_right(position)
+            and position not in self.bars_right
+            and self.is_square(position)
+            and self.is_square(position + 1)
+        )
+
+    def joined_below(self, position: int) -> bool:
+        """Whether a slot can continue from this cell to the one below it."""
+        return (
+            self._has_below(position)
+            and position not in self.bars_below
+            and self.is_square(position)
+            and self.is_square(position + self.n_cols)
+        )
+
+    def is_square(self, position: int) -> bool:
+        """Whether the cell has or can have a letter: it is neither block nor void."""
+        return self.cells[position] not in (BLOCK, VOID)
+
+    def is_given(self, position: int) -> bool:
+        """Whether the cell has one letter or several."""
+        return self.cells[position] not in (BLOCK, VOID, OPEN)
+
+    def _has_right(self, position: int) -> bool:
+        return 0 <= position < len(self.cells) and (position + 1) % self.n_cols != 0
+
+    def _has_below(self, position: int) -> bool:
+        return 0 <= position < len(self.cells) - self.n_cols
+
+    def lines(self) -> list[str]:
+        """The rows as text, in the first notation of `satcross.model.gridtext`."""
+        return row_texts(self.n_cols, self.cells, self.bars_right, self.bars_below)
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """The cells, a tuple for each row."""
+        n = self.n_cols
+        return [self.cells[start : start + n] for start in range(0, len(self.cells), n)]
+
+    @checked
+    def position(self, cell: int | str) -> int:
+        """The position of a cell: itself, or that of a cell's name, as in "r1c3".
+
+        Raises:
+            GridError: the grid has no such cell.
+        """
+        if isinstance(cell, str):
+            named = _CELL_NAME.fullmatch(cell.strip().lower())
+            if named and 1 <= int(named[1]) <= self.n_rows and 1 <= int(named[2]) <= self.n_cols:
+                return (int(named[1]) - 1) * self.n_cols + int(named[2]) - 1
+        elif 0 <= cell < len(self.cells):
+            return int(cell)
+        raise GridError(
+            f"there is no cell {cell!r}",
+            hint=f'cells are "r1c1" to "r{self.n_rows}c{self.n_cols}"',
+        )
+
+    def cell_name(self, position: int) -> str:
+        """A cell's name for people, 1-based: `r1c3`."""
+        row, col = divmod(position, self.n_cols)
+        return f"r{row + 1}c{col + 1}"
+
+
+GridLike = Grid | str | Sequence[str]
+"""A grid, its text, or its rows."""
+
+
+@checked
+def read_grid(
+    name: str | PathLike[str], *, alphabet: Alphabet = LATIN, hex_patterns: bool = True
+) -> Grid:
+    """Read a grid from a file, from standard input, or from a hex pattern.
+
+    Args:
+        name: a path; `-` for standard input; or a hexadecimal pattern, if no such file exists.
+        alphabet: the letters that may be given.
+        hex_patterns: whether to accept patterns, also in files.
+
+    Raises:
+        GridError: it cannot be read, or is not a grid.
+    """
+    name = str(as_path(name, "name"))
+    if hex_patterns and looks_like_hex(name) and not exists(name):
+        return Grid.from_hex(name)
+    if name == "-":
+        data, name = read_stdin(GridError, limit=MAX_TEXT), STDIN
+    else:
+        data = read_file(Path(name), GridError, limit=MAX_TEXT)
+    text = decode_grid(data, name)
+    return Grid.parse(text, alphabet=alphabet, source=name, hex_patterns=hex_patterns)

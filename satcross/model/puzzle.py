@@ -1,0 +1,469 @@
+"""A puzzle: a grid, its slots and crossings, and the word list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from satcross.checks import check_fields, checked
+from satcross.errors import GridError, OptionError
+from satcross.model.grid import OPEN, Grid, GridLike
+from satcross.model.picture import Picture
+from satcross.words import WordList, WordsLike
+
+if TYPE_CHECKING:
+    from satcross.model.constraints import Constraint, ConstraintLike
+
+MIN_SLOT_LENGTH = 2
+MIN_SHARED = 2  # no grid can be filled if no two entries may share a letter
+
+
+class Direction(Enum):
+    """The direction of a slot."""
+
+    ACROSS = "A"
+    DOWN = "D"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A run of cells that must spell a word, bounded by edges, blocks and bars.
+
+    Args:
+        index: its index in `Puzzle.slots`.
+        number: the number printed in its first cell, from 1.
+        direction: across or down.
+        cells: grid positions in reading order.
+    """
+
+    index: int
+    number: int
+    direction: Direction
+    cells: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The slot's name for people: `12A`."""
+        return f"{self.number}{self.direction.value}"
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A cell in two slots: letter `across_offset` of one, `down_offset` of the other."""
+
+    cell: int
+    across: int
+    across_offset: int
+    down: int
+    down_offset: int
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Puzzle(Picture):
+    """The problem: a grid to fill and the words to fill it with.
+
+    A letter in the grid is *given*. A slot whose letters are all given need not be in the word
+    list: it is then *exempt* from the list, but must still cross and differ from the others.
+    An open cell in no slot is not part of the puzzle and stays open.
+
+    Rules between entries apply to slots of two or more cells; one-cell words may be repeated.
+    `max_shared_substring` and `no_near_duplicates` do not compare completely given slots with each
+    other, since nothing can be changed there.
+
+    Args:
+        grid: blocks, open cells and given letters; several letters given for a cell are a rebus.
+        words: the list whose words fill the slots; its alphabet is the puzzle's. If there is a
+            rebus, the field `words` has it as an additional letter: see `satcross.model.rebus`.
+        distinct: whether every word may be used only once, however it is spelled in cells.
+        min_length: shorter runs of cells are not slots and may spell anything; at least 1.
+        rebus: strings that any open cell may hold instead of a letter, both across and down.
+            Other strings that the grid gives are allowed only in their own cells.
+        max_shared_substring: N, if no two entries may have the same N cells in a row; at least 2.
+        no_near_duplicates: whether no two entries may be forms of one word, according to
+            `satcross.words.lemmas`.
+        constraints: what else must hold, of `satcross.model.constraints`.
+
+    Fields:
+        listed: the list as it was given.
+        texts: by letter code, the text of a cell that holds it: one letter, or several.
+        given_only: the letter codes that only cells with a given letter can hold.
+
+    Raises:
+        OptionError: `min_length`, `rebus` or `max_shared_substring` is out of range, or a
+            constraint names what the puzzle does not have.
+        GridError: the grid has no slot, or a given letter is not in the list's alphabet.
+
+    >>> puzzle = Puzzle(Grid.parse("..C\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
+    >>> [slot.name for slot in puzzle.slots]
+    ['1A', '3A', '1D', '2D']
+    """
+
+    grid: Grid
+    words: WordList
+    distinct: bool = True
+    min_length: int = MIN_SLOT_LENGTH
+    rebus: tuple[str, ...] = ()
+    max_shared_substring: int | None = None
+    no_near_duplicates: bool = False
+    constraints: tuple[Constraint, ...] = ()
+    listed: WordList = field(init=False, repr=False)
+    texts: tuple[str, ...] = field(init=False, repr=False)
+    given_only: tuple[int, ...] = field(init=False, repr=False)
+    slots: tuple[Slot, ...] = field(init=False)
+    crossings: tuple[Crossing, ...] = field(init=False)
+    givens: dict[int, int] = field(init=False)
+    _by_name: dict[str, Slot] = field(init=False, repr=False)
+
+    if TYPE_CHECKING:  # what may be given; the fields say what becomes of it
+
+        def __init__(
+            self,
+            grid: GridLike,
+            words: WordsLike,
+            distinct: bool = True,
+            min_length: int = MIN_SLOT_LENGTH,
+            rebus: str | Sequence[str] = (),
+            max_shared_substring: int | None = None,
+            no_near_duplicates: bool = False,
+            constraints: ConstraintLike | Iterable[ConstraintLike] = (),
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        set_ = object.__setattr__
+        set_(self, "grid", Grid.of(self.grid))
+        set_(self, "words", WordList.of(self.words))
+        rebus: Any = self.rebus
+        if isinstance(rebus, str | list):
+            set_(self, "rebus", (rebus,) if isinstance(rebus, str) else tuple(rebus))
+        plain = ("distinct", "min_length", "rebus", "max_shared_substring", "no_near_duplicates")
+        check_fields(self, globals(), *plain)
+        if self.min_length < 1:
+            raise OptionError(
+                f"must be 1 or greater, got {self.min_length}", parameter="min_length"
+            )
+        if self.max_shared_substring is not None and self.max_shared_substring < MIN_SHARED:
+            raise OptionError(
+                f"must be {MIN_SHARED} or greater, got {self.max_shared_substring}",
+                parameter="max_shared_substring",
+            )
+        slots = find_slots(self.grid, self.min_length)
+        if not slots:
+            raise GridError(
+                "the grid has no slot",
+                hint=f"it needs a run of {_run(self.min_length)}, across or down",
+            )
+        self._read_rebus(slots)
+        code_of = {text: code for code, text in enumerate(self.texts)}
+        givens: dict[int, int] = {}
+        for position, cell in enumerate(self.grid.cells):
+            if self.grid.is_given(position):
+                if cell not in code_of:
+                    raise GridError(
+                        f"the letter {cell!r} at {self.grid.cell_name(position)}"
+                        " is not in the word list's alphabet",
+                        hint="correct the cell, or use an alphabet that has this letter",
+                    )
+                givens[position] = code_of[cell]
+        set_(self, "slots", slots)
+        set_(self, "crossings", find_crossings(slots))
+        set_(self, "givens", givens)
+        set_(self, "_by_name", {slot.name: slot for slot in slots})
+        if self.constraints != ():
+            self._check_constraints()
+
+    @classmethod
+    @checked
+    def of(cls, puzzle: PuzzleLike, words: WordsLike | None = None) -> Puzzle:
+        """A puzzle from a puzzle or a grid.
+
+        Args:
+            puzzle: a puzzle, or a grid for one: a `Grid`, its text, or its rows.
+            words: for a grid: a word list, or what `WordList.of` takes; the built-in list by
+                default.
+
+        Raises:
+            OptionError: `puzzle` is neither, or words are given for a puzzle that has its own.
+            GridError: the text cannot be read as a grid, or the grid has no slot.
+        """
+        if not isinstance(puzzle, Puzzle):
+            listed = WordList.builtin() if words is None else WordList.of(words)
+            return cls(Grid.of(puzzle), listed)
+        if words is not None:
+            raise OptionError(
+                "the puzzle already has a word list", hint="pass a grid instead", parameter="words"
+            )
+        return puzzle
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.grid.shape}, {len(self.slots)} slots, {len(self.words):,} words>"
+
+    def _read_rebus(self, slots: tuple[Slot, ...]) -> None:
+        """Set `listed`, `words`, `rebus`, `texts` and `given_only`."""
+        words, grid = self.words, self.grid
+        listed: WordList = getattr(words, "listed", words)
+        letters = listed.alphabet
+        free: tuple[str, ...] = ()
+        given = {
+            cell
+            for position, cell in enumerate(grid.cells)
+            if len(cell) > 1 and grid.is_given(position) and all(a in letters for a in cell)
+        }
+        if self.rebus or given:
+            from satcross.model.rebus import RebusWords, rebus_strings, with_rebus
+
+            free = rebus_strings(self.rebus, letters)
+            strings = (*free, *sorted(given.difference(free)))
+            lengths = frozenset(len(slot) for slot in slots)
+            if (
+                not isinstance(words, RebusWords)
+                or words.strings != strings
+                or not lengths <= words.spelled_lengths
+            ):
+                words = with_rebus(listed, strings, lengths)
+        else:
+            strings, words = (), listed
+        n = len(letters)
+        set_ = object.__setattr__
+        set_(self, "rebus", free)
+        set_(self, "listed", listed)
+        set_(self, "words", words)
+        set_(self, "texts", (*letters.letters, *strings))
+        set_(self, "given_only", tuple(range(n + len(free), n + len(strings))))
+
+    def _check_constraints(self) -> None:
+        """Bring `constraints` into their form, once they name only what there is."""
+        from satcross.model.constraints import Letter, constraints_of
+        from satcross.words.patterns import parse_pattern
+
+        def bad(problem: str, hint: str) -> OptionError:
+            return OptionError(problem, hint=hint, parameter="constraints")
+
+        constraints = constraints_of(self.constraints)
+        object.__setattr__(self, "constraints", constraints)
+        alphabet = self.listed.alphabet
+        in_slot = {cell for slot in self.slots for cell in slot.cells}
+        for literal in (literal for one in constraints for literal in one.literals):
+            if isinstance(literal, Letter):
+                if literal.cell is not None and self.grid.position(literal.cell) not in in_slot:
+                    raise bad(f"cell {literal.cell} is in no slot", "name a cell of a slot")
+                if alphabet.normalise(literal.text) not in self.texts:
+                    raise bad(
+                        f"no cell can hold {literal.text!r}",
+                        "give a letter of the alphabet, or a string of `rebus`",
+                    )
+                continue
+            slot = None if literal.slot is None else self.slot(literal.slot)
+            if self.has_rebus:
+                if not alphabet.normalise(literal.pattern) or set("?._*[") & set(literal.pattern):
+                    raise bad(
+                        f"{literal.pattern!r} is not a word",
+                        "there are no patterns where a cell may hold several letters",
+                    )
+                continue
+            pattern = parse_pattern(literal.pattern, alphabet)
+            if slot is not None and not pattern.fits(len(slot)):
+                raise bad(
+                    f"no word of {len(slot)} letters matches {literal.pattern!r}",
+                    f"{slot} has {len(slot)} cells",
+                )
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether slots, crossings and `distinct` are the only rules."""
+        return not (self.has_entry_rules or self.constraints)
+
+    @property
+    def has_rebus(self) -> bool:
+        """Whether a cell may hold several letters."""
+        return len(self.texts) > len(self.listed.alphabet)
+
+    @property
+    def has_entry_rules(self) -> bool:
+        """Whether a rule compares more than the letters of slots of equal length."""
+        return (
+            self.max_shared_substring is not None
+            or self.no_near_duplicates
+            or (self.distinct and self.has_rebus)
+        )
+
+    def spelled(self, codes: Iterable[int]) -> str:
+        """The text of cells with these letter codes."""
+        texts = self.texts
+        return "".join([texts[code] for code in codes])
+
+    def spellings(self, word: str) -> list[tuple[int, ...]]:
+        """The letter codes of every way to spell a word in cells."""
+        if not self.has_rebus:
+            return [self.listed.alphabet.codes(word)]
+        from satcross.model.rebus import spellings
+
+        return spellings(word, self.words)
+
+    @checked
+    def slot(self, name: str) -> Slot:
+        """The slot called `name`, as in "12A". Raises OptionError when there is none."""
+        slot = self._by_name.get(name.upper())
+        if slot is None:
+            raise OptionError(
+                f"there is no slot {name!r}",
+                hint=f"the slots are {self.slots[0].name} to {self.slots[-1].name}",
+            )
+        return slot
+
+    def given_codes(self, slot: Slot) -> tuple[int, ...] | None:
+        """The letter codes of a slot whose letters are all given, else None."""
+        codes = [self.givens.get(cell, -1) for cell in slot.cells]
+        return None if -1 in codes else tuple(codes)
+
+    def is_exempt(self, slot: Slot) -> bool:
+        """Whether all letters of a slot are given, and its word is not in the list."""
+        codes = self.given_codes(slot)
+        return codes is not None and self.words.alphabet.word(codes) not in self.words
+
+    def with_rule(self, *constraints: ConstraintLike) -> Puzzle:
+        """The puzzle with more constraints: see `satcross.model.constraints`.
+
+        Raises:
+            OptionError: a constraint names what the puzzle does not have.
+
+        >>> from satcross.model.constraints import Word
+        >>> puzzle = Puzzle(Grid.parse("..."), WordList.from_words(["arc", "cat"]))
+        >>> print(*puzzle.with_rule(~Word("1A", "*T")).constraints)
+        ~1A=*T
+        """
+        from satcross.model.constraints import constraints_of
+
+        return replace(self, constraints=(*self.constraints, *constraints_of(constraints)))
+
+    def restricted(
+        self,
+        *,
+        slots: Collection[int] | None = None,
+        givens: Collection[int] | None = None,
+        words: WordList | None = None,
+        distinct: bool | None = None,
+    ) -> Puzzle:
+        """The puzzle with some of its rules removed: fewer slots, fewer givens, another list.
+
+        The remaining slots keep their numbers and names, but are indexed from 0 again. A cell that
+        is in none of them is no longer part of the puzzle. `verify` does not apply to the fills of
+        a puzzle with fewer slots, as it finds the slots of the grid by itself.
+
+        Constraints can be kept only as long as all slots are.
+
+        A completely given slot that loses a letter must then hold a listed word, as if the grid
+        had been drawn that way.
+
+        Args:
+            slots: indices of the slots to keep; all by default.
+            givens: positions of the given letters to keep, the other cells becoming open; all by
+                default.
+            words: another list over the same alphabet.
+            distinct: whether every word may be used only once; unchanged by default.
+
+        >>> puzzle = Puzzle(Grid.parse("C..\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
+        >>> smaller = puzzle.restricted(slots=[0, 3], givens=[])
+        >>> [slot.name for slot in smaller.slots], len(smaller.crossings), smaller.givens
+        (['1A', '2D'], 1, {})
+        """
+        if slots is not None and self.constraints:
+            raise OptionError("slots cannot be removed from a puzzle with constraints")
+        cells = self.grid.cells
+        if givens is not None:
+            kept = frozenset(givens)
+            cells = tuple(
+                OPEN if position in self.givens and position not in kept else cell
+                for position, cell in enumerate(cells)
+            )
+        out = Puzzle(
+            self.grid.with_cells(cells),
+            self.words if words is None else words,
+            self.distinct if distinct is None else distinct,
+            self.min_length,
+            self.rebus,
+            self.max_shared_substring,
+            self.no_near_duplicates,
+            self.constraints,
+        )
+        if slots is None and len(self.slots) == len(out.slots):
+            return out
+        chosen = (
+            self.slots if slots is None else [self.slots[index] for index in sorted(set(slots))]
+        )
+        renumbered = tuple(replace(slot, index=index) for index, slot in enumerate(chosen))
+        set_ = object.__setattr__
+        set_(out, "slots", renumbered)
+        set_(out, "crossings", find_crossings(renumbered))
+        set_(out, "_by_name", {slot.name: slot for slot in renumbered})
+        return out
+
+
+def _run(n: int) -> str:
+    words = {1: "one open cell", 2: "two or more open cells"}
+    return words.get(n, f"{n} or more open cells")
+
+
+def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Slot, ...]:
+    """The slots with at least `min_length` cells: across by number, then down by number."""
+    n_cols = grid.n_cols
+    starts: dict[int, dict[Direction, tuple[int, ...]]] = {}
+    for row in range(grid.n_rows):
+        line = range(row * n_cols, (row + 1) * n_cols)
+        for run in _runs(grid, line, grid.joined_right, min_length):
+            starts.setdefault(run[0], {})[Direction.ACROSS] = run
+    for col in range(n_cols):
+        line = range(col, len(grid.cells), n_cols)
+        for run in _runs(grid, line, grid.joined_below, min_length):
+            starts.setdefault(run[0], {})[Direction.DOWN] = run
+    numbered = [(number, starts[first]) for number, first in enumerate(sorted(starts), 1)]
+    found = [
+        (number, direction, runs[direction])
+        for direction in Direction
+        for number, runs in numbered
+        if direction in runs
+    ]
+    return tuple(Slot(index, *parts) for index, parts in enumerate(found))
+
+
+def _runs(
+    grid: Grid, line: range, joined: Callable[[int], bool], min_length: int
+) -> list[tuple[int, ...]]:
+    """The maximal runs of joined cells in a row or column."""
+    runs: list[tuple[int, ...]] = []
+    run: list[int] = []
+    for position in line:
+        if grid.is_square(position):
+            run.append(position)
+        if not joined(position):
+            runs.append(tuple(run))
+            run = []
+    return [run for run in runs if len(run) >= min_length]
+
+
+def find_crossings(slots: tuple[Slot, ...]) -> tuple[Crossing, ...]:
+    """The cells that are in an across and a down slot, in the order of the across slots."""
+    down = {
+        cell: (slot.index, offset)
+        for slot in slots
+        if slot.direction is Direction.DOWN
+        for offset, cell in enumerate(slot.cells)
+    }
+    return tuple(
+        Crossing(cell, slot.index, offset, *down[cell])
+        for slot in slots
+        if slot.direction is Direction.ACROSS
+        for offset, cell in enumerate(slot.cells)
+        if cell in down
+    )
+
+
+PuzzleLike = Puzzle | GridLike
+"""A puzzle, or a grid for one."""

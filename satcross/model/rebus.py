@@ -1,0 +1,240 @@
+"""Rebus cells, which hold several letters, and the spellings of words that use them.
+
+To everything below a puzzle, a rebus is one more letter of the alphabet: its *stand-in*, a
+character of Unicode's private use area. `RebusWords` is a word list over the alphabet with the
+stand-ins; besides SWEETHEART it has the six letters S W E E T and the stand-in of HEART. Users
+never see a stand-in: `Puzzle.texts` has the text of each letter code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from satcross.errors import OptionError
+from satcross.model.alphabet import Alphabet
+from satcross.words import WordList
+from satcross.words.table import Spans, WordTable, make_table
+
+_FIRST = 0xE000  # not a letter of a user's alphabet: `Alphabet` accepts only printable characters
+MAX_STRINGS = 40
+MAX_LETTERS = 40
+MAX_SPELLINGS = 500_000  # with more, no more grids can be filled
+
+
+@dataclass(frozen=True, slots=True)
+class RebusAlphabet(Alphabet):
+    """The letters of an alphabet, followed by stand-ins for strings of them.
+
+    Args: letters: those of the alphabet and as many stand-ins as there are strings.
+    """
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_code", {letter: i for i, letter in enumerate(self.letters)})
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RebusWords(WordList):
+    """A word list and the spellings of its words with stand-ins.
+
+    Args:
+        listed: the original list.
+        strings: the text of each stand-in.
+        spelled_lengths: the numbers of cells for which there are such spellings.
+    """
+
+    listed: WordList
+    strings: tuple[str, ...]
+    spelled_lengths: frozenset[int]
+
+
+def rebus_strings(strings: Iterable[str], alphabet: Alphabet) -> tuple[str, ...]:
+    """The distinct strings of a user's rebus, normalised to letters.
+
+    Raises:
+        OptionError: a string has fewer than two letters, too many, or other characters.
+    """
+    found: dict[str, None] = {}
+    for string in strings:
+        letters = alphabet.normalise(string)
+        if letters is None or not 2 <= len(letters) <= MAX_LETTERS:
+            raise OptionError(
+                f"must be 2 to {MAX_LETTERS} letters of the alphabet, got {string[:MAX_LETTERS]!r}",
+                hint="write the letters that one cell may hold, as in HEART",
+                parameter="rebus",
+            )
+        found[letters] = None
+    return tuple(found)
+
+
+def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]) -> RebusWords:
+    """`words` with every spelling in which a stand-in replaces letters, once or several times.
+
+    Args:
+        words: the original list.
+        strings: strings of letters; each gets a stand-in.
+        lengths: the numbers of cells for which spellings are wanted.
+
+    Returns: a list over a `RebusAlphabet`; a spelling has the score and the written form of its
+        word.
+
+    Raises:
+        OptionError: there are too many strings, or too many spellings.
+
+    >>> words = with_rebus(WordList.from_words([("heart", 60), "sweetheart"]), ["HEART"], [1, 6])
+    >>> [(spelled(word, words), score) for word, score in words.words()]
+    [('HEART', 60), ('HEART', 60), ('SWEETHEART', 50), ('SWEETHEART', 50)]
+    """
+    base = words.alphabet
+    if len(strings) > MAX_STRINGS or len(base) + len(strings) > 240:
+        raise OptionError(f"more than {MAX_STRINGS} different rebus strings", parameter="rebus")
+    wanted = frozenset(lengths)
+    stand_ins = "".join(chr(_FIRST + i) for i in range(len(strings)))
+    alphabet = RebusAlphabet(base.letters + stand_ins, base.folds)
+    more = _spellings(words, strings, wanted)
+    tables: dict[int, WordTable] = {n: words.table(n) for n in words.lengths}
+    spans: dict[int, Spans] = dict(words._spans)
+    for length, rows in sorted(more.items()):
+        codes = np.array([codes for codes, _, _ in rows], dtype=np.uint8)
+        sources = [(n, row) for _, n, row in rows]
+        scores = np.array([tables_of.scores[row] for tables_of, row in _at(words, sources)])
+        starts = np.array([words._spans[n].starts[row] for n, row in sources], dtype=np.int64)
+        stops = np.array([words._spans[n].stops[row] for n, row in sources], dtype=np.int64)
+        if length in spans:
+            old = words.table(length)
+            codes = np.concatenate((old.codes, codes))
+            scores = np.concatenate((old.scores, scores))
+            starts = np.concatenate((spans[length].starts, starts))
+            stops = np.concatenate((spans[length].stops, stops))
+        order = np.lexsort((*codes.T[::-1], -scores))
+        tables[length] = make_table(length, codes[order], scores[order].astype(np.int32))
+        spans[length] = Spans(starts, stops).take(order.astype(np.int64))
+    return RebusWords(
+        alphabet,
+        words.source,
+        replace(words.report, n_words=sum(len(table) for table in tables.values())),
+        tables,
+        spans,
+        words._text,
+        listed=words,
+        strings=tuple(strings),
+        spelled_lengths=wanted,
+    )
+
+
+def spelled(word: str, words: WordList) -> str:
+    """The letters of a word, its stand-ins spelled out."""
+    if not isinstance(words, RebusWords):
+        return word
+    return "".join(
+        words.strings[ord(char) - _FIRST]
+        if _FIRST <= ord(char) < _FIRST + len(words.strings)
+        else char
+        for char in word
+    )
+
+
+def spellings(text: str, words: WordList) -> list[tuple[int, ...]]:
+    """The letter codes of every way to spell a string in cells; first with a letter in each cell.
+
+    Raises:
+        OptionError: there are too many.
+    """
+    plain = words.alphabet.codes(text)
+    if not isinstance(words, RebusWords):
+        return [plain]
+    tokens = _tokens(words.listed.alphabet, words.strings)
+    if _n_ways(plain, tokens, None) > MAX_SPELLINGS:
+        raise _too_many()
+    return [plain, *_ways(plain, tokens, None)]
+
+
+_Token = tuple[tuple[int, ...], int]  # the letters, and the code of their stand-in
+
+
+def _tokens(alphabet: Alphabet, strings: Sequence[str]) -> list[_Token]:
+    return [(alphabet.codes(text), len(alphabet) + i) for i, text in enumerate(strings)]
+
+
+def _at(words: WordList, rows: list[tuple[int, int]]) -> list[tuple[WordTable, int]]:
+    return [(words.table(n), row) for n, row in rows]
+
+
+def _spellings(
+    words: WordList, strings: Sequence[str], wanted: frozenset[int]
+) -> dict[int, list[tuple[tuple[int, ...], int, int]]]:
+    """By number of cells: the codes of each spelling with a stand-in, its word's length and row."""
+    tokens = _tokens(words.alphabet, strings)
+    found: dict[int, list[tuple[tuple[int, ...], int, int]]] = {}
+    n_left = MAX_SPELLINGS
+    for length in words.lengths:
+        codes = words.table(length).codes
+        has = np.zeros(len(codes), dtype=np.bool_)
+        for letters, _ in tokens:
+            for offset in range(length - len(letters) + 1):
+                has |= (codes[:, offset : offset + len(letters)] == letters).all(axis=1)
+        for row in np.flatnonzero(has).tolist():
+            word = tuple(codes[row].tolist())
+            n_left -= _n_ways(word, tokens, wanted)
+            if n_left < 0:
+                raise _too_many()
+            for way in _ways(word, tokens, wanted):
+                found.setdefault(len(way), []).append((way, length, row))
+    return found
+
+
+def _too_many() -> OptionError:
+    return OptionError(
+        f"more than {MAX_SPELLINGS:,} spellings of words with these rebus strings",
+        hint="use fewer or longer strings, or a smaller word list",
+        parameter="rebus",
+    )
+
+
+def _n_ways(word: tuple[int, ...], tokens: Sequence[_Token], wanted: frozenset[int] | None) -> int:
+    """The number of spellings that `_ways` returns, counted without generating them."""
+    # By length of a prefix of the word: its number of spellings, by number of cells.
+    ways: list[dict[int, int]] = [{0: 1}]
+    for end in range(1, len(word) + 1):
+        here = {n + 1: count for n, count in ways[end - 1].items()}
+        for letters, _ in tokens:
+            start = end - len(letters)
+            if start >= 0 and word[start:end] == letters:
+                for n, count in ways[start].items():
+                    here[n + 1] = here.get(n + 1, 0) + count
+        ways.append(here)
+    plain = wanted is None or len(word) in wanted
+    return sum(n for cells, n in ways[-1].items() if wanted is None or cells in wanted) - plain
+
+
+def _ways(
+    word: tuple[int, ...], tokens: Sequence[_Token], wanted: frozenset[int] | None
+) -> list[tuple[int, ...]]:
+    """The spellings with at least one stand-in whose number of cells is wanted."""
+    # By length of a prefix of the word: the numbers of cells that the rest can take.
+    rest: list[set[int]] = [set() for _ in word] + [{0}]
+    for start in range(len(word) - 1, -1, -1):
+        rest[start] = {n + 1 for n in rest[start + 1]}
+        for letters, _ in tokens:
+            if word[start : start + len(letters)] == letters:
+                rest[start] |= {n + 1 for n in rest[start + len(letters)]}
+    found: list[tuple[int, ...]] = []
+    stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while stack:
+        start, cells = stack.pop()
+        if start == len(word):
+            if len(cells) < len(word):
+                found.append(cells)
+            continue
+        steps = [(1, word[start])]
+        steps += [
+            (len(letters), code)
+            for letters, code in tokens
+            if word[start : start + len(letters)] == letters
+        ]
+        for n, code in steps:
+            if wanted is None or any(len(cells) + 1 + m in wanted for m in rest[start + n]):
+                stack.append((start + n, (*cells, code)))
+    return sorted(found)

@@ -1,0 +1,104 @@
+"""How hard a pattern will be to fill with a word list, estimated from letter statistics.
+
+If every slot held a random word, and the words at a crossing agreed by chance alone, then the
+expected number of fills would be
+
+    product over slots of (words of that length)
+      * product over crossings of P(the two words agree there)
+    P = sum over letters a of p(a | length, offset across) * p(a | length, offset down)
+
+with p(a | k, i) the share of the words of k letters that have `a` in place i. That no word may
+occur twice, and that the letters of a word depend on each other, is left out: the number compares
+patterns under one list, it is not a count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, log10
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.model.grid import Grid
+from satcross.model.puzzle import find_crossings, find_slots
+from satcross.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is expected of a pattern with a word list. More is easier.
+
+    Args:
+        log_fills: log10 of the expected number of fills; -inf when a slot's length has no words.
+        tightest: log10 of the expected number of ways to fill the tightest slot together with its
+            cells' shares of the crossing slots: a crossing slot of k cells with n words counts as
+            n to the power of 1 / k.
+        tightest_slot: that slot's name.
+        n_words: how many slots there are.
+        mean_length: of the slots.
+    """
+
+    log_fills: float
+    tightest: float
+    tightest_slot: str
+    n_words: int
+    mean_length: float
+
+
+class Estimator:
+    """Estimates patterns by one word list; its letter statistics are made once for each length.
+
+    >>> estimate = Estimator(WordList.from_words(["cat", "cot", "oat", "tot"]))
+    >>> easy, hard = (estimate(Grid.parse(t)) for t in ("...\\n.#.\\n.#.", "...\\n...\\n..."))
+    >>> easy.log_fills > hard.log_fills
+    True
+    """
+
+    def __init__(self, words: WordList) -> None:
+        self._words = words
+        self._letters: dict[int, npt.NDArray[np.float64]] = {}
+
+    def __call__(self, grid: Grid, min_length: int = 2) -> Estimate:
+        """The estimate for a pattern; givens count as open. A grid without a slot has one fill."""
+        slots = find_slots(grid, min_length)
+        if not slots:
+            return Estimate(0.0, 0.0, "", 0, 0.0)
+        of_words = [self._log_words(len(slot)) for slot in slots]
+        total = sum(of_words)
+        room = list(of_words)
+        for crossing in find_crossings(slots):
+            across, down = slots[crossing.across], slots[crossing.down]
+            agree = self._log_agree(
+                len(across), crossing.across_offset, len(down), crossing.down_offset
+            )
+            total += agree
+            room[across.index] += agree + of_words[down.index] / len(down)
+            room[down.index] += agree + of_words[across.index] / len(across)
+        least = min(slots, key=lambda slot: (room[slot.index], slot.index))
+        return Estimate(
+            log_fills=total,
+            tightest=room[least.index],
+            tightest_slot=least.name,
+            n_words=len(slots),
+            mean_length=sum(map(len, slots)) / len(slots),
+        )
+
+    def _log_words(self, length: int) -> float:
+        n = len(self._words.table(length))
+        return log10(n) if n else -inf
+
+    def _log_agree(self, k: int, i: int, m: int, j: int) -> float:
+        p = float(self._shares(k)[i] @ self._shares(m)[j])
+        return log10(p) if p > 0 else -inf
+
+    def _shares(self, length: int) -> npt.NDArray[np.float64]:
+        """(length, letters): p(letter | length, place)."""
+        if length not in self._letters:
+            codes = self._words.table(length).codes
+            n_letters = len(self._words.alphabet)
+            counts = np.array(
+                [np.bincount(codes[:, i], minlength=n_letters) for i in range(length)], float
+            )
+            self._letters[length] = counts / max(1, len(codes))
+        return self._letters[length]

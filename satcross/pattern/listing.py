@@ -1,0 +1,115 @@
+"""Patterns one after the other, no two alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.model.grid import Grid
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.solver import PatternSearch
+from satcross.pattern.symmetry import Alike, all_images
+from satcross.results import Reason, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, DeadlinePassedError, Listing
+from satcross.tasks.heartbeat import Heartbeat, seeded
+
+# Patterns of which less than this share of the cells differs look alike to a constructor. Of
+# several such in a row the last is given all the same: the rules may leave no others.
+APART = 0.08
+TRIES = 6
+
+
+class Patterns(Listing[Grid]):
+    """Block patterns that obey some rules, each checked, and no two alike.
+
+    Args:
+        rules: what they are to be like.
+        options: seed and progress. Different seeds give different patterns first.
+        limit: how many at most; None for all. With a limit, patterns that differ in a few cells
+            from one before them are given later, as far as others are found easily.
+        alike: which patterns count as one; by default those that can be turned or mirrored into
+            each other.
+        time_limit_s: seconds for all patterns together; None for no limit.
+
+    >>> found = Patterns(PatternRules(4, 4))
+    >>> sorted(grid.to_hex() for grid in found), found.is_exhausted
+    (['EFF7', 'FFFF'], True)
+    """
+
+    def __init__(
+        self,
+        rules: PatternRules,
+        options: SolverOptions | None = None,
+        *,
+        limit: int | None = None,
+        alike: Alike = Alike.TURNED,
+        time_limit_s: float | None = None,
+    ) -> None:
+        super().__init__(limit, time_limit_s)
+        self._rules = rules
+        self._options = seeded(self, options)
+        self._alike = alike
+        self._heartbeat = Heartbeat(self, self._options)
+        self._search: PatternSearch | None = None
+        self._given = _Given(rules)
+        self._postponed: list[Grid] = []  # found, but much like one that was given
+
+    def _work(self) -> Work:
+        return Work(self.elapsed_s)
+
+    def _next(self, deadline: Deadline) -> Grid | Reason | None:
+        self._heartbeat.begin("finding patterns", deadline)
+        if self._search is None:
+            try:
+                self._search = PatternSearch(
+                    self._rules, seed=self._options.seed, tick=self._heartbeat
+                )
+            except DeadlinePassedError:
+                return deadline.reason
+        found = self._found(self._search, deadline)
+        if found is None and self._postponed:
+            found = self._postponed.pop(0)
+        if isinstance(found, Grid):
+            self._given.add(found)
+        return found
+
+    def _found(self, search: PatternSearch, deadline: Deadline) -> Grid | Reason | None:
+        """The next pattern, unlike those before it where that is not hard."""
+        for left in reversed(range(TRIES)):
+            found = search.next(deadline=deadline)
+            if found is None or isinstance(found, Reason):
+                return found
+            grid = search.grid_of(found)
+            search.exclude(grid, self._alike)
+            if not left or self._limit is None or not self._given.has_near(grid):
+                return grid
+            self._postponed.append(grid)
+        raise AssertionError("unreachable")
+
+    def _close(self) -> None:
+        if self._search is not None:
+            self._search.close()
+
+
+class _Given:
+    """The blocks of the patterns that were given, turned and mirrored in all ways."""
+
+    def __init__(self, rules: PatternRules) -> None:
+        n = rules.n_rows * rules.n_cols
+        self._moves = np.array(all_images(rules.n_rows, rules.n_cols))
+        self._open = np.zeros((0, n), np.bool_)
+        self._bars = rules.bars
+
+    def has_near(self, grid: Grid) -> bool:
+        """Whether a pattern differs from one of them in less than `APART` of the cells."""
+        differ: npt.NDArray[np.float64] = (self._open != _open_cells(grid)).mean(axis=1)
+        return not self._bars and bool((differ < APART).any())
+
+    def add(self, grid: Grid) -> None:
+        """This one was given."""
+        self._open = np.concatenate([self._open, _open_cells(grid)[self._moves]])
+
+
+def _open_cells(grid: Grid) -> npt.NDArray[np.bool_]:
+    return np.array([grid.is_square(cell) for cell in range(len(grid.cells))])

@@ -1,0 +1,186 @@
+"""Patterns one after the other, from a solver that holds their rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+
+from satcross.cnf.assignment import Assignment
+from satcross.cnf.connectivity import components, cuts
+from satcross.cnf.formula import Tick
+from satcross.errors import VerificationError
+from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.pattern.choose import choose
+from satcross.pattern.constraints import PatternEncoding, encode_pattern
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.symmetry import Alike, alike_images
+from satcross.pattern.verify import pattern_faults
+from satcross.results import Reason
+from satcross.solve.backends.eager import EagerSession
+from satcross.solve.backends.pysat import PysatBackend
+from satcross.solve.backends.resumable import ResumableSession
+from satcross.solve.backends.scramble import Scramble
+from satcross.solve.protocol import Answer, Outcome
+from satcross.task import NEVER, Deadline
+
+SOLVER = "cadical195"
+PATIENCE = 100  # this many random literals are dropped one by one
+
+
+class PatternSearch:
+    """A solver that holds a pattern's rules and gives patterns that obey them.
+
+    Args:
+        rules: what patterns are to be like.
+        seed: different seeds give different patterns.
+        count_blocks_upto: as for `encode_pattern`.
+        shuffled: whether the solver sees its variables in a random order: for rules so tight that
+            they leave few of the random choices.
+        tick: called often while the rules are encoded; an exception in it ends that.
+
+    Fields:
+        n_cuts: clauses that were added because a pattern was not connected.
+    """
+
+    def __init__(
+        self,
+        rules: PatternRules,
+        *,
+        seed: int = 0,
+        count_blocks_upto: int = 0,
+        shuffled: bool = False,
+        tick: Tick | None = None,
+    ) -> None:
+        self.rules = rules
+        self.encoding: PatternEncoding = encode_pattern(
+            rules, count_blocks_upto=count_blocks_upto, tick=tick
+        )
+        self.variables = self.encoding.variables
+        self.n_cuts = 0
+        self._rng = random.Random(seed)
+        self._chosen: list[int] | None = None  # of a call of `next` that was stopped
+        formula = self.encoding.formula
+        order = np.arange(1, formula.n_vars + 1)
+        if shuffled:
+            np.random.default_rng(seed).shuffle(order)
+
+        def start() -> EagerSession:
+            backend = PysatBackend(SOLVER, on_tick=tick)
+            return EagerSession(SOLVER, formula, backend, Scramble.by_order(order))
+
+        self.session = ResumableSession(formula.n_vars, start)
+
+    def close(self) -> None:
+        """Give back the solver's memory."""
+        self.session.close()
+
+    def solve(self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER) -> Answer:
+        """An answer whose assignment is a pattern that obeys all rules, and has been checked.
+
+        Raises:
+            VerificationError: it breaks a rule: a bug.
+        """
+        while True:
+            answer = self.session.solve(assumptions, deadline=deadline)
+            if answer.assignment is None:
+                return answer
+            grid = self.grid_of(answer.assignment)
+            parts = self._parts(grid) if self.rules.connected else []
+            if len(parts) <= 1:
+                faults = pattern_faults(grid, self.rules)
+                if faults:
+                    raise VerificationError(f"a pattern that breaks a rule: {faults[0]}")
+                return answer
+            variables = self.variables
+            join = variables.join if self.rules.bars else None
+            for clause in cuts(parts, variables.edges, variables.open_at, join):
+                self.session.add_clause(clause)
+                self.n_cuts += 1
+
+    def next(
+        self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER
+    ) -> Assignment | Reason | None:
+        """A pattern under `assumptions`, as random as the rules allow.
+
+        Returns: an assignment for `grid_of`; why there was none in time; None when it is proved
+            that there is none.
+        """
+        chosen = choose(self.variables, self._rng) if self._chosen is None else self._chosen
+        self._chosen = None
+        n_refused = 0
+        while True:
+            answer = self.solve([*assumptions, *chosen], deadline=deadline)
+            if answer.assignment is not None:
+                return answer.assignment
+            if answer.outcome is Outcome.UNKNOWN:
+                self._chosen = chosen
+                return answer.reason
+            refused = [literal for literal in answer.core if literal in chosen]
+            if not refused:
+                return None
+            n_refused += 1
+            # After some time rather another pattern than the last random choices.
+            n_dropped = 1 if n_refused <= PATIENCE else (len(refused) + 1) // 2
+            for literal in self._rng.sample(refused, n_dropped):
+                chosen.remove(literal)
+
+    def exclude(self, grid: Grid, alike: Alike = Alike.TURNED) -> None:
+        """Give no pattern from now on that is this one, or counts as the same."""
+        for clause in exclusion(self.encoding, grid, alike):
+            self.session.add_clause(clause)
+
+    def grid_of(self, assignment: Assignment) -> Grid:
+        """The grid that an assignment stands for."""
+        return grid_of(self.encoding, assignment)
+
+    def _parts(self, grid: Grid) -> list[frozenset[int]]:
+        cells = [cell for cell in range(len(grid.cells)) if grid.is_square(cell)]
+        return components(cells, [edge for edge in self.variables.edges if _joined(grid, *edge)])
+
+
+def grid_of(encoding: PatternEncoding, assignment: Assignment) -> Grid:
+    """The grid that an assignment of a pattern's formula stands for."""
+    rules, variables, holds = encoding.rules, encoding.variables, assignment.is_true
+    n = rules.n_rows * rules.n_cols
+    cells = tuple(OPEN if holds(variables.open_at(cell)) else BLOCK for cell in range(n))
+    if not rules.bars:
+        return Grid(rules.n_rows, rules.n_cols, cells)
+    barred = [edge for edge in variables.edges if not holds(variables.join(edge))]
+    right = frozenset(a for a, b in barred if b == a + 1)
+    below = frozenset(a for a, b in barred if b != a + 1)
+    return Grid(rules.n_rows, rules.n_cols, cells, right, below)
+
+
+def exclusion(
+    encoding: PatternEncoding, grid: Grid, alike: Alike = Alike.TURNED
+) -> list[list[int]]:
+    """Clauses that exclude `grid` and the patterns that count as the same, and no others."""
+    rules, variables = encoding.rules, encoding.variables
+    clauses: dict[tuple[int, ...], None] = {}
+    for move in alike_images(alike, rules.n_rows, rules.n_cols):
+        values: dict[int, bool] = {}
+        fits = True
+        if rules.bars:
+            pairs = [
+                (
+                    variables.join((min(move[a], move[b]), max(move[a], move[b]))),
+                    _joined(grid, a, b),
+                )
+                for a, b in variables.edges
+            ]
+        else:
+            pairs = [
+                (variables.open_at(move[cell]), grid.is_square(cell))
+                for cell in range(len(grid.cells))
+            ]
+        for variable, value in pairs:
+            fits = fits and values.setdefault(variable, value) == value
+        if fits:  # else this image lacks the symmetry, and cannot come anyway
+            clauses[tuple(-v if values[v] else v for v in sorted(values))] = None
+    return [list(clause) for clause in clauses]
+
+
+def _joined(grid: Grid, a: int, b: int) -> bool:
+    return grid.joined_right(a) if b == a + 1 else grid.joined_below(a)

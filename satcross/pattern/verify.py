@@ -1,0 +1,287 @@
+"""Checks patterns from raw cells and bars; no code is shared with what makes them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.model.puzzle import Direction
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.symmetry import Symmetry
+
+Place = tuple[int, int]  # row, column
+Run = tuple[Place, ...]
+
+
+class PatternFault(NamedTuple):
+    """A rule that a pattern breaks.
+
+    Args:
+        rule: its name.
+        text: where and how, for people.
+    """
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.text}"
+
+
+def pattern_faults(grid: Grid, rules: PatternRules) -> tuple[PatternFault, ...]:
+    """What is wrong with a pattern, in a fixed order; () when it obeys all rules.
+
+    A grid of another size, or with other things in it than the rules speak of, has one fault.
+
+    >>> rules = PatternRules(3, 3)
+    >>> [str(fault) for fault in pattern_faults(Grid.parse("...\\n...\\n..#"), rules)]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ['symmetry: r3c3 is a block, but r1c1 is not', 'shortest: a run of 2 at r3c1',
+     'shortest: a run of 2 at r1c3']
+    """
+    if (grid.n_rows, grid.n_cols) != (rules.n_rows, rules.n_cols):
+        return (PatternFault("size", f"{grid.n_cols} columns and {grid.n_rows} rows"),)
+    strange = sorted(set(grid.cells) - ({OPEN} if rules.bars else {OPEN, BLOCK}))
+    if strange:
+        return (PatternFault("cells", f"{strange[0]!r} is not allowed in such a pattern"),)
+    if not rules.bars and (grid.bars_right or grid.bars_below):
+        return (PatternFault("cells", "bars are not allowed in such a pattern"),)
+    return tuple(_Check(grid, rules).faults())
+
+
+def _name(place: Place) -> str:
+    return f"r{place[0] + 1}c{place[1] + 1}"
+
+
+class _Check:
+    """A pattern taken apart: its open cells, its walls, its runs."""
+
+    def __init__(self, grid: Grid, rules: PatternRules) -> None:
+        self.rules = rules
+        self.n_rows, self.n_cols = grid.n_rows, grid.n_cols
+        self.places = [(r, c) for r in range(grid.n_rows) for c in range(grid.n_cols)]
+        self.open = {
+            place for place, cell in zip(self.places, grid.cells, strict=True) if cell != BLOCK
+        }
+        right = [divmod(position, grid.n_cols) for position in grid.bars_right]
+        below = [divmod(position, grid.n_cols) for position in grid.bars_below]
+        self.bars = {frozenset({(r, c), (r, c + 1)}) for r, c in right}
+        self.bars |= {frozenset({(r, c), (r + 1, c)}) for r, c in below}
+        self.rows = [[(r, c) for c in range(self.n_cols)] for r in range(self.n_rows)]
+        self.cols = [[(r, c) for r in range(self.n_rows)] for c in range(self.n_cols)]
+        self.runs = {
+            Direction.ACROSS: [run for line in self.rows for run in self._split(line)],
+            Direction.DOWN: [run for line in self.cols for run in self._split(line)],
+        }
+        self.run_at = {
+            direction: {place: run for run in runs for place in run}
+            for direction, runs in self.runs.items()
+        }
+        self.slots = [
+            (direction, run)
+            for direction, runs in self.runs.items()
+            for run in runs
+            if len(run) >= 2
+        ]
+
+    def _split(self, line: list[Place]) -> list[Run]:
+        runs: list[list[Place]] = []
+        before: Place | None = None
+        for place in line:
+            if place in self.open:
+                if before is None or frozenset({before, place}) in self.bars:
+                    runs.append([])
+                runs[-1].append(place)
+            before = place if place in self.open else None
+        return [tuple(run) for run in runs]
+
+    def faults(self) -> Iterator[PatternFault]:
+        for rule, faults in _FAULTS.items():
+            for text in faults(self):
+                yield PatternFault(rule, text)
+
+    def not_empty(self) -> Iterator[str]:
+        if not self.open:
+            yield "no cell is open"
+
+    def symmetry(self) -> Iterator[str]:
+        for turn in _TURNS[self.rules.symmetry]:
+
+            def to(place: Place, turn: Callable[[int, int, int, int], Place] = turn) -> Place:
+                return turn(*place, self.n_rows - 1, self.n_cols - 1)
+
+            for place in self.places:
+                if place not in self.open and to(place) in self.open:
+                    yield f"{_name(place)} is a block, but {_name(to(place))} is not"
+            for bar in sorted(map(sorted, self.bars)):
+                if frozenset(map(to, bar)) not in self.bars:
+                    yield f"the bar from {_name(bar[0])} to {_name(bar[1])} has no counterpart"
+
+    def fixed(self) -> Iterator[str]:
+        for position in sorted(self.rules.open_cells):
+            if (place := divmod(position, self.n_cols)) not in self.open:
+                yield f"{_name(place)} must be open"
+        for position in sorted(self.rules.blocks):
+            if (place := divmod(position, self.n_cols)) in self.open:
+                yield f"{_name(place)} must be a block"
+        for direction, row, col, length in self.rules.slots:
+            run = self.run_at[direction].get((row, col), ())
+            if len(run) != length or run[0] != (row, col):
+                yield f"no slot {direction.value} of {length} begins at {_name((row, col))}"
+
+    def shortest(self) -> Iterator[str]:
+        for _, run in self.slots:
+            if len(run) < self.rules.min_length:
+                yield f"a run of {len(run)} at {_name(run[0])}"
+
+    def longest(self) -> Iterator[str]:
+        for _, run in self.slots:
+            if self.rules.max_length is not None and len(run) > self.rules.max_length:
+                yield f"a run of {len(run)} at {_name(run[0])}"
+
+    def is_checked(self, place: Place, direction: Direction) -> bool:
+        """Whether a slot goes through a cell the other way."""
+        other = Direction.DOWN if direction is Direction.ACROSS else Direction.ACROSS
+        return len(self.run_at[other][place]) >= 2
+
+    def in_slots(self) -> Iterator[str]:
+        needed = 2 if self.rules.all_checked else 1
+        for place in sorted(self.open):
+            ways = sum(len(self.run_at[direction][place]) >= 2 for direction in Direction)
+            if ways < needed:
+                yield f"{_name(place)} is in {ways} slots"
+
+    def alternate(self) -> Iterator[str]:
+        if not self.rules.alternate:
+            return
+        for direction, run in self.slots:
+            marks = "".join("-+"[self.is_checked(place, direction)] for place in run)
+            if "--" in marks:
+                yield f"two unchecked cells in a row in the slot at {_name(run[0])}"
+
+    def share_checked(self) -> Iterator[str]:
+        for direction, run in self.slots:
+            n = [self.is_checked(place, direction) for place in run].count(True)
+            if n < self.rules.min_checked * len(run):
+                yield f"{n} of {len(run)} cells are checked in the slot at {_name(run[0])}"
+
+    def _squares(self) -> Iterator[list[Place]]:
+        for r, c in self.places:
+            if r + 1 < self.n_rows and c + 1 < self.n_cols:
+                yield [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)]
+
+    def open_squares(self) -> Iterator[str]:
+        for square in self._squares():
+            if self.rules.open_squares or not self.open.issuperset(square):
+                continue
+            ring = zip(square, [*square[1:], square[0]], strict=True)
+            if not self.bars.intersection(map(frozenset, ring)):
+                yield f"2x2 open cells at {_name(square[0])}"
+
+    def block_squares(self) -> Iterator[str]:
+        for square in self._squares():
+            if not self.rules.block_squares and self.open.isdisjoint(square):
+                yield f"2x2 blocks at {_name(square[0])}"
+
+    def block_runs(self) -> Iterator[str]:
+        longest = self.rules.max_block_run
+        if longest is None:
+            return
+        for line in (*self.rows, *self.cols):
+            text = "".join(".#"[place not in self.open] for place in line)
+            if "#" * (longest + 1) in text:
+                yield f"more than {longest} blocks side by side in the line of {_name(line[0])}"
+
+    def cheaters(self) -> Iterator[str]:
+        """Blocks that, opened, would be the end of a slot across and of one down."""
+        if self.rules.cheaters:
+            return
+        for place in self.places:
+            if place in self.open:
+                continue
+            ends = 0
+            for line in (self.rows[place[0]], self.cols[place[1]]):
+                self.open.add(place)
+                run = next(run for run in self._split(line) if place in run)
+                self.open.remove(place)
+                ends += len(run) >= 2 and place in (run[0], run[-1])
+            if ends == 2:
+                yield f"the block {_name(place)} separates no slots"
+
+    def empty_lines(self) -> Iterator[str]:
+        if not self.rules.empty_lines:
+            for line in (*self.rows, *self.cols):
+                if self.open.isdisjoint(line):
+                    yield f"the line of {_name(line[0])} has no open cell"
+
+    def connected(self) -> Iterator[str]:
+        if not self.rules.connected or not self.open:
+            return
+        reached: set[Place] = set()
+        todo = {min(self.open)}
+        while todo:
+            reached |= todo
+            joined = {
+                cell
+                for place in todo
+                for direction in Direction
+                for cell in self.run_at[direction][place]
+            }
+            todo = joined - reached
+        if reached != self.open:
+            yield f"{_name(min(self.open - reached))} is not connected to the rest"
+
+    def numbers(self) -> Iterator[str]:
+        rules = self.rules
+        n_blocks = len(self.bars) if rules.bars else len(self.places) - len(self.open)
+        if not rules.n_blocks.holds(n_blocks):
+            yield f"{n_blocks} {'bars' if rules.bars else 'blocks'}"
+        if not rules.n_words.holds(len(self.slots)):
+            yield f"{len(self.slots)} slots"
+        lengths = Counter(len(run) for _, run in self.slots)
+        for length, numbers in sorted(rules.n_of_length.items()):
+            if not numbers.holds(lengths[length]):
+                yield f"{lengths[length]} slots of {length}"
+
+    def stacks(self) -> Iterator[str]:
+        starts = {(run[0], len(run)) for d, run in self.slots if d is Direction.ACROSS}
+        for n, length in self.rules.stacks:
+            if not any(
+                all(((r + i, c), length) in starts for i in range(n)) for r, c in self.places
+            ):
+                yield f"no {n} slots of {length} are stacked"
+
+
+_TURNS: dict[Symmetry, list[Callable[[int, int, int, int], Place]]] = {
+    Symmetry.NONE: [],
+    Symmetry.ROTATION: [lambda r, c, h, w: (h - r, w - c)],
+    Symmetry.ROTATION90: [lambda r, c, h, w: (w - c, r)],
+    Symmetry.LEFT_RIGHT: [lambda r, c, h, w: (r, w - c)],
+    Symmetry.TOP_BOTTOM: [lambda r, c, h, w: (h - r, c)],
+    Symmetry.BOTH: [lambda r, c, h, w: (r, w - c), lambda r, c, h, w: (h - r, c)],
+    Symmetry.DIAGONAL: [lambda r, c, h, w: (c, r)],
+    Symmetry.ANTIDIAGONAL: [lambda r, c, h, w: (w - c, h - r)],
+    Symmetry.DIAGONALS: [lambda r, c, h, w: (c, r), lambda r, c, h, w: (w - c, h - r)],
+    Symmetry.FULL: [lambda r, c, h, w: (w - c, r), lambda r, c, h, w: (r, w - c)],
+}
+
+_FAULTS: dict[str, Callable[[_Check], Iterator[str]]] = {
+    "not empty": _Check.not_empty,
+    "symmetry": _Check.symmetry,
+    "fixed": _Check.fixed,
+    "shortest": _Check.shortest,
+    "longest": _Check.longest,
+    "in slots": _Check.in_slots,
+    "alternate": _Check.alternate,
+    "share checked": _Check.share_checked,
+    "open squares": _Check.open_squares,
+    "block squares": _Check.block_squares,
+    "block runs": _Check.block_runs,
+    "cheaters": _Check.cheaters,
+    "empty lines": _Check.empty_lines,
+    "connected": _Check.connected,
+    "numbers": _Check.numbers,
+    "stacks": _Check.stacks,
+}

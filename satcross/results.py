@@ -1,0 +1,164 @@
+"""The answers of every task: found, best so far, proved impossible, or stopped.
+
+    match sx.fill(puzzle, time_limit_s=10):
+        case sx.Found(fill): ...
+        case sx.Impossible(why): ...
+        case sx.Stopped(reason): ...
+
+A task that looks for the best of something returns `Best` instead of `Found`. Every answer carries
+the `Work` that it cost. The classes are plain data: they can be compared, pickled and printed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Reason(StrEnum):
+    """Why a task stopped before it was done. Each is equal to its text, as in "time limit"."""
+
+    TIME_LIMIT = "time limit"
+    INTERRUPTED = "interrupted"  # Ctrl-C
+    CANCELLED = "cancelled"  # `Task.stop`, or the task was closed
+    CONFLICTS = "conflict limit"
+    ROUNDS = "rounds"
+    LIMIT = "limit"  # as many answers as were asked for
+    GIVEN_UP = "given up"  # some cases took too long, and the rest are done
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What an answer cost.
+
+    Args:
+        elapsed_s: wall-clock seconds, building included.
+        conflicts: -1 where the solver does not say.
+        decisions: -1 where the solver does not say.
+        n_words: words left by arc consistency, all slots together.
+        engine: what solved: "lazy", "glucose4 (support)".
+        seed: whose search answered, where several ran at once; the other counts are then of that
+            search, or, when none answered, of all together. None where there was but one.
+        n_failed: how many of those searches died or failed.
+    """
+
+    elapsed_s: float = 0.0
+    conflicts: int = -1
+    decisions: int = -1
+    n_words: int = 0
+    engine: str = ""
+    seed: int | None = None
+    n_failed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[T_co]):
+    """What was asked for. Every fill, pattern and word search has passed its checker.
+
+    Args:
+        value: the answer.
+        work: what it cost.
+    """
+
+    value: T_co
+    work: Work = field(default_factory=Work, compare=False)
+
+    @property
+    def fill(self) -> T_co:
+        """The value, under its name in results of `fill`."""
+        return self.value
+
+    def _repr_svg_(self) -> str | None:
+        return _picture_of(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Generic[T_co]):
+    """The best that was found, and what is proved about anything better.
+
+    Args:
+        value: the answer, checked as in `Found`.
+        objective: what it is worth; None where nothing counts.
+        bound: it is proved that nothing is better than this; None where nothing is proved.
+        reason: why the search stopped; None when the value is proved to be the best.
+        work: what it cost.
+    """
+
+    value: T_co
+    objective: int | None
+    bound: int | None = None
+    reason: Reason | None = None
+    work: Work = field(default_factory=Work, compare=False)
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is proved that nothing is better."""
+        return self.reason is None
+
+    @property
+    def gap(self) -> int | None:
+        """How far the objective is from the bound; None where either is unknown."""
+        if self.objective is None or self.bound is None:
+            return None
+        return abs(self.bound - self.objective)
+
+    @property
+    def fill(self) -> T_co:
+        """The value, under its name in results about fills."""
+        return self.value
+
+    def _repr_svg_(self) -> str | None:
+        return _picture_of(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """It is proved that there is no answer.
+
+    Args:
+        why: in a few words, where the proof is short: "no word fits 3D"; else "".
+        work: what it cost.
+        evidence: what shows it, where that is more than words. `prove` and `explain` cannot do
+            their work for a puzzle that has a fill: the evidence is that fill.
+    """
+
+    why: str = ""
+    work: Work = field(default_factory=Work, compare=False)
+    evidence: object = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The search was stopped before there was an answer.
+
+    Args:
+        reason: why.
+        work: what it cost.
+        detail: more about it, in a few words: "3 patterns were given up"; else "".
+        partial: what is known so far, for tasks whose answer grows, such as a count; else None.
+    """
+
+    reason: Reason
+    work: Work = field(default_factory=Work, compare=False)
+    detail: str = ""
+    partial: object = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        return self.detail or self.reason.value
+
+
+def _picture_of(value: object) -> str | None:
+    """What notebooks show for a result: the picture of its value, if it has one."""
+    draw = getattr(value, "_repr_svg_", None)
+    return None if draw is None else draw()
+
+
+Result = Found[T_co] | Best[T_co] | Impossible | Stopped
+
+# The names of version 0.1; they go with 1.0.
+Filled = Found
+Unfillable = Impossible
+Unknown = Stopped

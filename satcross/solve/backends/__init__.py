@@ -1,0 +1,1 @@
+"""Solvers that are given the whole formula: PySAT's, and external programs."""

@@ -1,0 +1,195 @@
+"""The session of every solver that is given the whole formula.
+
+`EagerSession` keeps the rules of the `Session` protocol and the renaming of variables; a `Backend`
+runs one solver: in this process, in a child process, or by command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.cnf.assignment import Assignment
+from satcross.cnf.formula import I32, Formula
+from satcross.errors import SolverError
+from satcross.results import Reason
+from satcross.solve.backends.scramble import Scramble
+from satcross.solve.protocol import Answer, Counters, Outcome
+from satcross.task import NEVER, Deadline
+
+_CHUNK = 200  # clauses that were added, before they are put together for checking
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RawAnswer:
+    """What a backend says, in its own variables.
+
+    Args:
+        outcome: which of the three.
+        values: when SAT, bool by variable, entry 0 unused; variables beyond its end are false.
+        core: when UNSAT, assumptions that cannot all hold.
+        reason, detail: when UNKNOWN, why it stopped.
+    """
+
+    outcome: Outcome
+    values: npt.NDArray[np.bool_] | None = None
+    core: tuple[int, ...] = ()
+    reason: Reason = Reason.TIME_LIMIT
+    detail: str = ""
+
+
+class Backend(Protocol):
+    """One solver with a growing formula.
+
+    Fields:
+        counters: what it says of its work so far.
+        is_resumable: whether it can be asked again after UNKNOWN, and goes on then.
+    """
+
+    counters: Counters
+    is_resumable: bool
+
+    def add(self, flat: I32) -> None:
+        """Add clauses, each closed by a 0. May put the work off until `solve`."""
+
+    def solve(self, assumptions: tuple[int, ...], n_vars: int, deadline: Deadline) -> RawAnswer:
+        """Answer for all clauses so far, over `n_vars` variables."""
+
+    def close(self) -> None:
+        """Give everything back. May be called twice."""
+
+
+class EagerSession:
+    """A formula in a general SAT solver.
+
+    Args:
+        name: what the solver is called.
+        formula: the clauses to begin with.
+        backend: runs the solver, and is closed with the session.
+        scramble: renames the variables on their way to the solver.
+    """
+
+    def __init__(self, name: str, formula: Formula, backend: Backend, scramble: Scramble) -> None:
+        self.name = name
+        self._backend = backend
+        self._scramble = scramble
+        self._n_vars = formula.n_vars
+        self._formula = formula
+        self._added: list[list[int]] = []
+        self._added_before: list[Formula] = []  # formulas are checked at the speed of numpy
+        self._blocks: list[Formula] = []
+        self._ended = ""
+        self._is_loaded = False
+
+    @property
+    def counters(self) -> Counters:
+        """What the solver says of its work so far."""
+        return self._backend.counters
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it may only be closed."""
+        return bool(self._ended)
+
+    def new_variable(self) -> int:
+        """A variable that no clause has yet."""
+        self._n_vars += 1
+        return self._n_vars
+
+    def add_clause(self, clause: Sequence[int]) -> None:
+        """Add a clause for good. Raises ValueError for a 0 or a variable that is not known."""
+        self._check(clause)
+        self._added.append(list(clause))
+        if self._is_loaded:
+            self._hand_over(clause)
+
+    def add_formula(self, formula: Formula) -> None:
+        """Add many clauses for good. Raises ValueError when it has variables that are not known."""
+        if formula.n_vars > self._n_vars:
+            raise ValueError(f"there are {self._n_vars} variables, not {formula.n_vars}")
+        self._blocks.append(formula)
+        if self._is_loaded and formula.n_clauses:
+            self._backend.add(self._scramble.flat(formula.flat))
+
+    def solve(self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER) -> Answer:
+        """Answer under `assumptions`, by the `deadline` or within half a second of it.
+
+        Raises:
+            ValueError: an assumption is 0 or of a variable that is not known.
+            SolverError: the solver died or answered wrongly, or the session has ended.
+        """
+        self._check(assumptions)
+        if self._ended:
+            raise SolverError(f"the session of {self.name} has ended: {self._ended}")
+        if deadline.passed():
+            self._ended = "" if self._backend.is_resumable else deadline.reason.value
+            return Answer(Outcome.UNKNOWN, reason=deadline.reason)
+        self._ended = "interrupted"  # unless the next lines return
+        if not self._load(deadline):
+            self._ended = deadline.reason.value
+            return Answer(Outcome.UNKNOWN, reason=deadline.reason)
+        raw = self._backend.solve(self._scramble.literals(assumptions), self._n_vars, deadline)
+        self._ended = ""
+        if raw.outcome is Outcome.UNKNOWN:
+            self._ended = "" if self._backend.is_resumable else raw.detail or raw.reason.value
+            return Answer(Outcome.UNKNOWN, reason=raw.reason, detail=raw.detail)
+        if raw.outcome is Outcome.UNSAT:
+            core = frozenset(raw.core)
+            named = zip(self._scramble.literals(assumptions), assumptions, strict=True)
+            return Answer(Outcome.UNSAT, core=tuple(lit for there, lit in named if there in core))
+        return Answer(Outcome.SAT, assignment=self._assignment(raw, assumptions))
+
+    def close(self) -> None:
+        """Give back memory, processes and files. May be called twice."""
+        self._ended = "closed"
+        self._backend.close()
+
+    def _load(self, deadline: Deadline) -> bool:
+        """Rename the clauses and hand them over, unless that is done; False at the deadline."""
+        if not self._is_loaded:
+            for piece in self._formula.pieces():
+                if deadline.passed():
+                    return False
+                self._backend.add(self._scramble.flat(piece))
+            for clause in self._added:
+                self._hand_over(clause)
+            for block in self._blocks:
+                self._backend.add(self._scramble.flat(block.flat))
+            self._is_loaded = True
+        if len(self._added) >= _CHUNK:
+            self._added_before.append(Formula.of(self._added, self._n_vars))
+            self._added = []
+        return True
+
+    def _hand_over(self, clause: Sequence[int]) -> None:
+        self._backend.add(np.array([*self._scramble.literals(clause), 0], dtype=np.int32))
+
+    def _assignment(self, raw: RawAnswer, assumptions: Sequence[int]) -> Assignment:
+        """The solver's assignment in our variables, once it has been checked."""
+        given = (
+            np.zeros(0, dtype=np.bool_) if raw.values is None else raw.values[: self._n_vars + 1]
+        )
+        values = np.zeros(self._n_vars + 1, dtype=np.bool_)
+        values[: len(given)] = given
+        assignment = Assignment(self._scramble.values(values))
+        wrong = self._formula.first_falsified(assignment)
+        added = (*self._added_before, *self._blocks)
+        before = [formula.first_falsified(assignment) for formula in added]
+        extra = [*self._added, *([lit] for lit in assumptions)]
+        holds = all(any(map(assignment.is_true, clause)) for clause in extra)
+        if wrong is not None or any(n is not None for n in before) or not holds:
+            self._ended = "wrong answer"
+            which = "a clause that was added" if wrong is None else f"clause {wrong + 1}"
+            raise SolverError(
+                f"{self.name} said SATISFIABLE, but its assignment does not satisfy {which}"
+            )
+        return assignment
+
+    def _check(self, literals: Sequence[int]) -> None:
+        for literal in literals:
+            if not 0 < abs(literal) <= self._n_vars:
+                raise ValueError(f"{literal} is no literal over {self._n_vars} variables")

@@ -1,0 +1,75 @@
+"""Which eager solvers there are, and how to start one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from satcross.encoding.encode import Encoding
+from satcross.errors import OptionError
+from satcross.solve.backends.eager import Backend, EagerSession
+from satcross.solve.backends.external import CommandBackend, program_of
+from satcross.solve.backends.preference import preference
+from satcross.solve.backends.pysat import ABILITIES, PysatBackend, ability
+from satcross.solve.backends.worker import WorkerBackend
+from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
+from satcross.task import Progress
+
+
+def names() -> tuple[str, ...]:
+    """What `SolverOptions.solver` can be: the lazy engine's two, then PySAT's solvers."""
+    return (LAZY, LAZY_CADICAL, *ABILITIES)
+
+
+def eager_engine_name(options: SolverOptions) -> str:
+    """What to call the solver that `options` ask for: `glucose4`, or a command's program.
+
+    Raises:
+        OptionError: there is no such solver, the command is malformed, or both are given.
+    """
+    if options.command is not None:
+        if options.solver != LAZY:
+            raise OptionError(
+                "a solver and a solver command exclude each other",
+                hint="give --solver or --solver-command",
+                parameter="solver_command",
+            )
+        return program_of(options.command)
+    return ability(options.solver).name
+
+
+def eager_session(
+    encoding: Encoding, options: SolverOptions, *, in_process: bool = False
+) -> EagerSession:
+    """A session of the solver that `options` ask for, holding `encoding`.
+
+    Args:
+        encoding: the formula.
+        options: `solver` (not "lazy") or `command`, `seed` and `on_progress` count here.
+        in_process: run one of PySAT's solvers in this process. It starts at once, which pays for
+            thousands of small puzzles; but a deadline is kept only as well as the solver lets
+            itself be stopped, and there is no progress.
+
+    Raises:
+        OptionError: as `eager_engine_name`.
+        SolverError: the solver cannot be started.
+    """
+    name = eager_engine_name(options)
+    tick = _tick(name, options)
+    order = preference(encoding, options.seed)
+    backend: Backend
+    if options.command is not None:
+        backend = CommandBackend(options.command, options.seed, on_tick=tick)
+    elif in_process:
+        backend = PysatBackend(name, order.phases)
+    else:
+        backend = WorkerBackend(name, order.phases, on_tick=tick)
+    return EagerSession(name, encoding.formula, backend, order.scramble)
+
+
+def _tick(name: str, options: SolverOptions) -> Callable[[], None] | None:
+    tell = options.on_progress
+    if tell is None:
+        return None
+    started = time.monotonic()
+    return lambda: tell(Progress(f"solving with {name}", time.monotonic() - started))

@@ -1,0 +1,1 @@
+"""Counting: our own frontier method, and external model counters."""

@@ -1,0 +1,1 @@
+"""The lazy engine's kernel in C, and its binding."""

@@ -1,0 +1,78 @@
+"""Types of the extension module; see _kernel.pyx."""
+
+from array import array
+from collections.abc import Iterable
+
+from satcross.words.table import I32
+
+class Kernel:
+    n_levels: int
+    n_trail: int
+    n_set: int
+    n_propagations: int
+
+    def __init__(
+        self,
+        n_letters: int,
+        tables: list[tuple[object, object, object, tuple[tuple[int, float], ...]]],
+        slots: list[tuple[int, object, object, object, object]],
+        ids: I32,
+        cell_of: I32,
+        letter_of: I32,
+        count: array[int],
+        n_open: array[int],
+        value: array[int],
+        set_to: array[int],
+        mask: array[int],
+        position: array[int],
+        owner: array[int],
+    ) -> None: ...
+    def trail_list(self) -> list[int]: ...
+    def root_list(self) -> list[int]: ...
+    def new_level(self) -> None: ...
+    def backtrack(self, level: int) -> None: ...
+    def absorb(self, literals: Iterable[int]) -> None: ...
+    def remove(self, variable: int, owner: int) -> bool: ...
+    def propagate(self) -> tuple[list[int], int]: ...
+    def explain(self, literal: int, index: int, before: int) -> list[int]: ...
+    def next_letter(
+        self,
+        weight: object,
+        noise: object,
+        preferred: bytearray | None,
+        by_score: bool,
+    ) -> int: ...
+
+class Search(Kernel):
+    core: list[int]
+    deepest: int
+    n_conflicts: int
+    n_reasons: int
+    n_restarts: int
+    n_decisions: int
+
+    def begin(
+        self,
+        weight: array[float],
+        noise: array[float],
+        activity: array[int],
+        ageing: float,
+        share: float,
+        rescale: float,
+        restart_unit: int,
+        reduce_from: int,
+        chrono_conflicts: int,
+        chrono_cells: float,
+    ) -> None: ...
+    def new_variable(self) -> int: ...
+    def add_clause(self, clause: Iterable[int]) -> None: ...
+    def assume(self, assumptions: Iterable[int]) -> None: ...
+    def run(
+        self,
+        n_conflicts: int,
+        n_decisions: int,
+        seconds: float,
+        preferred: bytearray | None,
+        by_score: bool,
+    ) -> int: ...
+    def true_variables(self) -> list[int]: ...

@@ -1,0 +1,775 @@
+# The search, compiled: what `reference/search.py` does, in C, step by step. Included by _kernel.pyx.
+
+ctypedef struct Watch:
+    int ref
+    int blocker
+
+ctypedef struct Watches:
+    Watch *items
+    int n
+    int size
+
+cdef enum:
+    # Before the literals of a clause: how many, the LBD (0 for a clause that was given), and
+    # whether it was used since the last clearing.
+    HEAD = 3
+    NOGOOD_LBD = 2  # as in search.py
+    CLOCK_EVERY = 8  # conflicts and decisions between two looks at the clock
+
+
+cdef class Search(Kernel):
+    """Clause learning over a kernel: see `reference.search.PureSearch`, which says what is done and why.
+
+    `run` searches without the interpreter lock: no function that it calls touches a Python object,
+    but to raise an exception.
+
+    Args: as `Kernel`; then `begin` is to be called once.
+    """
+
+    cdef int32_t *arena       # the clauses, one after the other, from 1
+    cdef int n_arena, max_arena
+    cdef Watches *watches     # by literal: 2 v, or 2 v + 1 for -v
+    cdef int32_t *ref_of      # by variable: the clause that set it
+    cdef uint8_t *seen        # by variable
+    cdef uint8_t *mark        # by variable
+    cdef int32_t *own_owner   # `owner`, with room for more variables
+    cdef int32_t *learnt
+    cdef int n_learnt, max_learnt
+    cdef int n_kept           # learnt clauses in the arena
+    cdef int next_clause      # trail literals before it have been looked up in the clauses
+    cdef int32_t *level_mark
+    cdef int level_stamp, max_level_mark
+    cdef int32_t *assumed
+    cdef int n_assumed, max_assumed
+    cdef int32_t *blamed      # assumptions that cannot all hold
+    cdef int n_blamed, max_blamed
+    cdef unsigned int n_steps  # for the clock
+    cdef double *weight
+    cdef double *noise
+    cdef double bump, ageing, share, rescale
+    cdef double *first_weight
+    cdef bint consistent
+    cdef bint found           # there was a fill
+    cdef bint is_chronological  # a chronological phase is under way
+    cdef int64_t chrono_conflicts
+    cdef double chrono_cells
+    cdef int64_t n_learnings, n_cells_learnt  # since a restart or `assume`: clauses, their cells
+    cdef int32_t *cell_mark
+    cdef int restart_unit, reduce_from
+    cdef int64_t next_restart, next_reduce
+    cdef int64_t *activity     # by slot: reasons used, wipe-outs among them
+    cdef readonly list core
+    cdef readonly int deepest
+    cdef readonly int64_t n_conflicts, n_reasons, n_restarts, n_decisions
+
+    def begin(
+        self, double[::1] weight not None, double[::1] noise not None,
+        int64_t[::1] activity not None, double ageing, double share, double rescale,
+        int restart_unit, int reduce_from, int64_t chrono_conflicts, double chrono_cells,
+    ):
+        """Set up.
+
+        Args:
+            weight, noise: as in `Order`; weight is changed as the search goes on.
+            activity: by slot, how many reasons it gave; counted on.
+            ageing, share, rescale, restart_unit, reduce_from, chrono_conflicts, chrono_cells:
+                constants of `order.py` and `search.py`.
+        """
+        self.enter(False)
+        try:
+            check(weight.shape[0] == activity.shape[0] == self.n_slots, "weights")
+            check(noise.shape[0] == self.n_vars + 1, "noise")
+            check(
+                0 < restart_unit < MAX_ITEMS and 0 <= reduce_from < MAX_ITEMS
+                and 0 < chrono_conflicts < MAX_ITEMS,
+                "numbers of conflicts",
+            )
+            check(not self.n_levels and not self.n_trail, "a search begins at the start")
+            self.is_whole = False
+            self._keep += [weight, noise, activity]
+            self.weight, self.noise, self.activity = &weight[0], &noise[0], &activity[0]
+            self.first_weight = <double *>zeros(self.n_slots, sizeof(double))
+            if self.n_slots:
+                memcpy(self.first_weight, self.weight, self.n_slots * sizeof(double))
+            self.cell_mark = <int32_t *>zeros(self.n_cells, sizeof(int32_t))
+            self.chrono_conflicts, self.chrono_cells = chrono_conflicts, chrono_cells
+            self.bump, self.ageing, self.share, self.rescale = 1.0, ageing, share, rescale
+            self.restart_unit, self.reduce_from = restart_unit, reduce_from
+            self.next_restart, self.next_reduce = restart_unit, reduce_from
+            self.level_stamp = SX_FIRST_STAMP
+            self.consistent = True
+            self.core = []
+            self.n_arena = 1
+            self.make_room(self.n_vars)
+            self.has_begun = self.is_whole = True
+        finally:
+            self.leave()
+
+    cdef int make_room(self, int n) except -1:
+        """Room for variables up to n in all that goes by variable."""
+        cdef int before = self.room
+        cdef int after = max(n, 64) if self.watches == NULL else max(n, 2 * before)
+        cdef int32_t *owner = <int32_t *>zeros(after + 1, sizeof(int32_t))
+        memcpy(owner, self.owner, (before + 1) * sizeof(int32_t))
+        sx_free(self.own_owner)
+        self.owner = self.own_owner = owner
+        self.level_of = <int32_t *>lengthen(self.level_of, before, after, sizeof(int32_t))
+        self.trail = <int32_t *>lengthen(self.trail, 2 * before, 2 * after, sizeof(int32_t))
+        self.sign = <int8_t *>lengthen(self.sign, before, after, 1)
+        self.ref_of = <int32_t *>lengthen(self.ref_of, before, after, sizeof(int32_t))
+        self.seen = <uint8_t *>lengthen(self.seen, before, after, 1)
+        self.mark = <uint8_t *>lengthen(self.mark, before, after, 1)
+        self.stamp = <int32_t *>lengthen(self.stamp, before, after, sizeof(int32_t))
+        self.watches = <Watches *>lengthen(self.watches, 2 * before, 2 * after, sizeof(Watches))
+        self.room = after
+        return 0
+
+    def new_variable(self):
+        """One more variable beside the letters."""
+        self.enter(True)
+        try:
+            self.is_whole = False
+            if self.n_all == self.room:
+                if self.room > MAX_ITEMS // 8:
+                    out_of_memory()
+                self.make_room(self.n_all + 1)
+            self.n_all += 1
+            self.is_whole = True
+            return self.n_all
+        finally:
+            self.leave()
+
+    # Values
+
+    cdef inline int value_of(self, int literal) noexcept nogil:
+        """1 for true, -1 for false, 0 for open."""
+        cdef int variable = literal if literal > 0 else -literal
+        cdef int value, set_to
+        if variable > self.n_vars:
+            value = self.sign[variable]
+        else:
+            set_to = self.set_to[self.cell_of[variable]]
+            if set_to:
+                value = 1 if set_to == variable else -1
+            else:
+                value = 0 if self.position[self.place(-variable)] == NOT_SET else -1
+        return value if literal > 0 else -value
+
+    cdef inline int cause(self, int literal) noexcept nogil:
+        """The variable on the trail that makes a literal false."""
+        if literal < 0:
+            return -literal
+        if literal > self.n_vars or self.position[self.place(-literal)] != NOT_SET:
+            return literal
+        return self.set_to[self.cell_of[literal]]
+
+    cdef void enqueue(self, int literal, int owner, int ref) noexcept nogil:
+        """Set an open literal."""
+        cdef int variable = literal if literal > 0 else -literal
+        if variable > self.n_vars:
+            self.sign[variable] = 1 if literal > 0 else -1
+            self.trail[self.n_trail] = literal
+            self.level_of[variable] = self.n_levels
+            self.n_trail += 1
+        else:
+            if literal > 0:
+                self.set_to[self.cell_of[variable]] = literal
+            self.put(literal)
+        self.owner[variable] = owner
+        self.ref_of[variable] = ref
+
+    # Clauses
+
+    cdef inline int watch_index(self, int literal) noexcept nogil:
+        return 2 * literal if literal > 0 else -2 * literal + 1
+
+    cdef int watch(self, int literal, int ref, int blocker) except -1 nogil:
+        cdef Watches *list_ = &self.watches[self.watch_index(literal)]
+        grow(<void **>&list_.items, &list_.size, list_.n + 1, sizeof(Watch))
+        list_.items[list_.n].ref = ref
+        list_.items[list_.n].blocker = blocker
+        list_.n += 1
+        return 0
+
+    cdef int attach(self, const int32_t *literals, int n, int lbd) except -1 nogil:
+        """Keep a clause of two literals or more; its place in the arena."""
+        cdef int ref = self.n_arena
+        grow(<void **>&self.arena, &self.max_arena, <int64_t>ref + n + HEAD, sizeof(int32_t))
+        self.arena[ref] = n
+        self.arena[ref + 1] = lbd
+        memcpy(self.arena + ref + HEAD, literals, n * sizeof(int32_t))
+        self.n_arena += n + HEAD
+        self.watch_clause(ref)
+        return ref
+
+    cdef int watch_clause(self, int ref) except -1 nogil:
+        """Take a clause of the arena, unused so far, into the watch lists."""
+        cdef const int32_t *literals = self.arena + ref + HEAD
+        self.watch(literals[0], ref, literals[1])
+        self.watch(literals[1], ref, literals[0])
+        self.arena[ref + 2] = 0
+        self.n_kept += self.arena[ref + 1] > 0
+        return 0
+
+    def add_clause(self, clause):
+        """Add a clause for good."""
+        cdef int literal, value, variable, mark, i, n = 0
+        cdef bint is_true = False
+        self.enter(True)
+        try:
+            self.is_whole = False
+            self.end_chronological()
+            self.go_back(0)
+            self.is_whole = True
+            try:
+                for literal in clause:
+                    self.check_literal(literal)
+                    variable = literal if literal > 0 else -literal
+                    mark = 1 if literal > 0 else 2
+                    value = self.value_of(literal)
+                    if value > 0 or self.mark[variable] == 3 - mark:
+                        is_true = True
+                    elif not value and not self.mark[variable]:
+                        grow(<void **>&self.learnt, &self.max_learnt, n + 1, sizeof(int32_t))
+                        self.mark[variable] = mark
+                        self.learnt[n] = literal
+                        n += 1
+            finally:
+                for i in range(n):
+                    literal = self.learnt[i]
+                    self.mark[literal if literal > 0 else -literal] = 0
+            if is_true:
+                return
+            self.is_whole = False
+            if not n:
+                self.consistent = False
+            elif n == 1:
+                self.enqueue(self.learnt[0], CLAUSE, 0)
+            else:
+                self.attach(self.learnt, n, 0)
+            self.is_whole = True
+        finally:
+            self.leave()
+
+    cdef int visit(self, int literal) except -1 nogil:
+        """Go through the clauses that watch a literal which has become false; 1 at a conflict."""
+        cdef Watches *list_ = &self.watches[self.watch_index(literal)]
+        cdef Watch *items = list_.items
+        cdef int i = 0, j = 0, k, ref, first, value
+        cdef int32_t *literals
+        while i < list_.n:
+            if self.value_of(items[i].blocker) > 0:
+                items[j] = items[i]
+                i += 1
+                j += 1
+                continue
+            ref = items[i].ref
+            i += 1
+            literals = self.arena + ref + HEAD
+            first = literals[0] if literals[1] == literal else literals[1]
+            literals[0], literals[1] = first, literal
+            value = self.value_of(first)
+            items[j].ref, items[j].blocker = ref, first
+            j += 1
+            if value > 0:
+                continue
+            for k in range(2, self.arena[ref]):
+                if self.value_of(literals[k]) >= 0:
+                    literals[1], literals[k] = literals[k], literal
+                    self.watch(literals[1], ref, first)
+                    j -= 1
+                    break
+            else:
+                if value < 0:
+                    while i < list_.n:
+                        items[j] = items[i]
+                        i += 1
+                        j += 1
+                    list_.n = j
+                    self.take_clause(ref, 0)
+                    return 1
+                self.enqueue(first, CLAUSE, ref)
+        list_.n = j
+        return 0
+
+    cdef int take_clause(self, int ref, int but) except -1 nogil:
+        """Put a clause in `clause`, without the literal `but`."""
+        cdef int i, n = self.arena[ref]
+        grow(<void **>&self.clause, &self.max_clause, n, sizeof(int32_t))
+        self.arena[ref + 2] = 1
+        self.n_clause = 0
+        for i in range(n):
+            if self.arena[ref + HEAD + i] != but:
+                self.clause[self.n_clause] = self.arena[ref + HEAD + i]
+                self.n_clause += 1
+        return 0
+
+    cdef int take_cell(self, int cell, int but) except -1 nogil:
+        """Put in `clause` that a cell has a letter, without the literal `but`."""
+        cdef int i, variable
+        grow(<void **>&self.clause, &self.max_clause, self.n_letters, sizeof(int32_t))
+        self.n_clause = 0
+        for i in range(self.n_letters):
+            variable = self.ids[cell * self.n_letters + i]
+            if variable and variable != but:
+                self.clause[self.n_clause] = variable
+                self.n_clause += 1
+        return 0
+
+    cdef int forget(self, bint everything) except -1 nogil:
+        """Forget learnt clauses: about half of those that were not used, the highest LBD first; or
+        all but those of the lowest LBD."""
+        cdef int counts[256]
+        cdef int32_t *arena = self.arena
+        cdef int ref = 1, end = self.n_arena, i, n, limit = 255, n_gone = 0, target = 0
+        memset(counts, 0, sizeof(counts))
+        while ref < end:
+            if arena[ref + 1] > 2 and not arena[ref + 2]:
+                counts[min(arena[ref + 1], 255)] += 1
+                target += 1
+            ref += arena[ref] + HEAD
+        target //= 2
+        while limit > 2 and (everything or n_gone < target):
+            n_gone += counts[limit]
+            limit -= 1
+        for i in range(2 * self.room + 2):
+            self.watches[i].n = 0
+        self.n_arena, self.n_kept = 1, 0
+        ref = 1
+        while ref < end:
+            n = arena[ref] + HEAD
+            if min(arena[ref + 1], 255) <= limit or (arena[ref + 2] and not everything):
+                memmove(arena + self.n_arena, arena + ref, n * sizeof(int32_t))
+                self.watch_clause(self.n_arena)
+                self.n_arena += n
+            ref += n
+        return 0
+
+    # Propagation
+
+    cdef int to_conflict(self) except -1 nogil:
+        """Propagate everything; 1 at a conflict, whose clause is then in `clause`."""
+        cdef int literal, cell, i, variable, empty
+        while True:
+            while self.next_clause < self.n_trail:
+                literal = self.trail[self.next_clause]
+                self.next_clause += 1
+                if self.watches[self.watch_index(-literal)].n and self.visit(-literal):
+                    return 1
+                if 0 < literal <= self.n_vars:
+                    cell = self.cell_of[literal]
+                    for i in range(self.n_letters):
+                        variable = self.ids[cell * self.n_letters + i]
+                        if variable and variable != literal and self.watches[2 * variable].n:
+                            if self.visit(variable):
+                                return 1
+            self.n_out = 0
+            self.empty_cell = NOT_SET
+            empty = self.to_fixpoint()
+            if empty != NOT_SET:
+                self.wiped_out(empty)
+                if not self.is_chronological:
+                    self.explain_to_clause(0, empty, self.n_trail)
+                return 1
+            if self.empty_cell != NOT_SET:
+                self.take_cell(self.empty_cell, 0)
+                return 1
+            if self.next_clause == self.n_trail:
+                return 0
+
+    cdef void wiped_out(self, int slot) noexcept nogil:
+        """What `Order.wiped_out` does."""
+        cdef int i
+        self.activity[slot] += 1
+        self.weight[slot] += self.bump
+        self.bump /= self.ageing
+        if self.bump > self.rescale:
+            for i in range(self.n_slots):
+                self.weight[i] /= self.rescale
+            self.bump /= self.rescale
+
+    cdef int reason(self, int literal) except -1 nogil:
+        """Put in `clause` the other literals of the reason of a true literal."""
+        cdef int variable = literal if literal > 0 else -literal
+        cdef int owner = self.owner[variable], i
+        if owner == CLAUSE:
+            self.take_clause(self.ref_of[variable], literal)
+        elif owner == CELL:
+            self.take_cell(self.cell_of[variable], literal)
+        else:
+            self.explain_to_clause(literal, owner, self.position[self.place(literal)])
+            self.n_clause -= 1
+            for i in range(self.n_clause):
+                self.clause[i] = self.clause[i + 1]
+            self.n_reasons += 1
+            self.activity[owner] += 1
+            self.weight[owner] += self.bump * self.share
+        return 0
+
+    # Conflicts
+
+    cdef int learn(self) except -1 nogil:
+        """Learn from `clause`, all of whose literals are false; 0 when they are false for good."""
+        cdef int i, literal, variable, level, top = 0, n_open = 0, at, second = 1, n = 1, lbd = 1
+        cdef int32_t *level_mark
+        for i in range(self.n_clause):
+            top = max(top, self.level_of[self.cause(self.clause[i])])
+        if not top:
+            return 0
+        self.go_back(top)
+        grow(<void **>&self.learnt, &self.max_learnt, self.n_all + 2, sizeof(int32_t))
+        at = self.n_trail
+        while True:
+            for i in range(self.n_clause):
+                literal = self.clause[i]
+                variable = self.cause(literal)
+                level = self.level_of[variable]
+                if level == top:
+                    if not self.seen[variable]:
+                        self.seen[variable] = 1
+                        n_open += 1
+                elif level:
+                    variable = literal if literal > 0 else -literal
+                    if not self.mark[variable]:
+                        self.mark[variable] = 1
+                        self.learnt[n] = literal
+                        n += 1
+            while True:
+                at -= 1
+                literal = self.trail[at]
+                variable = literal if literal > 0 else -literal
+                if self.seen[variable]:
+                    break
+            self.seen[variable] = 0
+            n_open -= 1
+            if not n_open:
+                break
+            self.reason(literal)
+        self.learnt[0] = -literal
+        # A letter of a cell that the clause says is set to another letter adds nothing.
+        self.mark[variable] = 1
+        self.n_learnt = 1
+        for i in range(1, n):
+            literal = self.learnt[i]
+            variable = self.cause(literal)
+            if variable != (literal if literal > 0 else -literal) and self.mark[variable] == 1:
+                self.mark[literal] = 2
+        for i in range(1, n):
+            literal = self.learnt[i]
+            variable = literal if literal > 0 else -literal
+            if self.mark[variable] == 1:
+                self.learnt[self.n_learnt] = literal
+                self.n_learnt += 1
+            self.mark[variable] = 0
+        literal = self.learnt[0]
+        self.mark[literal if literal > 0 else -literal] = 0
+
+        level = 0
+        if self.max_level_mark <= self.n_levels:
+            level_mark = <int32_t *>zeros(2 * self.n_levels + 64, sizeof(int32_t))
+            sx_free(self.level_mark)
+            self.level_mark, self.max_level_mark = level_mark, 2 * self.n_levels + 64
+        if self.level_stamp == INT32_MAX:
+            memset(self.level_mark, 0, self.max_level_mark * sizeof(int32_t))
+            memset(self.cell_mark, 0, self.n_cells * sizeof(int32_t))
+            self.level_stamp = 0
+        self.level_stamp += 1
+        for i in range(1, self.n_learnt):
+            at = self.level_of[self.cause(self.learnt[i])]
+            if at > level:
+                level, second = at, i
+            if self.level_mark[at] != self.level_stamp:
+                self.level_mark[at] = self.level_stamp
+                lbd += 1
+        self.n_learnings += 1
+        for i in range(self.n_learnt):
+            literal = self.learnt[i]
+            variable = literal if literal > 0 else -literal
+            if variable <= self.n_vars:
+                at = self.cell_of[variable]
+                if self.cell_mark[at] != self.level_stamp:
+                    self.cell_mark[at] = self.level_stamp
+                    self.n_cells_learnt += 1
+        self.go_back(level)
+        if self.n_learnt == 1:
+            self.enqueue(self.learnt[0], CLAUSE, 0)
+            return 1
+        self.learnt[1], self.learnt[second] = self.learnt[second], self.learnt[1]
+        i = self.attach(self.learnt, self.n_learnt, lbd)
+        self.enqueue(self.learnt[0], CLAUSE, i)
+        return 1
+
+    cdef void go_back(self, int level) noexcept nogil:
+        """Take back every level above `level`."""
+        if level < self.n_levels:
+            self.undo(level)
+            self.next_clause = self.n_trail
+
+    cdef int blame(self, int literal) except -1 nogil:
+        """Put in `blamed` which assumptions make `literal`, itself an assumption, false."""
+        cdef int i, at = self.n_trail, other, variable, n_open = 0
+        self.n_blamed = 0
+        self.say_blamed(literal)
+        variable = self.cause(literal)
+        if self.level_of[variable]:
+            self.seen[variable] = 1
+            n_open = 1
+        while n_open:
+            at -= 1
+            other = self.trail[at]
+            variable = other if other > 0 else -other
+            if not self.seen[variable]:
+                continue
+            self.seen[variable] = 0
+            n_open -= 1
+            if self.owner[variable] == CHOICE:
+                self.say_blamed(other)
+                continue
+            self.reason(other)
+            for i in range(self.n_clause):
+                variable = self.cause(self.clause[i])
+                if self.level_of[variable] and not self.seen[variable]:
+                    self.seen[variable] = 1
+                    n_open += 1
+        return 0
+
+    cdef int say_blamed(self, int literal) except -1 nogil:
+        grow(<void **>&self.blamed, &self.max_blamed, self.n_blamed + 1, sizeof(int32_t))
+        self.blamed[self.n_blamed] = literal
+        self.n_blamed += 1
+        return 0
+
+    # The chronological phase
+
+    cdef int begin_chronological(self) except -1 nogil:
+        self.is_chronological = True
+        self.next_restart = self.n_conflicts + self.chrono_conflicts
+        if not self.found:  # else what was learnt before a fill serves the next one
+            self.forget(True)
+        if self.n_slots:
+            memcpy(self.weight, self.first_weight, self.n_slots * sizeof(double))
+        self.bump = 1.0
+        return 0
+
+    cdef int refute(self) except -1 nogil:
+        """Take back the last choice and set its opposite; 0 when there is none."""
+        cdef int choice
+        if not self.n_levels:
+            return 0
+        choice = self.trail[self.levels[self.n_levels - 1].n_trail]
+        self.go_back(self.n_levels - 1)
+        self.enqueue(-choice, REFUTED, 0)
+        return 1
+
+    cdef int end_chronological(self) except -1 nogil:
+        """Go back to the beginning, and add what a chronological phase, if any, has refuted."""
+        cdef int n_levels = self.n_levels, n_trail = self.n_trail
+        cdef int level, literal, i, k, end
+        if not self.is_chronological:
+            return 0
+        self.is_chronological = False
+        self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
+        self.go_back(0)
+        grow(<void **>&self.learnt, &self.max_learnt, self.n_all + 2, sizeof(int32_t))
+        # What was taken back is still there to be read.
+        for level in range(n_levels):
+            end = self.levels[level + 1].n_trail if level + 1 < n_levels else n_trail
+            for i in range(self.levels[level].n_trail, end):
+                literal = self.trail[i]
+                if self.owner[literal if literal > 0 else -literal] == REFUTED:
+                    self.learnt[0] = literal
+                    for k in range(level + 1):
+                        self.learnt[k + 1] = -self.trail[self.levels[level - k].n_trail]
+                    self.attach(self.learnt, level + 2, NOGOOD_LBD)
+        return 0
+
+    # The search
+
+    def assume(self, assumptions):
+        """Begin anew, with literals that shall hold."""
+        cdef int literal
+        self.enter(True)
+        try:
+            self.is_whole = False
+            self.end_chronological()
+            self.go_back(0)
+            self.n_learnings = self.n_cells_learnt = 0
+            self.is_whole = True
+            self.n_assumed = 0
+            for literal in assumptions:
+                self.check_literal(literal)
+                grow(
+                    <void **>&self.assumed, &self.max_assumed, self.n_assumed + 1, sizeof(int32_t)
+                )
+                self.assumed[self.n_assumed] = literal
+                self.n_assumed += 1
+        except:
+            self.n_assumed = 0
+            raise
+        finally:
+            self.leave()
+
+    def run(
+        self, int64_t n_conflicts, int64_t n_decisions, double seconds,
+        const uint8_t[::1] preferred, bint by_score,
+    ):
+        """Search on.
+
+        Returns: 1 when every variable is set; -1 when there is no answer under the assumptions,
+            of which `core` names enough; 0 after so many conflicts, decisions or seconds.
+        """
+        cdef const uint8_t *factors
+        cdef int outcome
+        self.enter(True)
+        try:
+            factors = self.factors(preferred)
+            self.is_whole = False
+            self.n_blamed = 0
+            with nogil:
+                outcome = self.search(
+                    later(self.n_conflicts, n_conflicts), later(self.n_decisions, n_decisions),
+                    sx_now() + seconds, factors, by_score,
+                )
+            self.core = self._list(self.blamed, self.n_blamed)
+            self.is_whole = True
+            return outcome
+        finally:
+            self.leave()
+
+    cdef int search(
+        self, int64_t last_conflict, int64_t last_decision, double end, const uint8_t *factors,
+        bint by_score,
+    ) except -2 nogil:
+        """What `run` does, up to a number of conflicts, a number of decisions, or a time."""
+        cdef int literal, value
+        while self.consistent:
+            if self.to_conflict():
+                self.n_conflicts += 1
+                self.deepest = max(self.deepest, self.n_set)
+                if not (self.refute() if self.is_chronological else self.learn()):
+                    self.consistent = False
+                elif self.n_conflicts >= last_conflict or self.is_late(end):
+                    return 0
+                continue
+            if self.n_conflicts >= self.next_restart:
+                self.restart()
+                continue
+            if self.n_levels < self.n_assumed:
+                literal = self.assumed[self.n_levels]
+                value = self.value_of(literal)
+                if value < 0:
+                    self.blame(literal)
+                    return -1
+                self.open_level()
+                if not value:
+                    self.enqueue(literal, CHOICE, 0)
+                continue
+            literal = self.choose(self.weight, self.noise, factors, by_score)
+            if not literal:
+                literal = self.free_literal()
+            if not literal:
+                self.deepest = max(self.deepest, self.n_set)
+                self.found = True
+                return 1
+            self.n_decisions += 1
+            self.open_level()
+            self.enqueue(literal, CHOICE, 0)
+            if self.n_decisions >= last_decision or self.is_late(end):
+                return 0
+        return -1
+
+    cdef inline bint is_late(self, double end) noexcept nogil:
+        self.n_steps += 1
+        return not self.n_steps % CLOCK_EVERY and end < INFINITY and sx_now() >= end
+
+    cdef int restart(self) except -1 nogil:
+        """Go back to the beginning; a chronological phase may begin or end."""
+        cdef bint over_much
+        self.n_restarts += 1
+        if self.is_chronological:
+            self.end_chronological()
+            self.chrono_conflicts *= 2
+        else:
+            self.go_back(0)
+            self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
+            over_much = self.n_learnings >= self.restart_unit and self.n_cells_learnt > (
+                self.chrono_cells * self.n_learnings * (self.n_cells - self.n_set)
+            )
+            if over_much and not self.n_assumed:
+                self.begin_chronological()
+        self.n_learnings = self.n_cells_learnt = 0
+        if self.n_conflicts >= self.next_reduce:
+            self.forget(False)
+            self.next_reduce = self.n_conflicts + self.reduce_from + self.n_kept
+        return 0
+
+    cdef int free_literal(self) noexcept nogil:
+        """The first letter of a cell in no slot, or the first other variable, false; or 0."""
+        cdef int cell, i, variable
+        for cell in range(self.n_cells):
+            if not self.set_to[cell]:
+                for i in range(self.n_letters):
+                    variable = self.ids[cell * self.n_letters + i]
+                    if variable and self.position[self.place(-variable)] == NOT_SET:
+                        return variable
+        for variable in range(self.n_vars + 1, self.n_all + 1):
+            if not self.sign[variable]:
+                return -variable
+        return 0
+
+    def true_variables(self):
+        """The variables that are true."""
+        cdef int cell, variable
+        self.enter(True)
+        try:
+            return [self.set_to[cell] for cell in range(self.n_cells) if self.set_to[cell]] + [
+                variable for variable in range(self.n_vars + 1, self.n_all + 1)
+                if self.sign[variable] > 0
+            ]
+        finally:
+            self.leave()
+
+    def __dealloc__(self):
+        cdef int i
+        if self.watches != NULL:
+            for i in range(2 * self.room + 2):
+                sx_free(self.watches[i].items)
+        sx_free(self.watches)
+        sx_free(self.arena)
+        sx_free(self.ref_of)
+        sx_free(self.seen)
+        sx_free(self.mark)
+        sx_free(self.own_owner)
+        sx_free(self.learnt)
+        sx_free(self.cell_mark)
+        sx_free(self.first_weight)
+        sx_free(self.level_mark)
+        sx_free(self.assumed)
+        sx_free(self.blamed)
+
+
+cdef void *lengthen(void *old, int64_t before, int64_t after, size_t item) except NULL:
+    """`old`, of before + 2 items (or NULL), with after + 2, the new ones 0."""
+    cdef void *made = zeros(after + 2, item)
+    if old != NULL:
+        memcpy(made, old, (before + 2) * item)
+        sx_free(old)
+    return made
+
+
+cdef int64_t later(int64_t now, int64_t n) noexcept nogil:
+    """So much later, or the last moment of all."""
+    return now + n if n <= INT64_MAX - now else INT64_MAX
+
+
+cdef int64_t luby(int64_t i) noexcept nogil:
+    """1 1 2 1 1 2 4 ..., from i = 0 (Luby, Sinclair, Zuckerman, 1993)."""
+    cdef int64_t size = 1, power = 0
+    while size < i + 1:
+        power += 1
+        size = 2 * size + 1
+    while size - 1 != i:
+        size = (size - 1) // 2
+        power -= 1
+        i = i % size
+    return <int64_t>1 << power

@@ -1,0 +1,100 @@
+"""What the lazy engine is given: cells that take one letter each, and tables of words over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bitarray import bitarray
+
+from satcross.encoding.letters import CellVars, LetterVars
+from satcross.model.consistency import Domains
+from satcross.solve.lazy.tables import SlotTable, SlotWords, build_tables
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableProblem:
+    """Cells, and slots over them, each of which must hold a word of its table.
+
+    It is independent of crosswords: a cell's letters can be any values, such as the score classes
+    of `satcross.solve.cadical.scored`.
+
+    Args:
+        cells: the letters that each cell can have, as variables; none for cells to leave alone.
+        slots: by slot, its cells.
+        tables: by slot, its words; slots may share one.
+        start: by slot, the words that it may hold, as a bit set over its table. None is empty.
+        distinct_groups: groups of slots no two of which may hold the same word: the same index in
+            `SlotTable.words`. A slot is in one group at most.
+
+    Field:
+        links: by cell, the slots through it, each with its words by their letter there.
+    """
+
+    cells: CellVars
+    slots: Sequence[tuple[int, ...]]
+    tables: Sequence[SlotTable]
+    start: Sequence[bitarray]
+    distinct_groups: Sequence[tuple[int, ...]] = ()
+    links: list[list[tuple[int, list[bitarray]]]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        links: list[list[tuple[int, list[bitarray]]]] = [[] for _ in range(len(self.cells.ids))]
+        for slot, cells in enumerate(self.slots):
+            for cell, support in zip(cells, self.tables[slot].support, strict=True):
+                links[cell].append((slot, support))
+        object.__setattr__(self, "links", links)
+
+    @property
+    def n_letters(self) -> int:
+        """How many letters there are."""
+        return int(self.cells.ids.shape[1])
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells are to be filled."""
+        return int((self.cells.ids != 0).any(axis=1).sum())
+
+    def rivals(self) -> list[list[int]]:
+        """By slot, the others in its group: they lose its word when it is complete."""
+        rivals: list[list[int]] = [[] for _ in self.slots]
+        for group in self.distinct_groups:
+            for slot in group:
+                if self.start[slot].count() > 1:
+                    rivals[slot] = [other for other in group if other != slot]
+        return rivals
+
+
+def table_problem(domains: Domains, letters: LetterVars | None = None) -> TableProblem:
+    """The slots and words of a puzzle.
+
+    Args:
+        domains: what arc consistency left; no slot may be empty.
+        letters: the variables of those letters, where they are made already.
+    """
+    puzzle = domains.puzzle
+    tables, start = build_tables(
+        (
+            SlotWords(puzzle.words.table(len(slot)), rows, codes)
+            for slot, rows, codes in zip(puzzle.slots, domains.words, domains.codes, strict=True)
+        ),
+        len(puzzle.words.alphabet),
+    )
+    return TableProblem(
+        letters or LetterVars(domains),
+        [slot.cells for slot in puzzle.slots],
+        tables,
+        start,
+        distinct_groups(domains),
+    )
+
+
+def distinct_groups(domains: Domains) -> list[tuple[int, ...]]:
+    """The slots of each length whose words must differ; a word of one cell may stand twice."""
+    by_length: dict[int, list[int]] = {}
+    if domains.puzzle.distinct:
+        for slot in domains.puzzle.slots:
+            # The word of an exempt slot is not in the list, and so in no other slot.
+            if len(slot) > 1 and len(domains.words[slot.index]):
+                by_length.setdefault(len(slot), []).append(slot.index)
+    return [tuple(slots) for slots in by_length.values()]

@@ -1,0 +1,1 @@
+"""The lazy engine in Python: the specification of the C kernel. First read `state`."""

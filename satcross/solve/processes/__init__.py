@@ -1,0 +1,1 @@
+"""Child processes: how they start, what they say, and how they end."""

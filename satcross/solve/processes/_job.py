@@ -1,0 +1,132 @@
+"""A child process of `processes.jobs`, from the inside: one piece of work, and its messages.
+
+Each message is a line of JSON, on a pipe of its own: any number of `["news", …]`, then
+`["answer", …]`, or `["failed", "…"]` with the reason. A child that dies omits the last one.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import mmap
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from types import FrameType
+from typing import Any, NoReturn, TypeVar
+
+from satcross.errors import SatcrossError
+from satcross.solve.processes.child import die_with_parent
+
+T = TypeVar("T")
+
+Send = Callable[[Any], None]
+"""Sends news, any JSON data, to the parent."""
+
+Work = Callable[[T, int, Send], Any]
+"""What a job does, given the task of all jobs and its own number; returns JSON data."""
+
+HELD = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM}
+"""Blocked while a job is forked off, in which the parent's handlers would run otherwise."""
+
+LAST_MOMENT_S = 0.2  # for a job to end what it has started
+
+
+def forked(
+    work: Work[T],
+    task: T,
+    number: int,
+    *,
+    answers: int,
+    lifeline: int,
+    stderr: int,
+    foreign: Sequence[int],
+    gentle: bool,
+) -> NoReturn:
+    """Do the work in a child that was just forked off, with `HELD` blocked, and end the process.
+
+    Args:
+        work, task, number: as for `jobs.Crew`.
+        answers: where to write lines to.
+        lifeline: the reading end of the lifeline.
+        stderr: a file in place of standard output and standard error.
+        foreign: the parent's ends of pipes. Another job's lifeline must not hang on this one.
+        gentle: as for `jobs.Crew`.
+    """
+    try:
+        for end in foreign:
+            os.close(end)
+        os.setsid()  # what is sent to the parent's group, as by `timeout`, is not for this process
+        gc.freeze()  # the parent's objects stay where they are: to mark them would copy their pages
+        signal.set_wakeup_fd(-1)  # an event loop of the parent's listens there
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(stderr, 1)
+        os.dup2(stderr, 2)
+        obey_parent(lifeline, gentle=gentle)
+        _do(work, task, number, answers)
+    finally:
+        os._exit(1)  # whatever happens: the stack below is the parent's
+
+
+def obey_parent(lifeline: int, *, gentle: bool) -> None:
+    """Leave interrupts to the parent; end when it asks, and when it dies."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    for number in (signal.SIGTERM, signal.SIGIO):
+        signal.signal(number, _unwind if gentle else signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD)
+    die_with_parent(lifeline)
+
+
+def _unwind(_number: int, _frame: FrameType | None) -> None:
+    """Let every `finally` end what it has to; but not for long."""
+    for number in (signal.SIGTERM, signal.SIGIO):
+        signal.signal(number, signal.SIG_IGN)
+    signal.setitimer(signal.ITIMER_REAL, LAST_MOMENT_S)
+    raise SystemExit
+
+
+def _do(work: Work[T], task: T, number: int, answers: int) -> None:
+    def send(kind: str, data: Any) -> None:
+        line = memoryview(json.dumps([kind, data]).encode() + b"\n")
+        while line:
+            line = line[os.write(answers, line) :]
+
+    def tell(news: Any) -> None:
+        try:
+            send("news", news)
+        except BrokenPipeError:
+            os._exit(1)  # the parent is gone
+
+    try:
+        said = "answer", work(task, number, tell)
+    except MemoryError:
+        said = "failed", "out of memory"
+    except SatcrossError as error:
+        said = "failed", str(error)
+    except Exception as error:
+        said = "failed", f"{type(error).__name__}: {error}"
+    with suppress(BrokenPipeError):
+        send(*said)
+    os._exit(0)  # without a clean-up, which can take long
+
+
+def main() -> None:
+    """Do the work that lies in the file on standard input, for the number in the arguments."""
+    lifeline, number = int(sys.argv[1]), int(sys.argv[2])
+    gentle = sys.argv[3] == "gentle"
+    obey_parent(lifeline, gentle=gentle)
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    # All jobs have the same file open, with one place in it: a map has no place.
+    with mmap.mmap(0, 0, access=mmap.ACCESS_READ) as file:
+        work, task = pickle.loads(file)
+    _do(work, task, number, answers)
+
+
+if __name__ == "__main__":
+    main()

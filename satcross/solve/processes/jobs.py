@@ -1,0 +1,265 @@
+"""Several child processes that try the same task in different ways, and one parent that listens."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, Generic, Literal
+
+from satcross.errors import SolverError
+from satcross.solve.processes._job import HELD, LAST_MOMENT_S, T, Work, forked
+from satcross.solve.processes.child import ending, start_module
+
+How = Literal["fork", "spawn"]
+"""How a job starts: as a copy of this process, or as a new one that the task is sent to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A message from a job.
+
+    Args:
+        number: of the job.
+        kind: "news"; "answer"; or "failed", by its own account or because it died. Each job says
+            one of the last two, and nothing after it.
+        data: the message, as JSON data; of a failed job the reason, for people.
+    """
+
+    number: int
+    kind: Literal["news", "answer", "failed"]
+    data: Any
+
+
+def how_to_start() -> How:
+    """The way that is safe here: "fork" on Linux while this is the only thread of the program.
+
+    A lock that another thread holds would stay locked in a copy for ever. Threads that are not
+    Python's do not count: the one library that has some, OpenBLAS under numpy, minds forks.
+    """
+    alone = len(sys._current_frames()) == 1
+    in_main = threading.current_thread() is threading.main_thread()
+    return "fork" if sys.platform == "linux" and alone and in_main else "spawn"
+
+
+class Crew(Generic[T]):
+    """Child processes, one for each number, that do `work(task, number, send)` at the same time.
+
+    They leave interrupts to this process and cannot outlive it. Use it in a `with`, at whose end
+    they are gone.
+
+    Args:
+        work: a function of a module, which calls `send` with news, and returns the answer; both
+            that JSON can represent. An exception is reported as text.
+        task: the same for all. Can be pickled where a job cannot be forked.
+        numbers: of the jobs.
+        how: see `how_to_start`, whose answer it is by default.
+        gentle: whether jobs may start programs of their own. They then get a moment to end those,
+            and must not stay in C for long; otherwise they are killed, whatever they do.
+    """
+
+    def __init__(
+        self,
+        work: Work[T],
+        task: T,
+        numbers: Sequence[int],
+        *,
+        how: How | None = None,
+        gentle: bool = False,
+    ) -> None:
+        self._gentle = gentle
+        self._members: list[_Member] = []
+        self._unheard: list[Report] = []
+        self._selector = selectors.DefaultSelector()
+        request: BinaryIO | None = None
+        try:
+            if (how or how_to_start()) == "spawn":
+                request = _request(work, task)
+            for number in numbers:
+                try:
+                    if request is None:
+                        self._fork(work, task, number)
+                    else:
+                        self._spawn(request, number)
+                except (OSError, SolverError) as error:
+                    # The others may do without it.
+                    self._unheard.append(Report(number, "failed", f"cannot start: {error}"))
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            if request is not None:
+                request.close()
+
+    def __enter__(self) -> Crew[T]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that were started, in the order of their numbers."""
+        return [member.process.pid for member in self._members]
+
+    @property
+    def working(self) -> bool:
+        """Whether anything is still to be heard."""
+        return bool(self._unheard or self._selector.get_map())
+
+    def listen(self, wait_s: float) -> list[Report]:
+        """New messages, in the order of the jobs; waits for them up to `wait_s` seconds."""
+        reports, self._unheard = self._unheard, []
+        if self._selector.get_map():
+            ready = self._selector.select(0 if reports else wait_s)
+            for member in sorted((key.data for key, _ in ready), key=self._members.index):
+                reports += self._hear(member)
+        return reports
+
+    def close(self) -> None:
+        """End all jobs and wait for their ends. May be called twice."""
+        alive = [member.process for member in self._members if member.process.poll() is None]
+        if self._gentle:
+            for process in alive:
+                process.terminate()
+            end = time.monotonic() + LAST_MOMENT_S
+            while any(process.poll() is None for process in alive) and time.monotonic() < end:
+                time.sleep(0.005)
+        for process in alive:
+            process.kill()
+        for process in alive:
+            process.wait()
+        for member in self._members:
+            member.close()
+        self._members.clear()
+        self._selector.close()
+
+    def _hear(self, member: _Member) -> list[Report]:
+        chunk = os.read(member.answers, 1 << 16)
+        *lines, rest = (member.received + chunk).split(b"\n")
+        member.received = rest
+        reports = [Report(member.number, *json.loads(line)) for line in lines]
+        if not chunk and not member.is_done:
+            how = ending(member.process.wait(), member.stderr)
+            reports.append(Report(member.number, "failed", how))
+        member.is_done = bool(reports) and reports[-1].kind != "news"
+        if member.is_done:
+            self._selector.unregister(member.answers)
+        return reports
+
+    def _fork(self, work: Work[T], task: T, number: int) -> None:
+        stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the member)
+        ours, answers = os.pipe()
+        lifeline, our_lifeline = os.pipe()
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of OpenBLAS's threads: see `how_to_start`
+                pid = os.fork()
+            if not pid:
+                theirs = [
+                    fd for member in self._members for fd in (member.answers, member.lifeline)
+                ]
+                forked(
+                    work, task, number, answers=answers, lifeline=lifeline, gentle=self._gentle,
+                    stderr=stderr.fileno(), foreign=[*theirs, ours, our_lifeline],
+                )  # fmt: skip
+            self._join(_Member(number, _Forked(pid), ours, our_lifeline, stderr))
+        except OSError:
+            os.close(ours)
+            os.close(our_lifeline)
+            stderr.close()
+            raise
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+            os.close(answers)
+            os.close(lifeline)
+
+    def _spawn(self, request: BinaryIO, number: int) -> None:
+        stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the member)
+        process, lifeline = start_module(
+            "satcross.solve.processes._job",
+            str(number),
+            "gentle" if self._gentle else "hard",
+            purpose="a job",
+            stdin=request,
+            stderr=stderr,
+        )
+        if process.stdout is None:
+            raise SolverError("the job has no pipe")
+        answers = os.dup(process.stdout.fileno())
+        process.stdout.close()
+        self._join(_Member(number, process, answers, lifeline, stderr))
+
+    def _join(self, member: _Member) -> None:
+        self._members.append(member)
+        self._selector.register(member.answers, selectors.EVENT_READ, member)
+
+
+class _Forked:
+    """As much of `subprocess.Popen` as is needed here, for a process that was forked off."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        return self._await(os.WNOHANG)
+
+    def wait(self) -> int:
+        code = self._await(0)
+        return 0 if code is None else code
+
+    def terminate(self) -> None:
+        self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self._signal(signal.SIGKILL)
+
+    def _await(self, options: int) -> int | None:
+        if self._code is None:
+            try:
+                pid, status = os.waitpid(self.pid, options)
+            except ChildProcessError:  # somebody else has waited for it: it is gone
+                self._code = 0
+            else:
+                self._code = os.waitstatus_to_exitcode(status) if pid else None
+        return self._code
+
+    def _signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+
+@dataclass(slots=True, eq=False)
+class _Member:
+    number: int
+    process: _Forked | subprocess.Popen[bytes]
+    answers: int
+    lifeline: int
+    stderr: BinaryIO
+    received: bytes = b""
+    is_done: bool = field(default=False)
+
+    def close(self) -> None:
+        os.close(self.answers)
+        os.close(self.lifeline)
+        self.stderr.close()
+
+
+def _request(work: Work[T], task: T) -> BinaryIO:
+    """A file without a name that holds `work` and `task` for `_job.main`."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115 (closed by the caller)
+    pickle.dump((work, task), file, pickle.HIGHEST_PROTOCOL)
+    file.flush()
+    return file

@@ -1,0 +1,233 @@
+"""Changes that may make a puzzle fillable, and the puzzle that a set of them makes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+from satcross.errors import VerificationError
+from satcross.model.consistency import arc_consistent
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle, Slot
+from satcross.tasks.checking import faults_of
+from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind
+from satcross.words import WordList
+
+
+class ChangeKind(Enum):
+    """What is changed."""
+
+    LETTER = "drop-letter"
+    ENTRY = "free-entry"
+    SCORE = "lower-score"
+    MIN_SCORE = "lower-min-score"
+    WORD = "add-word"
+    REPEATS = "allow-repeats"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a puzzle.
+
+    - LETTER: a given letter is dropped, its cell open. An entry that was wholly given must then
+      be in the list.
+    - ENTRY: a wholly given entry is freed: all its letters are dropped but for those of other
+      wholly given entries.
+    - SCORE: a slot may hold any word of the list without the minimum score.
+    - MIN_SCORE: all slots may.
+    - WORD: a slot may hold any string, which is to be added to the list.
+    - REPEATS: a word may stand twice.
+
+    Args:
+        kind: which of these.
+        index: the position of the letter, or the slot's index; -1 for MIN_SCORE
+            and REPEATS.
+    """
+
+    kind: ChangeKind
+    index: int = -1
+
+    def where(self, puzzle: Puzzle) -> str:
+        """The slot or cell for people: `12A`, `r4c7`; "" for MIN_SCORE and REPEATS."""
+        if self.kind is ChangeKind.LETTER:
+            return puzzle.grid.cell_name(self.index)
+        return "" if self.index < 0 else puzzle.slots[self.index].name
+
+
+MIN_SCORE = Change(ChangeKind.MIN_SCORE)
+REPEATS = Change(ChangeKind.REPEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Changes that make a puzzle fillable, with a fill that proves it.
+
+    Args:
+        puzzle: before the changes.
+        changes: in the order of their kinds.
+        fill: a verified fill of the changed puzzle.
+        shapes: by index of a slot that needs a new word, the letters that the word must have by
+            the given letters and the crossing slots, the others as dots: `Q.X`.
+        is_smallest: whether it is proved that fewer changes are not enough.
+    """
+
+    puzzle: Puzzle
+    changes: tuple[Change, ...]
+    fill: Fill
+    shapes: dict[int, str]
+    is_smallest: bool
+
+    @property
+    def lowest_score(self) -> int | None:
+        """The lowest score of an entry of the fill that is neither given nor new."""
+        new = {change.index for change in self.changes if change.kind is ChangeKind.WORD}
+        scores = [
+            entry.score
+            for entry in self.fill.entries
+            if entry.score is not None and not entry.given and entry.slot.index not in new
+        ]
+        return min(scores, default=None)
+
+    def __str__(self) -> str:
+        return "; ".join(self.text(change) for change in self.changes)
+
+    def text(self, change: Change) -> str:
+        """One of the changes for people: `drop the letter Q at r4c7`."""
+        puzzle, where = self.puzzle, change.where(self.puzzle)
+        match change.kind:
+            case ChangeKind.LETTER:
+                return f"drop the letter {puzzle.grid.cells[change.index]} at {where}"
+            case ChangeKind.ENTRY:
+                cells = puzzle.slots[change.index].cells
+                return f"free {where}, now {''.join(puzzle.grid.cells[cell] for cell in cells)}"
+            case ChangeKind.SCORE:
+                entry = self.fill.entries[change.index]
+                return f"lower the score for {where}: {entry.word} has {entry.score}"
+            case ChangeKind.MIN_SCORE:
+                return f"lower the minimum score to {self.lowest_score}"
+            case ChangeKind.WORD:
+                word = self.fill.entries[change.index].word
+                shape = self.shapes[change.index]
+                return f"add a word {shape} for {where}: {word} would do"
+            case ChangeKind.REPEATS:
+                return "let words stand twice"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Changed:
+    """A puzzle after some changes.
+
+    Args:
+        puzzle: the changed one, over the list with the minimum score.
+        freed: slots that may hold anything.
+        lowered: slots without the minimum score.
+        opened: slots that were wholly given and are not any more.
+    """
+
+    puzzle: Puzzle
+    freed: frozenset[int]
+    lowered: frozenset[int]
+    opened: frozenset[int]
+
+
+def given_slots(puzzle: Puzzle) -> list[Slot]:
+    """The slots that are wholly given."""
+    return [slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None]
+
+
+def apply(puzzle: Puzzle, changes: Collection[Change]) -> Changed:
+    """The puzzle that `changes` make of `puzzle`."""
+
+    def of(kind: ChangeKind) -> frozenset[int]:
+        return frozenset(change.index for change in changes if change.kind is kind)
+
+    given = given_slots(puzzle)
+    freed_entries = of(ChangeKind.ENTRY)
+    dropped = set(of(ChangeKind.LETTER))
+    fixed = {cell for slot in given if slot.index not in freed_entries for cell in slot.cells}
+    for index in freed_entries:
+        dropped.update(cell for cell in puzzle.slots[index].cells if cell not in fixed)
+    after = puzzle
+    if dropped or REPEATS in changes:
+        after = puzzle.restricted(
+            givens=[cell for cell in puzzle.givens if cell not in dropped],
+            distinct=puzzle.distinct and REPEATS not in changes,
+        )
+    opened = frozenset(slot.index for slot in given if dropped.intersection(slot.cells))
+    lowered = of(ChangeKind.SCORE)
+    if MIN_SCORE in changes:
+        lowered = frozenset(range(len(puzzle.slots)))
+    return Changed(after, of(ChangeKind.WORD), lowered, opened)
+
+
+def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list[Change]:
+    """The changes of `puzzle` that lift or weaken some of the rules of a changed puzzle.
+
+    Args:
+        puzzle: before any change.
+        changed: after some, perhaps none.
+        reasons: rules of `changed.puzzle` that cannot be kept together.
+
+    Returns: any set of changes that makes `puzzle` fillable has one of these, if it opens the
+        entries that `changed` has opened and `reasons` name.
+    """
+    given = given_slots(puzzle)
+    out: list[Change] = []
+    for rule in reasons:
+        if rule.kind is RuleKind.LETTER:
+            out.append(Change(ChangeKind.LETTER, rule.index))
+            out += [
+                Change(ChangeKind.ENTRY, slot.index) for slot in given if rule.index in slot.cells
+            ]
+        elif rule is DISTINCT:
+            out.append(REPEATS)
+        elif rule.kind is RuleKind.SLOT:
+            slot = changed.puzzle.slots[rule.index]
+            if changed.puzzle.given_codes(slot) is None:
+                out.append(Change(ChangeKind.WORD, rule.index))
+                if SCORE in reasons and rule.index not in changed.lowered:
+                    out += [Change(ChangeKind.SCORE, rule.index), MIN_SCORE]
+    return list(dict.fromkeys(out))
+
+
+def shapes(changed: Changed) -> dict[int, str]:
+    """By freed slot, the letters that the slots around it leave no choice about."""
+    puzzle = changed.puzzle
+    kept = [slot.index for slot in puzzle.slots if slot.index not in changed.freed]
+    letters = arc_consistent(puzzle.restricted(slots=kept)).letters
+    alphabet = puzzle.words.alphabet
+    out: dict[int, str] = {}
+    for index in sorted(changed.freed):
+        text = ""
+        for cell in puzzle.slots[index].cells:
+            if cell in puzzle.givens:
+                text += puzzle.grid.cells[cell]
+            elif letters[cell].sum() == 1:
+                text += alphabet.letters[int(letters[cell].argmax())]
+            else:
+                text += "."
+        out[index] = text
+    return out
+
+
+def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) -> None:
+    """Let a right fill of a changed puzzle pass.
+
+    Raises:
+        VerificationError: it breaks a rule that was not changed.
+    """
+    puzzle = changed.puzzle
+    freed = {puzzle.slots[index].name for index in changed.freed}
+    words = puzzle.words if full_words is None else full_words
+    faults = faults_of(puzzle, fill.grid, words=words)
+    for fault in faults:
+        if fault.kind != "word" or fault.where not in freed:
+            raise VerificationError(f"a correction gave a wrong fill: {fault}")
+    exempt = changed.freed | changed.lowered
+    for entry in fill.entries:
+        listed = entry.given or entry.slot.index in exempt or entry.word in puzzle.words
+        if not listed:
+            raise VerificationError(
+                f"a correction gave a wrong fill: {entry.slot} {entry.word} scores too little"
+            )

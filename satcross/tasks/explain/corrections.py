@@ -1,0 +1,344 @@
+"""Smallest sets of changes that make an unfillable puzzle fillable.
+
+Every set of changes that helps must change something about every explanation. So the sets that
+do are tried, the smallest first, by filling the changed puzzle; one that does not help has an
+explanation of its own, which the sets after it must change something about as well.
+
+Sources: Reiter, "A theory of diagnosis from first principles", Artificial Intelligence 32, 1987
+(hitting sets of conflicts found on the way); Liffiton, Previti, Malik, Marques-Silva, "Fast,
+flexible MUS enumeration", Constraints 21, 2016.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from satcross.checks import check_integer
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Reason, Stopped, Work
+from satcross.solve.protocol import LAZY, Outcome, SolverOptions
+from satcross.task import NEVER, Deadline, Listing, ListingResult
+from satcross.tasks.explain.changes import (
+    MIN_SCORE,
+    REPEATS,
+    Change,
+    Changed,
+    ChangeKind,
+    Correction,
+    apply,
+    check_correction,
+    given_slots,
+    lifting,
+    shapes,
+)
+from satcross.tasks.explain.explain import Explanation, check_options
+from satcross.tasks.explain.rules import RETRY, Decision, NoGood, Rule, RuleKind, Rules, Verdict
+from satcross.tasks.explain.shrink import Shrinker
+from satcross.tasks.prepared import watched
+from satcross.words import WordList
+
+# Conflicts after which a set of changes is put off until all others of its size were tried; and
+# those after which it is left undecided.
+FIRST_CONFLICTS = 1000
+MAX_CONFLICTS = 16_000
+MAX_TRIES = 20_000  # of letters in cells that no kept slot has
+KINDS = list(ChangeKind)
+UNSAT = Outcome.UNSAT
+
+Changes = frozenset[Change]
+
+
+@dataclass(frozen=True, slots=True)
+class _Conflict:
+    """What all helpful sets of changes that open some entries have one of."""
+
+    changes: Changes
+    opened: frozenset[int] = field(default_factory=frozenset)
+
+
+class _Trial:
+    """One set of changes, tried by filling the changed puzzle."""
+
+    def __init__(self, changes: Changes, changed: Changed, rules: Rules) -> None:
+        self.changes = changes
+        self.changed = changed
+        self.rules = rules
+        self.no_goods: list[NoGood] = []
+        self.decision = Decision(rules)
+
+    def forbid(self, letters: NoGood) -> None:
+        """Keep these letters from standing together, and decide anew."""
+        self.no_goods.append(letters)
+        self.decision = Decision(self.rules, self.no_goods)
+
+
+class Corrections(Listing[Correction]):
+    """Corrections of an unfillable puzzle, each found when it is asked for, smallest first.
+
+    No correction contains another one. After a time limit it can be asked for more.
+
+    Args:
+        explanation: why the puzzle has no fill, or the result of `explain`.
+        options: seed and progress; the engine is the lazy one.
+        full_words: the list without the minimum score, if the explanation was made with one.
+        limit: how many corrections at most; None for all.
+        max_changes: how many changes in each at most; None for no limit.
+        time_limit_s: seconds for all together; None for no limit.
+
+    Fields:
+        is_cut: whether there may be others with more than `max_changes` changes; then
+            `is_exhausted` is about the smaller ones only.
+
+    It ends with `Reason.GIVEN_UP` when there are no others but for sets of changes that could not
+    be decided.
+
+    Raises:
+        OptionError: the options name another engine, `full_words` has another alphabet, or a limit
+            is less than 1.
+
+    >>> from satcross import Grid, WordList
+    >>> from satcross import explain
+    >>> words = WordList.from_words(["cot", "ode", "pen", "cat"])
+    >>> why = explain(Puzzle(Grid.parse("C.T\\n#.#\\n.X."), words)).value
+    >>> for correction in Corrections(why):
+    ...     print(correction)
+    drop the letter X at r3c2
+    add a word .X. for 3A: AXA would do; add a word ..X for 2D: AAX would do
+    """
+
+    def __init__(
+        self,
+        explanation: Explanation | Found[Explanation],
+        options: SolverOptions | None = None,
+        *,
+        full_words: WordList | None = None,
+        limit: int | None = None,
+        max_changes: int | None = None,
+        time_limit_s: float | None = None,
+    ) -> None:
+        super().__init__(limit, time_limit_s)
+        if isinstance(explanation, Found):
+            explanation = explanation.value
+        self.puzzle = explanation.puzzle
+        self.is_cut = False
+        self.n_undecided = 0
+        self._options = watched(self, options)
+        check_options(self.puzzle, full_words, self._options)
+        if max_changes is not None:
+            check_integer(max_changes, "max_changes", at_least=1)
+        self._full_words = full_words
+        self._max_changes = max_changes
+        self._until = NEVER  # the deadline for the next correction
+        self._conflicts = [self._conflict(apply(self.puzzle, ()), explanation.reasons)]
+        self._found: list[Changes] = []
+        self._tried: set[Changes] = set()
+        self._n_by_kind: Counter[ChangeKind] = Counter()
+        self._is_larger = False  # whether a set that was not tried is larger than those now tried
+        self._search: Iterator[Correction | Reason] | None = None
+        self._n_conflicts = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether it is proved that there are no others, however large."""
+        return self.is_exhausted and not self.is_cut
+
+    def _work(self) -> Work:
+        return Work(self.elapsed_s, conflicts=self._n_conflicts, engine=LAZY)
+
+    def _ending(self) -> ListingResult:
+        result = super()._ending()
+        if isinstance(result, Stopped) and result.reason is Reason.GIVEN_UP:
+            detail = f"{self.n_undecided} sets of changes were not decided"
+            return replace(result, detail=detail)
+        return result
+
+    def _next(self, deadline: Deadline) -> Correction | Reason | None:
+        self._until = deadline
+        self._search = self._search or self._all()
+        return next(self._search, None)
+
+    def _all(self) -> Iterator[Correction | Reason]:
+        """The corrections, and in between why there was no time for the next one."""
+        size = 1
+        while True:
+            self._is_larger = False
+            is_smallest = not self.n_undecided
+            todo, undecided = self._candidates(size), list[Changes]()
+            conflicts = FIRST_CONFLICTS
+            while True:
+                for changes in todo:
+                    trial = self._trial(changes)
+                    outcome, correction = self._try(trial, conflicts, is_smallest)
+                    while outcome is Outcome.UNKNOWN and self._until.passed():
+                        yield self._until.reason
+                        outcome, correction = self._try(trial, conflicts, is_smallest)
+                    self._n_conflicts += trial.rules.n_conflicts
+                    if outcome is Outcome.UNKNOWN:
+                        undecided.append(changes)
+                    if correction is not None:
+                        self._found.append(changes)
+                        self._n_by_kind.update({change.kind for change in changes})
+                        yield correction
+                if not undecided or conflicts >= MAX_CONFLICTS:
+                    break
+                conflicts *= RETRY
+                todo, undecided = iter(undecided), []
+            self.n_undecided += len(undecided)
+            if not self._is_larger or size == self._max_changes:
+                while self.n_undecided:
+                    yield Reason.GIVEN_UP
+                self.is_cut = self._is_larger
+                return
+            size += 1
+
+    # Which sets to try
+
+    def _candidates(self, size: int) -> Iterator[Changes]:
+        """Sets of `size` changes that have one of every conflict, also of those found meanwhile."""
+        while True:
+            changes = self._next_candidate(frozenset(), size)
+            if changes is None:
+                return
+            self._tried.add(changes)
+            yield changes
+
+    def _next_candidate(self, changes: Changes, size: int) -> Changes | None:
+        if any(found <= changes for found in self._found):
+            return None
+        conflict = self._unmet(changes)
+        if conflict is None:
+            return None if changes in self._tried else changes
+        if len(changes) == size:
+            self._is_larger = True
+            return None
+        for change in sorted(conflict.changes, key=self._rank):
+            found = self._next_candidate(changes | {change}, size)
+            if found is not None:
+                return found
+        return None
+
+    def _unmet(self, changes: Changes) -> _Conflict | None:
+        """The smallest conflict that `changes` have nothing of."""
+        unmet = [conflict for conflict in self._conflicts if not conflict.changes & changes]
+        if not unmet:
+            return None
+        opened = apply(self.puzzle, changes).opened
+        return min(
+            (conflict for conflict in unmet if conflict.opened <= opened),
+            key=lambda conflict: len(conflict.changes),
+            default=None,
+        )
+
+    def _rank(self, change: Change) -> tuple[int, int, int]:
+        """Kinds that were seldom part of a correction first, so that corrections are diverse."""
+        return self._n_by_kind[change.kind], KINDS.index(change.kind), change.index
+
+    def _conflict(self, changed: Changed, reasons: Collection[Rule]) -> _Conflict:
+        named = {rule.index for rule in reasons if rule.kind is RuleKind.SLOT}
+        changes = frozenset(lifting(self.puzzle, changed, reasons))
+        return _Conflict(changes, changed.opened & named)
+
+    def _all_changes(self) -> Changes:
+        puzzle = self.puzzle
+        out = [Change(ChangeKind.LETTER, cell) for cell in puzzle.givens]
+        out += [Change(ChangeKind.ENTRY, slot.index) for slot in given_slots(puzzle)]
+        for slot in puzzle.slots:
+            out.append(Change(ChangeKind.WORD, slot.index))
+            if self._full_words is not None:
+                out.append(Change(ChangeKind.SCORE, slot.index))
+        if self._full_words is not None:
+            out.append(MIN_SCORE)
+        return frozenset([*out, REPEATS])
+
+    # Trying one
+
+    def _trial(self, changes: Changes) -> _Trial:
+        changed = apply(self.puzzle, changes)
+        rules = Rules(
+            changed.puzzle,
+            self._full_words,
+            freed=changed.freed,
+            lowered=changed.lowered,
+            seed=self._options.seed,
+            on_progress=self._options.on_progress,
+        )
+        rules.tell(f"correction {self.n_found + 1}, {len(changes)} changed")
+        return _Trial(changes, changed, rules)
+
+    def _try(
+        self, trial: _Trial, conflicts: int, is_smallest: bool
+    ) -> tuple[Outcome, Correction | None]:
+        changed = trial.changed
+        while True:
+            verdict = trial.decision.run(self._until, conflicts)
+            if verdict.outcome is Outcome.UNKNOWN:
+                return Outcome.UNKNOWN, None
+            if verdict.outcome is Outcome.UNSAT:
+                self._learn(trial, verdict)
+                return Outcome.UNSAT, None
+            letters, clash = _complete(changed, verdict)
+            if letters is not None:
+                break
+            if clash is None:
+                return Outcome.UNKNOWN, None
+            trial.forbid(clash)
+        puzzle = changed.puzzle
+        if changed.lowered and self._full_words is not None:
+            puzzle = puzzle.restricted(words=self._full_words)  # which knows their scores
+        fill = Fill(puzzle, letters)
+        check_correction(changed, fill, self._full_words)
+        ordered = tuple(sorted(trial.changes, key=lambda c: (KINDS.index(c.kind), c.index)))
+        correction = Correction(self.puzzle, ordered, fill, shapes(changed), is_smallest)
+        return Outcome.SAT, correction
+
+    def _learn(self, trial: _Trial, verdict: Verdict) -> None:
+        """Keep why these changes do not help, as a conflict that they have nothing of."""
+        rules, changes, deadline = trial.rules, trial.changes, self._until
+        if not trial.no_goods or rules.check(rules.rules, deadline=deadline).outcome is UNSAT:
+            shrinker = Shrinker(rules, verdict.used, FIRST_CONFLICTS)
+            shrinker.run(deadline)
+            conflict = self._conflict(trial.changed, tuple(shrinker.kept))
+            if not conflict.changes & changes:
+                self._conflicts.append(conflict)
+                return
+        # A new word can only repeat another one; or two freed entries that cross hold a letter.
+        self._conflicts.append(_Conflict(self._all_changes() - changes))
+
+
+def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None, NoGood | None]:
+    """(letters in all cells, {}), or (None, what must not stand so again as a word is repeated).
+
+    Cells that only freed slots have may hold anything: letters that make a new string, if any do.
+    Where no slot is kept and none do, nothing may stand so again: (None, {}). (None, None) when
+    there are too many to try.
+    """
+    puzzle = changed.puzzle
+    in_slots = {cell for slot in puzzle.slots for cell in slot.cells}
+    letters = {**verdict.letters, **puzzle.givens}
+    letters = {cell: code for cell, code in letters.items() if cell in in_slots}
+    free = sorted(in_slots.difference(letters))
+    clash: NoGood = {}
+    tries = product(range(len(puzzle.words.alphabet)), repeat=len(free))
+    for n_tries, codes in enumerate(tries):
+        filled = letters | dict(zip(free, codes, strict=True))
+        clash = _repeat(puzzle, filled) if puzzle.distinct else {}
+        if not clash:
+            return filled, {}
+        if n_tries == MAX_TRIES:
+            return None, None
+    return None, letters if free else clash
+
+
+def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
+    """The letters of two slots with the same word; {} when there are none."""
+    seen: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for slot in puzzle.slots:
+        word = tuple(letters[cell] for cell in slot.cells)
+        if word in seen and len(word) > 1:
+            return {cell: letters[cell] for cell in (*seen[word], *slot.cells)}
+        seen[word] = slot.cells
+    return {}

@@ -1,0 +1,154 @@
+"""Why a puzzle has no fill: a minimal set of its rules that cannot be kept together."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from satcross.errors import OptionError
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Impossible, Stopped, Work
+from satcross.solve.protocol import LAZY, Outcome, SolverOptions
+from satcross.task import Answered, Deadline, Task
+from satcross.tasks.capability import require_capability, require_lazy
+from satcross.tasks.checking import check
+from satcross.tasks.explain.rules import (
+    DISTINCT,
+    SCORE,
+    Decision,
+    Rule,
+    RuleKind,
+    Rules,
+    reasons_text,
+)
+from satcross.tasks.explain.shrink import Shrinker
+from satcross.tasks.prepared import watched
+from satcross.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Rules of a puzzle that cannot all be kept: it is proved that there is no fill.
+
+    Args:
+        puzzle: the puzzle.
+        reasons: the rules: about all slots, then slots, then given letters.
+        unsure: those of them for which it is not proved that the others can be kept without
+            them; () when the set is minimal, as it is unless the search was stopped.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    reasons: tuple[Rule, ...]
+    unsure: tuple[Rule, ...] = ()
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether each reason is proved to be needed."""
+        return not self.unsure
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The names of the slots among the reasons."""
+        return tuple(rule.where(self.puzzle) for rule in self.reasons if rule.kind is RuleKind.SLOT)
+
+    @property
+    def letters(self) -> tuple[int, ...]:
+        """The positions of the given letters among the reasons."""
+        return tuple(rule.index for rule in self.reasons if rule.kind is RuleKind.LETTER)
+
+    @property
+    def distinct(self) -> bool:
+        """Whether it matters that no word may stand twice."""
+        return DISTINCT in self.reasons
+
+    @property
+    def min_score(self) -> bool:
+        """Whether the minimum score matters."""
+        return SCORE in self.reasons
+
+    def __str__(self) -> str:
+        return f"no fill because of {reasons_text(self.puzzle, self.reasons)}"
+
+
+ExplainResult = Found[Explanation] | Impossible | Stopped
+
+
+class ExplainTask(Task[Explanation, ExplainResult]):
+    """Find a minimal set of rules of a puzzle that cannot be kept together.
+
+    The set is minimal, not the smallest: others may exist. Run again after a time limit, it goes on
+    with what it has learnt.
+
+    Args:
+        puzzle: what cannot be filled.
+        options: seed and progress; the engine is the lazy one.
+        full_words: when `puzzle.words` has a minimum score, the list without it: then the minimum
+            score can be one of the reasons.
+
+    `run` returns `Found` with a minimal explanation; `Impossible`, whose evidence is a fill, when
+    there is nothing to explain; or `Stopped`. Its `partial` is an explanation that is not known to
+    be minimal, or None when it is not even known whether there is a fill. Events: `Answered` with
+    smaller and smaller explanations.
+
+    Raises:
+        OptionError: the options name another engine, or `full_words` another alphabet.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        full_words: WordList | None = None,
+    ) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+        self._full_words = full_words
+        self._options = watched(self, options)
+        check_options(puzzle, full_words, self._options)
+        self._rules: Rules | None = None
+        self._decision: Decision | None = None
+        self._shrinker: Shrinker | None = None
+
+    def _run(self, deadline: Deadline) -> ExplainResult:
+        options = self._options
+        rules = self._rules = self._rules or Rules(
+            self._puzzle, self._full_words, seed=options.seed, on_progress=options.on_progress
+        )
+        rules.started = time.monotonic() - self.elapsed_s
+        if self._shrinker is None:
+            self._decision = self._decision or Decision(rules)
+            verdict = self._decision.run(deadline)
+            if verdict.outcome is Outcome.UNKNOWN:
+                return Stopped(deadline.reason, _work(rules))
+            if verdict.outcome is Outcome.SAT:
+                fill = Fill(self._puzzle, verdict.letters)
+                check(self._puzzle, fill.grid, who="the lazy engine")
+                return Impossible("the puzzle has a fill", _work(rules), evidence=fill)
+            self._shrinker = Shrinker(rules, verdict.used)
+        shrinker = self._shrinker
+        is_done = shrinker.run(deadline, lambda: self.emit(Answered(self._explanation(shrinker))))
+        explanation = self._explanation(shrinker)
+        if is_done:
+            return Found(explanation, _work(rules))
+        self.best = explanation
+        return Stopped(deadline.reason, _work(rules), partial=explanation)
+
+    def _explanation(self, shrinker: Shrinker) -> Explanation:
+        unsure = tuple(rule for rule in shrinker.kept if rule not in shrinker.needed)
+        return Explanation(self._puzzle, tuple(shrinker.kept), unsure)
+
+
+def check_options(puzzle: Puzzle, full_words: WordList | None, options: SolverOptions) -> None:
+    """Raises OptionError unless the puzzle, the engine and the lists can be used."""
+    require_capability(puzzle, "explain")
+    require_lazy(options, "explain")
+    if full_words is not None and full_words.alphabet != puzzle.words.alphabet:
+        raise OptionError(
+            "the list without the minimum score has another alphabet", parameter="full_words"
+        )
+
+
+def _work(rules: Rules) -> Work:
+    return Work(rules.elapsed_s, conflicts=rules.n_conflicts, engine=LAZY)

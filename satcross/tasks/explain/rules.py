@@ -1,0 +1,427 @@
+"""The rules of a puzzle, which can be lifted one by one, and what is left of the puzzle then.
+
+An explanation is a set of rules: slots, given letters, that no word stands twice, the minimum
+score. `Rules` answers for any subset whether it can be kept by some letters in the cells.
+
+What each rule says, and what lifting it means:
+
+- a slot: its cells spell a word of the list. Lifted, they need not, nor does it count for
+  distinctness. A slot that is *wholly given* needs no listed word anyway; it says something only
+  under distinctness, and only as long as all its letters are kept, so it never is a rule alone.
+- a given letter: its cell holds it. Lifted, the cell is open.
+- distinctness: no two of the slots kept hold the same word.
+- the minimum score: the slots kept hold words that score enough. Lifted, any listed word does.
+
+Fewer rules are never harder to keep, which is what the search for a minimal set relies on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import Bool, arc_consistent
+from satcross.model.puzzle import Puzzle, Slot
+from satcross.solve.protocol import Outcome
+from satcross.task import NEVER, Deadline, Progress, ProgressHandler
+from satcross.tasks.prepared import PROGRESS_EVERY_S
+from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.solve.protocol import LazySession
+
+# Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
+# another seed, and so on: a search that goes astray costs little, and none is given up.
+FIRST_CONFLICTS = 1000
+RETRY = 4
+
+NoGood = Mapping[int, int]  # letter code by cell: not all of these together
+
+
+class RuleKind(Enum):
+    """What a rule is about."""
+
+    SLOT = "slot"
+    LETTER = "letter"
+    DISTINCT = "distinct"
+    SCORE = "min-score"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that can be lifted.
+
+    Args:
+        kind: what it is about.
+        index: of the slot in `Puzzle.slots`, or the position of the given letter; else -1.
+    """
+
+    kind: RuleKind
+    index: int = -1
+
+    def where(self, puzzle: Puzzle) -> str:
+        """The slot or cell for people: `12A`, `r4c7`; "" for the rules about all slots."""
+        if self.kind is RuleKind.SLOT:
+            return puzzle.slots[self.index].name
+        return puzzle.grid.cell_name(self.index) if self.kind is RuleKind.LETTER else ""
+
+
+DISTINCT = Rule(RuleKind.DISTINCT)
+SCORE = Rule(RuleKind.SCORE)
+
+
+def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | None = None) -> str:
+    """Rules for people: `12A, 3D, the letter Q at r4c7 and minimum score 50`.
+
+    Args:
+        puzzle: whose rules.
+        reasons: some of them.
+        min_score: the number to name; None when it is not known.
+    """
+    parts = [rule.where(puzzle) for rule in reasons if rule.kind is RuleKind.SLOT]
+    letters = [
+        f"{puzzle.grid.cells[rule.index]} at {rule.where(puzzle)}"
+        for rule in reasons
+        if rule.kind is RuleKind.LETTER
+    ]
+    if letters:
+        letters[0] = f"the letter{'s' if len(letters) > 1 else ''} {letters[0]}"
+    parts += letters
+    if SCORE in reasons:
+        parts.append("the minimum score" if min_score is None else f"minimum score {min_score}")
+    if DISTINCT in reasons:
+        parts.append("that no word may stand twice")
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check of some rules found.
+
+    Args:
+        outcome: whether they can be kept together.
+        letters: letter code by position, in all cells of the slots kept, when they can.
+        used: by slot, how often it gave the reason for something, when they cannot.
+    """
+
+    outcome: Outcome
+    letters: Mapping[int, int] = field(default_factory=dict)
+    used: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """A search for letters that keep some rules, which a deadline may have stopped.
+
+    Args:
+        question: the rules, the seed and the no-goods.
+        slots: the slots kept.
+        letters: the variables.
+        session: searches.
+    """
+
+    question: object
+    slots: list[Slot]
+    letters: LetterVars
+    session: LazySession
+
+
+class Rules:
+    """The rules of one puzzle, and checks of subsets of them.
+
+    Args:
+        puzzle: whose rules; its list is the one that the minimum score leaves.
+        full_words: the list without the minimum score, a superset; None when there is none.
+        freed: indices of slots that may hold anything, and so are no rules.
+        lowered: indices of slots to which the minimum score does not apply.
+        seed: of the searches.
+        on_progress: receives the progress of the searches.
+
+    Fields:
+        rules: all of them: the two about all slots, then slots, then letters.
+        given: indices of the slots that are wholly given.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        full_words: WordList | None = None,
+        *,
+        freed: Collection[int] = (),
+        lowered: Collection[int] = (),
+        seed: int = 0,
+        on_progress: ProgressHandler | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.full_words = full_words
+        self.lowered = frozenset(lowered)
+        self.seed = seed
+        self.phase = "searching"
+        self.n_checks = 0
+        self.n_conflicts = 0
+        self.started = time.monotonic()
+        self._on_progress = on_progress
+        self._next_tell = 0.0
+        self._stopped: _Search | None = None  # by a deadline: it goes on when asked the same
+        self._words: dict[tuple[bool, int], frozenset[bytes]] = {}
+        self._rows: dict[int, Bool] = {}
+        self.given = frozenset(
+            slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None
+        )
+        in_slot = {cell for slot in puzzle.slots for cell in slot.cells}
+        rules = [DISTINCT] if puzzle.distinct else []
+        if full_words is not None:
+            rules.append(SCORE)
+        rules += [
+            Rule(RuleKind.SLOT, slot.index) for slot in puzzle.slots if slot.index not in freed
+        ]
+        rules += [Rule(RuleKind.LETTER, cell) for cell in puzzle.givens if cell in in_slot]
+        self.rules = tuple(rules)
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since the rules were made."""
+        return time.monotonic() - self.started
+
+    def relevant(self, rules: Collection[Rule]) -> list[Rule]:
+        """Those of `rules` that say something beside the others, in the order of `self.rules`."""
+        kept = frozenset(rules)
+        slots = self._slots(kept)
+        cells = {cell for slot in slots for cell in slot.cells}
+        indices = {slot.index for slot in slots}
+        lengths = Counter(len(slot) for slot in slots)
+        return [
+            rule
+            for rule in self.rules
+            if rule in kept
+            and (rule.kind is not RuleKind.SLOT or rule.index in indices)
+            and (rule.kind is not RuleKind.LETTER or rule.index in cells)
+            and (rule is not DISTINCT or max(lengths.values(), default=0) > 1)
+        ]
+
+    def refuted(self, rules: Collection[Rule]) -> int | None:
+        """The slot that arc consistency alone leaves without a word under `rules`, or None."""
+        puzzle, slots, rows = self._relaxed(rules)
+        self.n_checks += 1
+        emptied = arc_consistent(puzzle, rows=rows).emptied
+        return None if emptied is None else slots[emptied].index
+
+    def check(
+        self,
+        rules: Collection[Rule],
+        *,
+        conflicts: int | None = None,
+        deadline: Deadline = NEVER,
+        seed: int = 0,
+        no_goods: Sequence[NoGood] = (),
+    ) -> Verdict:
+        """Whether `rules` can be kept together.
+
+        Args:
+            rules: some of `self.rules`.
+            conflicts: after how many to give up.
+            deadline: when to give up; asked the same after that, the search goes on.
+            seed: added to that of all searches.
+            no_goods: letters that shall not stand together; cells in no slot kept are taken to
+                hold theirs.
+        """
+        question = (frozenset(rules), seed, [dict(no_good) for no_good in no_goods])
+        search = self._stopped
+        if search is None or search.question != question:
+            if deadline.passed():
+                return Verdict(Outcome.UNKNOWN)
+            self.n_checks += 1
+            begun = self._begin(rules, seed, no_goods, question)
+            if isinstance(begun, Outcome):
+                return Verdict(begun)
+            search = begun
+        session, letters = search.session, search.letters
+        before = session.counters.conflicts
+        answer = session.solve(conflicts=conflicts, deadline=deadline)
+        self.n_conflicts += session.counters.conflicts - before
+        is_stopped = answer.outcome is Outcome.UNKNOWN and deadline.passed()
+        self._stopped = search if is_stopped else None
+        if answer.outcome is Outcome.SAT and answer.assignment is not None:
+            found = letters.letters(answer.assignment.true_variables(letters.n))
+            return Verdict(Outcome.SAT, found)
+        asked = session.slot_activity
+        used = {search.slots[index].index: n for index, n in enumerate(asked) if n}
+        return Verdict(answer.outcome, used=used)
+
+    def _begin(
+        self, rules: Collection[Rule], seed: int, no_goods: Sequence[NoGood], question: object
+    ) -> _Search | Outcome:
+        """The search for letters that keep `rules`, or the outcome where none is needed."""
+        from satcross.solve.refining import search_session
+
+        puzzle, slots, rows = self._relaxed(rules)
+        if not slots:
+            return Outcome.UNSAT if no_goods else Outcome.SAT
+        domains = arc_consistent(puzzle, rows=rows)
+        if domains.emptied is not None:
+            return Outcome.UNSAT
+        letters = LetterVars(domains)
+        session = search_session(
+            domains, letters, seed=self.seed + seed, on_progress=self._tell(self._on_progress)
+        )
+        inside = frozenset(domains.cells)
+        for no_good in no_goods:
+            part = {cell: code for cell, code in no_good.items() if cell in inside}
+            literals = letters.literals(part)
+            if not literals:
+                return Outcome.UNSAT
+            if 0 not in literals:
+                session.add_clause([-literal for literal in literals])
+        return _Search(question, slots, letters, session)
+
+    def broken(self, rules: Collection[Rule], letters: Mapping[int, int]) -> list[Rule]:
+        """The rules of `rules` that a filling breaks, or that it leaves open, in their order.
+
+        Args:
+            rules: some of `self.rules`.
+            letters: letter code by position; cells may be missing.
+        """
+        kept = frozenset(rules)
+        out: set[Rule] = set()
+        spelt: set[bytes] = set()
+        for slot in self._slots(kept):
+            codes = [letters.get(cell, -1) for cell in slot.cells]
+            if -1 in codes:
+                if slot.index not in self.given:
+                    out.add(Rule(RuleKind.SLOT, slot.index))
+                continue
+            word = bytes(codes)
+            if DISTINCT in kept and word in spelt:
+                out.add(DISTINCT)
+            spelt.add(word)
+            if slot.index not in self.given and word not in self.words(len(slot), full=False):
+                if self.full_words is None or word not in self.words(len(slot), full=True):
+                    out.add(Rule(RuleKind.SLOT, slot.index))
+                elif SCORE in kept and slot.index not in self.lowered:
+                    out.add(SCORE)
+        for cell, code in self.puzzle.givens.items():
+            if Rule(RuleKind.LETTER, cell) in kept and letters.get(cell) != code:
+                out.add(Rule(RuleKind.LETTER, cell))
+        return [rule for rule in self.rules if rule in out]
+
+    def words(self, length: int, *, full: bool) -> frozenset[bytes]:
+        """The codes of the words of a length, with or without the minimum score."""
+        key = (full, length)
+        if key not in self._words:
+            words = self.full_words if full and self.full_words is not None else self.puzzle.words
+            codes = words.table(length).codes
+            data = codes.tobytes()
+            self._words[key] = frozenset(data[i : i + length] for i in range(0, len(data), length))
+        return self._words[key]
+
+    def tell(self, phase: str) -> None:
+        """Report what is being done, ten times a second at most."""
+        self.phase = phase
+        if self._on_progress is not None and self.elapsed_s >= self._next_tell:
+            self._next_tell = self.elapsed_s + PROGRESS_EVERY_S
+            self._on_progress(Progress(phase, self.elapsed_s))
+
+    def _tell(self, handler: ProgressHandler | None) -> ProgressHandler | None:
+        if handler is None:
+            return None
+        elapsed_s = self.elapsed_s
+        return lambda progress: handler(
+            replace(
+                progress,
+                phase=self.phase,
+                elapsed_s=elapsed_s + progress.elapsed_s,
+                conflicts=self.n_conflicts + progress.conflicts,
+            )
+        )
+
+    def _slots(self, kept: frozenset[Rule]) -> list[Slot]:
+        """The slots that say something under the rules kept."""
+        slots = [
+            slot
+            for slot in self.puzzle.slots
+            if Rule(RuleKind.SLOT, slot.index) in kept
+            and (
+                slot.index not in self.given
+                or (
+                    DISTINCT in kept
+                    and all(Rule(RuleKind.LETTER, cell) in kept for cell in slot.cells)
+                )
+            )
+        ]
+        lengths = Counter(len(slot) for slot in slots)
+        return [slot for slot in slots if slot.index not in self.given or lengths[len(slot)] > 1]
+
+    def _relaxed(self, rules: Collection[Rule]) -> tuple[Puzzle, list[Slot], dict[int, Bool]]:
+        """(the puzzle that `rules` leave, its slots as they are here, the rows that they allow)."""
+        kept = frozenset(rules)
+        slots = self._slots(kept)
+        min_score = self.full_words is None or SCORE in kept
+        mixed = min_score and any(slot.index in self.lowered for slot in slots)
+        words = self.puzzle.words
+        if self.full_words is not None and (mixed or not min_score):
+            words = self.full_words
+        puzzle = self.puzzle.restricted(
+            slots=[slot.index for slot in slots],
+            givens=[rule.index for rule in kept if rule.kind is RuleKind.LETTER],
+            words=words,
+            distinct=DISTINCT in kept,
+        )
+        rows: dict[int, Bool] = {}
+        if mixed:
+            for index, slot in enumerate(slots):
+                if slot.index not in self.lowered and slot.index not in self.given:
+                    rows[index] = self._rows_of_score(len(slot))
+        return puzzle, slots, rows
+
+    def _rows_of_score(self, length: int) -> Bool:
+        """Bool (words of the full list of this length,): which score enough."""
+        if length not in self._rows and self.full_words is not None:
+            enough = self.words(length, full=False)
+            data = self.full_words.table(length).codes.tobytes()
+            self._rows[length] = np.array(
+                [data[i : i + length] in enough for i in range(0, len(data), length)],
+                dtype=np.bool_,
+            )
+        return self._rows[length]
+
+
+class Decision:
+    """Whether some rules can be kept together, by searches that begin anew when they get long.
+
+    Args:
+        rules: those of the puzzle; all of them are kept.
+        no_goods: letters that shall not stand together.
+    """
+
+    def __init__(self, rules: Rules, no_goods: Sequence[NoGood] = ()) -> None:
+        self._rules = rules
+        self._no_goods = no_goods
+        self._conflicts, self._turn = FIRST_CONFLICTS, 0
+
+    def run(self, deadline: Deadline, max_conflicts: int | None = None) -> Verdict:
+        """Search until it is known, or a limit comes; called again, it goes on.
+
+        Args:
+            deadline: when to give up.
+            max_conflicts: after how many in one search to give up; None for no limit.
+        """
+        while True:
+            verdict = self._rules.check(
+                self._rules.rules,
+                conflicts=self._conflicts,
+                deadline=deadline,
+                seed=self._turn,
+                no_goods=self._no_goods,
+            )
+            if verdict.outcome is not Outcome.UNKNOWN or deadline.passed():
+                return verdict
+            self._conflicts, self._turn = self._conflicts * RETRY, self._turn + 1
+            if max_conflicts is not None and self._conflicts > max_conflicts:
+                return verdict

@@ -1,0 +1,220 @@
+"""From rules that cannot be kept together to a minimal set of them.
+
+Rules are lifted in blocks, which double when the rest still cannot be kept and halve when it can
+(chunked deletion), first with arc consistency alone as the judge, which takes milliseconds, then
+with the solver. Those that the refutation did not use come first. A filling of what is left
+after lifting says more than one thing: when it breaks one rule only, that rule is needed; and
+changing one letter of it may break another rule only, which is needed then too (model rotation).
+
+Sources: Hemery, Lecoutre, Sais, Boussemart, "Extracting MUCs from constraint networks", ECAI 2006
+(order by what the search used); Belov and Marques-Silva, "Accelerating MUS extraction with
+recursive model rotation", FMCAD 2011.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from satcross.solve.protocol import Outcome
+from satcross.task import Deadline
+from satcross.tasks.explain.rules import (
+    DISTINCT,
+    FIRST_CONFLICTS,
+    RETRY,
+    SCORE,
+    Rule,
+    RuleKind,
+    Rules,
+)
+
+
+class Shrinker:
+    """Shrinks the rules of a puzzle that cannot be kept together.
+
+    Args:
+        rules: those rules.
+        used: by slot, how often the search that refuted them asked it for a reason; empty when arc
+            consistency did.
+        max_conflicts: rules about which more conflicts than this do not decide are left in,
+            and left undecided; None to go on until all are decided.
+
+    Fields:
+        kept: rules that cannot be kept together.
+        needed: those of them that are known to be needed for that.
+    """
+
+    def __init__(
+        self, rules: Rules, used: Mapping[int, int], max_conflicts: int | None = None
+    ) -> None:
+        self.kept = rules.relevant(rules.rules)
+        self.needed: set[Rule] = set()
+        self._rules = rules
+        self._used = used
+        self._max_conflicts = max_conflicts
+        self._is_started = False
+        self._todo: list[Rule] = []
+        self._put_off: list[Rule] = []
+        self._size = 1  # of the blocks
+        self._conflicts, self._turn = FIRST_CONFLICTS, 0
+
+    def run(self, deadline: Deadline, note: Callable[[], None] = lambda: None) -> bool:
+        """Shrink until each rule kept is needed, or a limit comes; called again, it goes on.
+
+        Args:
+            deadline: when to stop with what is known.
+            note: called when fewer rules are kept than before.
+
+        Returns: whether it came to its end.
+        """
+        if not self._is_started:
+            self._is_started = True
+            self.kept = self._by_propagation(self.kept, deadline)
+            self._todo = self._in_order(self.kept, self._used)
+            self._size = max(1, self._n_unused(self._todo, self._used))
+            note()
+        while self._todo or self._put_off:
+            if not self._todo:
+                more = self._conflicts * RETRY
+                if self._max_conflicts is not None and more > self._max_conflicts:
+                    return True
+                self._conflicts, self._turn = more, self._turn + 1
+                self._todo, self._put_off, self._size = self._put_off, [], 1
+            if deadline.passed():
+                return False
+            self._rules.tell(f"{len(self.kept)} reasons, {len(self.needed)} needed")
+            block = self._todo[: self._size]
+            left = [rule for rule in self.kept if rule not in block]
+            verdict = self._rules.check(
+                left, conflicts=self._conflicts, deadline=deadline, seed=self._turn
+            )
+            if verdict.outcome is Outcome.UNSAT:
+                known = frozenset(self.kept)
+                self.kept = self._by_propagation(self._rules.relevant(left), deadline)
+                lost = known.difference(self.kept)
+                self._put_off = [rule for rule in self._put_off if rule not in lost]
+                self._todo = [rule for rule in self._todo if rule not in lost]
+                self._todo = self._in_order(self._todo, verdict.used)
+                self._size = max(2 * self._size, self._n_unused(self._todo, verdict.used))
+                note()
+            elif verdict.outcome is Outcome.SAT:
+                if len(block) == 1:
+                    self.needed.add(block[0])
+                self._learn(verdict.letters)
+                self._todo = [rule for rule in self._todo if rule not in self.needed]
+                self._size = max(1, len(block) // 2)
+            elif deadline.passed():
+                return False
+            elif len(block) == 1:
+                self._put_off += block
+                self._todo = self._todo[1:]
+            else:
+                self._size = len(block) // 2
+        return True
+
+    def _by_propagation(self, rules: list[Rule], deadline: Deadline) -> list[Rule]:
+        """Fewer rules that arc consistency alone refutes; `rules` when it does not refute these."""
+        emptied = self._rules.refuted(rules)
+        if emptied is None:
+            return rules
+        todo = self._by_distance(rules, emptied)
+        kept: list[Rule] = []
+        size = max(1, len(todo) // 2)
+        while todo:
+            if deadline.passed():
+                break
+            left = todo[size:]
+            if self._rules.refuted(kept + left) is not None:
+                todo, size = left, 2 * size
+            elif min(size, len(todo)) > 1:
+                size = min(size, len(todo)) // 2
+            else:
+                kept += todo[:1]
+                todo, size = left, 1
+        return self._rules.relevant(kept + todo)
+
+    def _by_distance(self, rules: list[Rule], slot: int) -> list[Rule]:
+        """Rules about all slots first, then those farthest from `slot`; needed ones last."""
+        slots = self._rules.puzzle.slots
+        of_cell: dict[int, list[int]] = {}
+        for other in slots:
+            for cell in other.cells:
+                of_cell.setdefault(cell, []).append(other.index)
+        steps = {slot: 0}
+        queue = [slot]
+        for index in queue:
+            for cell in slots[index].cells:
+                for other_index in of_cell[cell]:
+                    if other_index not in steps:
+                        steps[other_index] = steps[index] + 1
+                        queue.append(other_index)
+        far = len(slots)
+
+        def rank(rule: Rule) -> tuple[bool, int]:
+            if rule.kind is RuleKind.SLOT:
+                distance = steps.get(rule.index, far)
+            elif rule.kind is RuleKind.LETTER:
+                distance = min(steps.get(index, far) for index in of_cell[rule.index])
+            else:
+                distance = far + 1
+            return rule in self.needed, -distance
+
+        return sorted(rules, key=rank)
+
+    def _in_order(self, rules: Iterable[Rule], used: Mapping[int, int]) -> list[Rule]:
+        """Rules not known to be needed, least used first; then letters, at last the score."""
+
+        def rank(rule: Rule) -> tuple[int, int]:
+            if rule.kind is RuleKind.SLOT:
+                return 1, used.get(rule.index, 0)
+            if rule is DISTINCT:
+                return 1, 0
+            return (3 if rule is SCORE else 2), 0
+
+        return sorted((rule for rule in rules if rule not in self.needed), key=rank)
+
+    def _n_unused(self, todo: list[Rule], used: Mapping[int, int]) -> int:
+        """How many rules at the beginning of `todo` a refutation did without; 0 if not known."""
+        if not used:
+            return 0
+        n = 0
+        for rule in todo:
+            if rule.kind is not RuleKind.SLOT or used.get(rule.index, 0):
+                break
+            n += 1
+        return n
+
+    def _learn(self, letters: Mapping[int, int]) -> None:
+        """Take from a filling which rules are needed, by model rotation."""
+        broken = self._rules.broken(self.kept, letters)
+        if len(broken) != 1:
+            return
+        self.needed.add(broken[0])
+        todo = [(broken[0], dict(letters))]
+        n_letters = len(self._rules.puzzle.words.alphabet)
+        while todo:
+            rule, filling = todo.pop()
+            for cell in self._cells(rule):
+                old = filling.get(cell)
+                if old is None:
+                    continue
+                for code in range(n_letters):
+                    filling[cell] = code
+                    if code != old and self._keeps(rule, filling):
+                        only = self._rules.broken(self.kept, filling)
+                        if len(only) == 1 and only[0] not in self.needed:
+                            self.needed.add(only[0])
+                            todo.append((only[0], dict(filling)))
+                filling[cell] = old
+
+    def _cells(self, rule: Rule) -> tuple[int, ...]:
+        if rule.kind is RuleKind.SLOT:
+            return self._rules.puzzle.slots[rule.index].cells
+        return (rule.index,) if rule.kind is RuleKind.LETTER else ()
+
+    def _keeps(self, rule: Rule, letters: Mapping[int, int]) -> bool:
+        """Whether `letters` keep a slot's or a letter's rule, but for the minimum score."""
+        if rule.kind is RuleKind.LETTER:
+            return letters[rule.index] == self._rules.puzzle.givens[rule.index]
+        cells = self._rules.puzzle.slots[rule.index].cells
+        codes = [letters.get(cell, -1) for cell in cells]
+        return -1 not in codes and bytes(codes) in self._rules.words(len(cells), full=True)

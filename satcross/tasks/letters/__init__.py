@@ -1,0 +1,1 @@
+"""The letters and words that occur in some fill."""

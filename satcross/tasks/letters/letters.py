@@ -1,0 +1,105 @@
+"""Exactly the letters of each cell, and the words of a slot, that occur in some fill; anytime."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TypeVar
+
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered, Deadline, Task
+from satcross.tasks.letters.known import check_puzzle
+from satcross.tasks.letters.oracle import LetterOracle, positions
+from satcross.tasks.letters.report import LetterReport, WordReport
+from satcross.tasks.prepared import watched
+
+R = TypeVar("R", LetterReport, WordReport)
+
+
+class _OracleTask(Task[R, Found[R] | Stopped]):
+    """One question to a `LetterOracle`, which is kept between runs."""
+
+    def __init__(self, puzzle: Puzzle, options: SolverOptions | None) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+        self._options = watched(self, options)
+        self._oracle: LetterOracle | None = None
+        check_puzzle(puzzle, self._options)
+
+    @abstractmethod
+    def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> R:
+        """The report after that time, or earlier when all is known."""
+
+    def _note(self, report: R) -> None:
+        self.emit(Answered(report))
+
+    def _run(self, deadline: Deadline) -> Found[R] | Stopped:
+        if self._oracle is None:
+            self._oracle = LetterOracle(self._puzzle, options=self._options, request=self._request)
+        report = self._ask(self._oracle, deadline.left_s())
+        self.best = report
+        work = replace(report.work, elapsed_s=self.elapsed_s)
+        if report.stopped is None:
+            return Found(report, work)
+        return Stopped(report.stopped, work, partial=report)
+
+    def _close(self) -> None:
+        if self._oracle is not None:
+            self._oracle.close()
+
+
+class LettersTask(_OracleTask[LetterReport]):
+    """Find the letters that occur in some fill, and those that occur in none, cell by cell.
+
+    Every letter called possible is in a verified fill (`LetterReport.witness`); that one is
+    impossible is proved. Run again after a time limit, it goes on with all that it has learnt.
+
+    Args:
+        puzzle: what it is about.
+        options: seed and progress; the engine must be the lazy one.
+        cells: those to settle, by position or name; all cells in slots by default.
+
+    `run` returns `Found` with a complete report, or `Stopped` with the report so far as `partial`.
+    Events: `Answered` with what is known, when that has grown, ten times a second at most.
+
+    Raises:
+        OptionError: another engine, or a cell in no slot.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        cells: Collection[int | str] | None = None,
+    ) -> None:
+        super().__init__(puzzle, options)
+        self._cells = positions(puzzle, cells)
+
+    def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> LetterReport:
+        return oracle.report(time_limit_s, cells=self._cells, on_update=self._note)
+
+
+class SlotWordsTask(_OracleTask[WordReport]):
+    """Find the words of a slot that occur in some fill.
+
+    Args:
+        puzzle: what it is about.
+        slot: its name, as in "12A".
+        options: seed and progress; the engine must be the lazy one.
+
+    `run` and events: as of `LettersTask`.
+
+    Raises:
+        OptionError: another engine, or no such slot.
+    """
+
+    def __init__(self, puzzle: Puzzle, slot: str, options: SolverOptions | None = None) -> None:
+        super().__init__(puzzle, options)
+        self._slot = puzzle.slot(slot).name
+
+    def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> WordReport:
+        return oracle.words(self._slot, time_limit_s, on_update=self._note)

@@ -1,0 +1,611 @@
+"""Letters and words of a grid that somebody is filling in: what was proved stays proved."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+
+from satcross.errors import GridError, OptionError
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.fill import Fill, FillResult
+from satcross.model.grid import OPEN, Grid
+from satcross.model.puzzle import Puzzle, Slot
+from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.task import Deadline, Progress, StopRequest
+from satcross.tasks.letters.known import (
+    IMPOSSIBLE,
+    POSSIBLE,
+    UNKNOWN,
+    Knowledge,
+    Verdicts,
+    check_puzzle,
+)
+from satcross.tasks.letters.report import (
+    CellLetters,
+    LetterReport,
+    WordReport,
+    WordVerdict,
+    WordVerdictReport,
+)
+from satcross.tasks.letters.search import (
+    PREFERENCE,
+    LetterSearch,
+    PairSearch,
+    Tell,
+    WordSearch,
+    WordVerdicts,
+    targets_of,
+)
+from satcross.words import WordList
+from satcross.words.table import strings_of
+
+# Puzzles whose knowledge is kept, as their letters may come back; each has an engine of its own.
+MAX_KEPT = 3
+# Grids of one puzzle for which it is kept what the knowledge means: the last letters typed.
+MAX_STATES = 8
+# How many times better the letters of the last fill look when a letter has been typed.
+KEEP = 50
+# Words that may be banned by assumptions; beyond that a new engine is faster.
+MAX_BANS = 200
+# Between two reports to whoever watches: a report takes some milliseconds.
+UPDATE_EVERY_S = 0.1
+
+R = TypeVar("R")
+
+
+class LetterOracle:
+    """Answers for a grid whose letters come and go.
+
+    The puzzle it begins with is held by one engine. Letters that are typed in later, and words that
+    are banned later, are only assumed: letters that were impossible stay so, fills that agree stay
+    witnesses, and when a letter is taken out again what was known before it came is known again.
+    These changes begin anew, keeping the fills that still are right: other blocks; a letter taken
+    out that was there at the beginning, unless the beginning was `empty`; a slot wholly filled in
+    with a word that the list lacks; words added to the list, or many taken out.
+
+    Args:
+        puzzle: the grid as it is, with its list.
+        options: seed and progress; the engine must be the lazy one.
+        request: a request to stop that others can make too; one of its own by default.
+        empty: whether the engine begins with the grid without its letters, which are assumed like
+            those that come later. Then any letter may be taken out; the first answers take longer.
+
+    Raises:
+        OptionError: the options name another engine.
+
+    >>> from satcross import Grid, WordList
+    >>> words = WordList.from_words("at to oh ho an no".split())
+    >>> with LetterOracle(Puzzle(Grid.parse("..\\n.."), words)) as oracle:
+    ...     before = oracle.report().cells[2].possible
+    ...     oracle.place({1: "T"})
+    ...     before, oracle.report().cells[2].possible
+    ('NT', 'N')
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        options: SolverOptions | None = None,
+        request: StopRequest | None = None,
+        empty: bool = False,
+    ) -> None:
+        self._options = options or SolverOptions()
+        self._puzzle = puzzle
+        self._kept: list[Knowledge] = []
+        self._states: dict[tuple[int, Grid, tuple[str, ...]], _State] = {}
+        self._phase = ""
+        self._request = request or StopRequest()
+        self._bans: tuple[str, ...] = ()
+        self._domains: Domains | None = None
+        if empty and not (puzzle.has_rebus or puzzle.has_entry_rules):
+            puzzle = with_exempt_letters_alone(puzzle)
+        self._known = self._open(puzzle)
+
+    def __enter__(self) -> LetterOracle:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle as it is now."""
+        return self._puzzle
+
+    def stop(self, reason: Reason = Reason.CANCELLED) -> None:
+        """Stop the `report` or `words` that is going on, or else the next one. From any thread."""
+        self._request.make(reason)
+
+    def close(self) -> None:
+        """Give back the engines."""
+        for known in self._kept:
+            known.close()
+
+    # The grid
+
+    def place(self, letters: Mapping[int, str | None] | Mapping[str, str | None]) -> None:
+        """Put letters into cells, by position or name, as in "r1c3"; None takes one out.
+
+        Raises:
+            GridError: a cell is a block or outside, or the alphabet lacks a letter.
+        """
+        grid = self._puzzle.grid
+        cells = list(grid.cells)
+        for cell, letter in letters.items():
+            position = grid.position(cell)
+            if not grid.is_square(position):
+                raise GridError(f"the cell {grid.cell_name(position)} cannot hold a letter")
+            cells[position] = OPEN if letter is None else letter
+        self.update(grid.with_cells(cells))
+
+    def update(self, grid: Grid) -> None:
+        """Take `grid` as the grid from now on.
+
+        Raises:
+            GridError: it is no puzzle.
+        """
+        if grid != self._puzzle.grid:
+            self.become(replace(self._puzzle, grid=grid))
+
+    def change_words(self, words: WordList) -> None:
+        """Take `words` as the list from now on.
+
+        Words that it lacks are banned by assumptions, when they are few. Otherwise an engine begins
+        anew, with the fills that still are right, and, when words have only been taken out, with
+        the letters that were proved impossible.
+
+        Raises:
+            OptionError: it has another alphabet.
+        """
+        if words.alphabet != self._puzzle.listed.alphabet:
+            raise OptionError("the list has another alphabet", parameter="words")
+        if words is not self._puzzle.listed:
+            self.become(replace(self._puzzle, words=words))
+
+    def become(self, puzzle: Puzzle, domains: Domains | None = None) -> None:
+        """Take `puzzle` from now on: another grid, list and rules at once.
+
+        Args:
+            puzzle: it.
+            domains: what arc consistency leaves of it, where that is known.
+
+        Raises:
+            OptionError: the engine cannot answer for it.
+        """
+        check_puzzle(puzzle, self._options)
+        self._domains = domains
+        if puzzle.has_rebus or puzzle.has_entry_rules:
+            # What the grid gives then changes what other letters may do: nothing stays proved.
+            self._bans = ()
+            self._known = self._open(puzzle)
+        else:
+            self._known = self._known_of(puzzle)
+        self._puzzle = puzzle
+
+    def _known_of(self, puzzle: Puzzle) -> Knowledge:
+        for known in reversed(self._kept):
+            bans = lacking(known.puzzle.listed, puzzle.listed)
+            if bans is not None and len(bans) <= MAX_BANS and is_stage_of(known.puzzle, puzzle):
+                self._kept.remove(known)
+                self._kept.append(known)
+                self._bans = bans
+                return known
+        self._bans = ()
+        return self._open(with_exempt_letters_alone(puzzle))
+
+    def _open(self, puzzle: Puzzle) -> Knowledge:
+        options = self._options
+        if options.on_progress is not None:
+            options = replace(options, on_progress=self._progress)
+        known = Knowledge(puzzle, options)
+        if self._kept:
+            known.adopt(self._kept[-1], narrower=is_narrower(self._kept[-1].puzzle, puzzle))
+        self._kept.append(known)
+        if len(self._kept) > MAX_KEPT:
+            gone = self._kept.pop(0)
+            gone.close()
+            self._states = {
+                key: state
+                for key, state in self._states.items()
+                if state.verdicts.known is not gone
+            }
+        return known
+
+    def _progress(self, progress: Progress) -> None:
+        if self._options.on_progress is not None:
+            phase = self._phase or progress.phase
+            self._options.on_progress(
+                Progress(phase, progress.elapsed_s, conflicts=progress.conflicts)
+            )
+
+    # The answers
+
+    def report(
+        self,
+        time_limit_s: float | None = None,
+        *,
+        cells: Collection[int | str] | None = None,
+        on_update: Callable[[LetterReport], None] | None = None,
+    ) -> LetterReport:
+        """What is known of the letters after at most `time_limit_s` more seconds of work.
+
+        Args:
+            time_limit_s: None to work until all is known; 0 for what is known already.
+            cells: those to settle, by position or name; all cells in slots by default.
+            on_update: called with what is known so far, ten times a second at most.
+
+        Raises:
+            OptionError: a cell in no slot.
+        """
+        started = time.monotonic()
+        deadline = Deadline.after(time_limit_s, self._request)
+        known = self._known
+        wanted = positions(self._puzzle, cells)
+        shown = [c for c in known.prepared.domains.cells if wanted is None or c in wanted]
+
+        def make(stopped: Reason | None) -> LetterReport:
+            return self._letter_report(shown, stopped, started)
+
+        targets = targets_of(known, wanted)
+        tell = self._tell("letter", len(targets), make, on_update)
+        is_done = LetterSearch(self._current(), targets, deadline, tell).run()
+        return make(self._ending(is_done, deadline))
+
+    def words(
+        self,
+        slot: str,
+        time_limit_s: float | None = None,
+        *,
+        on_update: Callable[[WordReport], None] | None = None,
+    ) -> WordReport:
+        """What is known of the words of a slot after at most `time_limit_s` more seconds of work.
+
+        Args:
+            slot: its name, as in "12A".
+            time_limit_s, on_update: as for `report`.
+
+        Raises:
+            OptionError: there is no such slot.
+        """
+        started = time.monotonic()
+        deadline = Deadline.after(time_limit_s, self._request)
+        words = self._words_of(self._puzzle.slot(slot))
+
+        def make(stopped: Reason | None) -> WordReport:
+            return self._word_report(words, stopped, started)
+
+        tell = self._tell("word", len(words.words), make, on_update)
+        is_done = WordSearch(words, deadline, tell).run()
+        return make(self._ending(is_done, deadline))
+
+    def settle(
+        self,
+        pairs: Iterable[tuple[str, str]],
+        time_limit_s: float | None = None,
+        *,
+        on_update: Callable[[WordVerdictReport], None] | None = None,
+    ) -> WordVerdictReport:
+        """What is known of some words in some slots after at most `time_limit_s` more seconds.
+
+        Args:
+            pairs: slot names and words, as in ("12A", "OTTER"), in the order in which to settle
+                them. Those that are too hard wait until the others are settled.
+            time_limit_s, on_update: as for `report`.
+
+        Raises:
+            OptionError: there is no such slot.
+
+        >>> words = WordList.from_words("at to oh ho an no".split())
+        >>> with LetterOracle(Puzzle(Grid.parse("..\\n.."), words)) as oracle:
+        ...     report = oracle.settle([("1A", "AT"), ("1A", "TO")])
+        >>> [(verdict.word, verdict.possible) for verdict in report.verdicts]
+        [('AT', True), ('TO', False)]
+        """
+        started = time.monotonic()
+        deadline = Deadline.after(time_limit_s, self._request)
+        asked = [(self._puzzle.slot(slot), word.upper()) for slot, word in pairs]
+        found = [(self._words_of(slot), word) for slot, word in asked]
+        rows = [(words, words.row_of(word)) for words, word in found]
+
+        def make(stopped: Reason | None) -> WordVerdictReport:
+            verdicts = [
+                self._word_verdict(words, word, row)
+                for (words, word), (_, row) in zip(found, rows, strict=True)
+            ]
+            fillable = self._current().fillable
+            return WordVerdictReport(
+                self._puzzle,
+                tuple(verdicts),
+                fillable,
+                stopped,
+                self._known.prepared.domains.cells,
+                self._work(started),
+            )
+
+        tell = self._tell("word", len(rows), make, on_update)
+        wanted = [(words, row) for words, row in rows if row >= 0]
+        is_done = PairSearch(self._current(), wanted, deadline, tell).run()
+        return make(self._ending(is_done, deadline))
+
+    def fill(
+        self,
+        time_limit_s: float | None = None,
+        *,
+        anew: bool = False,
+        unlike: Collection[Fill] = (),
+    ) -> FillResult:
+        """A fill of the grid as it is now, or the proof that there is none.
+
+        Args:
+            time_limit_s: None to work until it is known.
+            anew: whether to search for one of good words where some fill is known already.
+            unlike: fills of the same blocks: letters that they do not have are preferred.
+
+        Returns: `Found`, `Impossible` or `Stopped`.
+        """
+        started = time.monotonic()
+        deadline = Deadline.after(time_limit_s, self._request)
+        verdicts, known = self._current(), self._known
+        verdicts.catch_up()
+        number = None if anew or unlike else verdicts.any_fill()
+        outcome = Outcome.UNKNOWN
+        if number is None and verdicts.fillable is not False:
+            n = len(known.fills)
+            prefer = None
+            if unlike:
+                prefer = bytearray([1, *[PREFERENCE] * known.letters.n])
+                for fill in unlike:
+                    for variable in known.letters.literals(dict(fill.letters)):
+                        prefer[variable] = 1
+            elif known.fills and not anew:  # most letters of the last fill may do still
+                prefer = bytearray([1]) * (known.letters.n + 1)
+                for variable in known.fills[-1]:
+                    prefer[variable] = KEEP
+            outcome = known.ask(
+                sorted(verdicts.assumed),
+                conflicts=None,
+                deadline=deadline,
+                prefer=prefer,
+                by_score=True,
+            )
+            verdicts.catch_up()
+            number = n if outcome is Outcome.SAT else None
+        reason = self._ending(number is not None or verdicts.fillable is False, deadline)
+        work = self._work(started)
+        if number is not None:
+            return Found(Fill(self._puzzle, known.letters.letters(known.fills[number])), work)
+        if verdicts.fillable is False:
+            return Impossible(known.prepared.why_not, work)
+        return Stopped(reason or Reason.CANCELLED, work)
+
+    def _ending(self, is_done: bool, deadline: Deadline) -> Reason | None:
+        """Why the work ended before all was known, if it did; the next has no request to stop."""
+        reason = None if is_done else deadline.reason
+        self._request.reason = None
+        return reason
+
+    def _current(self) -> Verdicts:
+        """What is known of the letters as the grid is now."""
+        return self._state().verdicts
+
+    def _state(self) -> _State:
+        known = self._known
+        key = (id(known), self._puzzle.grid, self._bans)
+        state = self._states.pop(key, None)
+        if state is None:
+            typed = {
+                cell: code
+                for cell, code in self._puzzle.givens.items()
+                if cell not in known.puzzle.givens and known.prepared.domains.letters[cell].any()
+            }
+            state = _State(Verdicts(known, *self._assume(typed)), {})
+            if len(self._states) >= MAX_STATES:
+                del self._states[next(iter(self._states))]
+        self._states[key] = state  # the last one used is the last
+        return state
+
+    def _words_of(self, slot: Slot) -> WordVerdicts:
+        state = self._state()
+        if slot.index not in state.words:
+            state.words[slot.index] = WordVerdicts(state.verdicts, slot)
+        words = state.words[slot.index]
+        words.catch_up()
+        return words
+
+    def _assume(self, typed: Mapping[int, int]) -> tuple[list[int] | None, list[int]]:
+        """The variables of typed letters, and those that arc consistency takes with them."""
+        known = self._known
+        assumed = [int(known.letters.ids[cell, code]) for cell, code in typed.items()]
+        if 0 in assumed:
+            return None, []
+        switches = [known.switch(word) for word in self._bans]
+        assumed += [switch for switch in switches if switch is not None]
+        if not assumed or known.session is None:
+            return assumed, []
+        domains = self._domains
+        if domains is None or domains.puzzle is not self._puzzle:
+            domains = arc_consistent(self._puzzle)
+        if domains.emptied is not None:
+            return None, []
+        gone = known.letters.ids[~domains.letters]
+        return assumed, gone[gone > 0].tolist()
+
+    def _tell(
+        self,
+        what: str,
+        n: int,
+        make: Callable[[Reason | None], R],
+        on_update: Callable[[R], None] | None,
+    ) -> Tell:
+        """Takes note of how many are not known, and reports it ten times a second at most."""
+        due = 0.0
+
+        def note(n_unknown: int) -> None:
+            nonlocal due
+            self._phase = f"{n - n_unknown:,} of {n:,} {what}s decided"
+            if on_update is not None and time.monotonic() >= due:
+                on_update(make(None))
+                due = time.monotonic() + UPDATE_EVERY_S
+
+        return note
+
+    def _letter_report(
+        self, cells: list[int], stopped: Reason | None, started: float
+    ) -> LetterReport:
+        puzzle, known, verdicts = self._puzzle, self._known, self._current()
+        letters = puzzle.words.alphabet.letters
+        ids = known.letters.ids.tolist()
+        found: list[CellLetters] = []
+        for cell in cells:
+            of = [verdicts.of[v] if v else IMPOSSIBLE for v in ids[cell]]
+            possible, impossible, unknown = (
+                "".join([a for a, verdict in zip(letters, of, strict=True) if verdict == v])
+                for v in (POSSIBLE, IMPOSSIBLE, UNKNOWN)
+            )
+            witnesses = tuple(
+                known.codes_of(verdicts.witness[v])
+                for v, verdict in zip(ids[cell], of, strict=True)
+                if verdict == POSSIBLE
+            )
+            given = cell in puzzle.givens
+            name = puzzle.grid.cell_name(cell)
+            found.append(CellLetters(cell, name, given, possible, impossible, unknown, witnesses))
+        n_letters = int(np.count_nonzero(known.letters.ids[cells])) if cells else 0
+        return LetterReport(
+            puzzle,
+            tuple(found),
+            verdicts.fillable,
+            stopped,
+            n_letters,
+            known.prepared.domains.cells,
+            self._work(started),
+        )
+
+    def _word_report(
+        self, words: WordVerdicts, stopped: Reason | None, started: float
+    ) -> WordReport:
+        puzzle, known, slot = self._puzzle, self._known, words.slot
+        rows, open_rows = (np.flatnonzero(words.of == v).tolist() for v in (POSSIBLE, UNKNOWN))
+        n = len(puzzle.words.table(len(slot))) + puzzle.is_exempt(slot)
+        return WordReport(
+            puzzle,
+            slot,
+            tuple(words.words[row] for row in rows),
+            tuple(words.words[row] for row in open_rows),
+            n - len(rows) - len(open_rows),
+            words.verdicts.fillable,
+            stopped,
+            known.prepared.domains.cells,
+            tuple(known.codes_of(int(words.witness[row])) for row in rows),
+            self._work(started),
+        )
+
+    def _word_verdict(self, words: WordVerdicts, word: str, row: int) -> WordVerdict:
+        of = IMPOSSIBLE if row < 0 else int(words.of[row])
+        possible = {POSSIBLE: True, IMPOSSIBLE: False}.get(of)
+        codes = self._known.codes_of(int(words.witness[row])) if possible else b""
+        return WordVerdict(words.slot.name, word, possible, codes)
+
+    def _work(self, started: float) -> Work:
+        return replace(self._known.prepared.work(), elapsed_s=time.monotonic() - started)
+
+
+@dataclass(slots=True)
+class _State:
+    """What the knowledge means for one grid.
+
+    Args:
+        verdicts: of letters.
+        words: verdicts of words, by slot index.
+    """
+
+    verdicts: Verdicts
+    words: dict[int, WordVerdicts]
+
+
+def lacking(base: WordList, words: WordList) -> tuple[str, ...] | None:
+    """The words of a list that another lacks; None when that one has words of its own."""
+    if words is base:
+        return ()
+    out: list[str] = []
+    for length in sorted({*base.lengths, *words.lengths}):
+        mine, theirs = base.table(length).codes, words.table(length).codes
+        if mine is theirs or np.array_equal(mine, theirs):
+            continue
+        if len(theirs) > len(mine):
+            return None
+        known, kept = strings_of(mine), strings_of(theirs)
+        gone = ~np.isin(known, kept)
+        if int(gone.sum()) != len(mine) - len(theirs):
+            return None
+        out += [base.alphabet.word(codes) for codes in mine[gone].tolist()]
+    return tuple(out)
+
+
+def is_narrower(base: Puzzle, puzzle: Puzzle) -> bool:
+    """Whether every fill of `puzzle` is one of `base`."""
+    return is_stage_of(base, puzzle) and lacking(base.listed, puzzle.listed) is not None
+
+
+def has_same_rules(base: Puzzle, puzzle: Puzzle) -> bool:
+    """Whether two puzzles differ in grid and list alone, and neither has rules between entries."""
+    return (
+        not (base.has_rebus or base.has_entry_rules or puzzle.has_rebus or puzzle.has_entry_rules)
+        and base.words.alphabet == puzzle.words.alphabet
+        and base.distinct == puzzle.distinct
+        and base.min_length == puzzle.min_length
+        and base.constraints == puzzle.constraints
+    )
+
+
+def positions(puzzle: Puzzle, cells: Collection[int | str] | None) -> frozenset[int] | None:
+    """The positions of cells, given as such or by name; None for None.
+
+    Raises:
+        GridError: there is no such cell.
+        OptionError: a cell is in no slot.
+    """
+    if cells is None:
+        return None
+    found = frozenset(map(puzzle.grid.position, cells))
+    if outside := found.difference(cell for slot in puzzle.slots for cell in slot.cells):
+        raise OptionError(f"the cell {puzzle.grid.cell_name(min(outside))} is in no slot")
+    return found
+
+
+def is_stage_of(base: Puzzle, puzzle: Puzzle) -> bool:
+    """Whether the fills of `puzzle` are those of `base` that have its further letters."""
+    return (
+        has_same_rules(base, puzzle)
+        and [slot.cells for slot in base.slots] == [slot.cells for slot in puzzle.slots]
+        and base.givens.items() <= puzzle.givens.items()
+        and all(
+            base.is_exempt(old) == puzzle.is_exempt(new)
+            for old, new in zip(base.slots, puzzle.slots, strict=True)
+        )
+        and _outside(base) == _outside(puzzle)
+    )
+
+
+def _outside(puzzle: Puzzle) -> list[str]:
+    """What stands in the cells that are in no slot."""
+    inside = {cell for slot in puzzle.slots for cell in slot.cells}
+    return [text for cell, text in enumerate(puzzle.grid.cells) if cell not in inside]
+
+
+def with_exempt_letters_alone(puzzle: Puzzle) -> Puzzle:
+    """`puzzle` without given letters, but for those of slots that hold a word the list lacks."""
+    kept = {cell for slot in puzzle.slots if puzzle.is_exempt(slot) for cell in slot.cells}
+    kept |= puzzle.givens.keys() - {cell for slot in puzzle.slots for cell in slot.cells}
+    cells = tuple(
+        OPEN if cell in puzzle.givens and cell not in kept else text
+        for cell, text in enumerate(puzzle.grid.cells)
+    )
+    grid = puzzle.grid.with_cells(cells)
+    return replace(puzzle, grid=grid)

@@ -1,0 +1,1 @@
+"""The best fill, and the proof that there is no better one."""

@@ -1,0 +1,135 @@
+"""The best fill of a puzzle, by its lowest score or by its total."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from satcross.checks import check_integer
+from satcross.errors import OptionError
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Best, Impossible, Stopped
+from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.task import Deadline, Task
+from satcross.tasks.capability import require_capability, require_lazy
+from satcross.tasks.optimise.objective import FillValue, Goal, Incumbent
+from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
+
+if TYPE_CHECKING:
+    from satcross.tasks.optimise.lowest import LowestSearch
+    from satcross.tasks.optimise.total import TotalSearch
+
+OptimiseResult = Best[Fill] | Impossible | Stopped
+
+
+class OptimiseTask(Task[Fill, OptimiseResult]):
+    """Find the best fill, and prove that it is; or the best that the limits allow, and a bound.
+
+    It begins with the fill that `fill` finds with the same seed, and is never worse. Slots that are
+    wholly given do not count. Run again after a limit, it goes on with all that it has learnt.
+
+    Args:
+        puzzle: what to fill.
+        options: seed and progress. The engine is the lazy one.
+        goal: "lowest": the largest lowest score; "total": the largest sum of scores.
+        slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others; 0 for a
+            slot that shall not count.
+        rounds: calls of the solver after which a run stops, the first fill apart; unlike a time
+            limit this does not depend on the machine. None for no limit.
+
+    `run` returns `Best`, whose objective is None for the lowest score when no slot counts;
+    `Impossible`; or `Stopped`, when it stopped without a fill. Events: `Answered` for the first
+    fill and each better one, unless no slot counts, and `Bounded`.
+
+    Raises:
+        OptionError: a goal, slot, weight, number of rounds or engine that is not supported.
+        VerificationError: from `run`: the engine gave a wrong fill.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        goal: Goal = "lowest",
+        slot_weights: Mapping[str, int] | None = None,
+        rounds: int | None = None,
+    ) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+        self._options = watched(self, options)
+        self._value_of = FillValue(puzzle, goal, slot_weights or {})
+        self._rounds = rounds
+        self._prepared: PreparedPuzzle | None = None
+        self._incumbent: Incumbent | None = None
+        self._search: LowestSearch | TotalSearch | None = None
+        require_lazy(self._options, "optimise")
+        if rounds is not None:
+            check_integer(rounds, "rounds", at_least=0)
+        if goal == "total":
+            _check_total(puzzle)
+
+    def _run(self, deadline: Deadline) -> OptimiseResult:
+        if self._prepared is None:
+            self._prepared = prepare(self._puzzle, self._options)
+        self._prepared.started = time.monotonic() - self.elapsed_s
+        if self._incumbent is None:
+            first = self._first(self._prepared, deadline)
+            if not isinstance(first, Incumbent):
+                return first
+            self._incumbent = first
+        best = self._incumbent
+        best.rounds_left = self._rounds
+        reason = None
+        if not best.is_proved:
+            reason = best.stopped(deadline)
+            if reason is None:
+                self._search = self._search or self._new_search(best)
+                reason = self._search.run(deadline)
+        work = best.work(self._search.sessions if self._search is not None else ())
+        self.bound = best.bound
+        return Best(best.fill, best.value, best.bound, reason, work)
+
+    def _first(self, prepared: PreparedPuzzle, deadline: Deadline) -> Incumbent | OptimiseResult:
+        """The first fill, or the result where there is nothing to improve."""
+        if prepared.domains.emptied is not None:
+            return Impossible(prepared.why_not, prepared.work())
+        answer = prepared.start(self._options, deadline=deadline).solve(deadline=deadline)
+        if answer.outcome is Outcome.UNSAT:
+            return Impossible("", prepared.work())
+        if answer.outcome is Outcome.UNKNOWN:
+            return Stopped(answer.reason, prepared.work())
+        prepared.close()
+        fill = prepared.fill(answer)
+        if not any(self._value_of.weights):
+            value = self._value_of.value(fill)
+            return Best(fill, value, value, None, prepared.work())
+        return Incumbent(prepared, self._value_of, fill, self._options, self.emit)
+
+    def _new_search(self, best: Incumbent) -> LowestSearch | TotalSearch:
+        if self._value_of.goal == "lowest":
+            from satcross.tasks.optimise.lowest import LowestSearch
+
+            return LowestSearch(best)
+        from satcross.tasks.optimise.total import TotalSearch
+
+        return TotalSearch(best)
+
+    def _close(self) -> None:
+        if self._prepared is not None:
+            self._prepared.close()
+        if self._search is not None:
+            self._search.close()
+
+
+def _check_total(puzzle: Puzzle) -> None:
+    """Raises OptionError for what the search for the best total cannot do."""
+    require_capability(puzzle, "the best total", constraints=True)
+    if puzzle.distinct and puzzle.min_length == 1:
+        raise OptionError(
+            "the best total does not support entries of one cell yet",
+            hint="set a minimum length of 2, or allow repeats",
+            parameter="min_length",
+        )

@@ -1,0 +1,184 @@
+"""From a puzzle to a session that can be asked for fills: what all tasks begin with."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satcross.encoding.letters import LetterVars
+from satcross.errors import OptionError, VerificationError
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Work
+from satcross.solve.protocol import LAZY, LAZY_CADICAL, Answer, Session, SolverOptions
+from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress, Task
+from satcross.tasks.checking import check
+
+PROGRESS_EVERY_S = 0.1
+
+
+@dataclass(slots=True)
+class PreparedPuzzle:
+    """A puzzle after arc consistency, with a session over its letter variables.
+
+    Args:
+        puzzle: what is to be filled.
+        domains: what arc consistency left.
+        letters: the variables of those letters.
+        session: holds the formula; None when arc consistency has proved that there is no fill, or
+            while `start` has not been called.
+        started: monotonic time at which the task began.
+        engine: the session's name for people.
+    """
+
+    puzzle: Puzzle
+    domains: Domains
+    letters: LetterVars
+    session: Session | None
+    started: float
+    engine: str
+
+    @property
+    def why_not(self) -> str:
+        """Why there is no fill, when arc consistency has proved it; else ""."""
+        if self.domains.emptied is None:
+            return ""
+        return f"no word fits {self.puzzle.slots[self.domains.emptied].name}"
+
+    def work(self) -> Work:
+        """What was done so far."""
+        counters = self.session.counters if self.session is not None else None
+        return Work(
+            elapsed_s=time.monotonic() - self.started,
+            conflicts=counters.conflicts if counters else 0,
+            decisions=counters.decisions if counters else 0,
+            n_words=self.domains.n_words,
+            engine=self.engine,
+        )
+
+    def start(self, options: SolverOptions, *, deadline: Deadline = NEVER) -> Session:
+        """The session, started if need be; only where arc consistency has left words.
+
+        Raises:
+            SolverError: the solver cannot be started.
+            DeadlinePassedError: the deadline passed while the formula was being built.
+        """
+        if self.session is None:
+            self.session = self._new_session(options, deadline)
+        return self.session
+
+    def _new_session(self, options: SolverOptions, deadline: Deadline) -> Session:
+        if is_lazy(options):
+            from satcross.solve import refining
+
+            make = (
+                refining.cadical_session
+                if options.asks_for(LAZY_CADICAL)
+                else refining.search_session
+            )
+            return make(
+                self.domains, self.letters, seed=options.seed, on_progress=options.on_progress
+            )
+        from satcross.encoding.encode import encode
+        from satcross.solve.backends.registry import eager_session
+
+        tell = options.on_progress
+
+        def tick() -> None:
+            if deadline.passed():
+                raise DeadlinePassedError
+            if tell is not None:
+                tell(Progress("encoding", time.monotonic() - self.started))
+
+        encoding = encode(self.domains, encoding=options.encoding, tick=tick)
+        return eager_session(encoding, options)
+
+    def fill(self, answer: Answer) -> Fill:
+        """The verified fill of a satisfiable answer.
+
+        Raises:
+            VerificationError: it breaks a rule.
+        """
+        return self.verified(self.letters_of(answer))
+
+    def letters_of(self, answer: Answer) -> dict[int, int]:
+        """Letter code by grid position of a satisfiable answer, for `verified`."""
+        if answer.assignment is None:
+            raise VerificationError("the solver found a fill but gave no assignment")
+        return self.letters.letters(answer.assignment.true_variables(self.letters.n))
+
+    def verified(self, found: Mapping[int, int]) -> Fill:
+        """The fill with the letters `found`, code by grid position.
+
+        Raises:
+            VerificationError: it breaks a rule.
+        """
+        fill = Fill(self.puzzle, found)
+        check(self.puzzle, fill.grid, who=self.engine)
+        return fill
+
+    def close(self) -> None:
+        """Close the session."""
+        if self.session is not None:
+            self.session.close()
+
+
+class _Throttle:
+    """Passes progress on to a task: of each phase ten times a second at most.
+
+    Args:
+        task: whose subscribers receive it.
+    """
+
+    def __init__(self, task: Task[Any, Any]) -> None:
+        self._task = task
+        self._phase = ""
+        self._next = 0.0
+
+    def __call__(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now >= self._next or progress.phase != self._phase:
+            self._phase = progress.phase
+            self._next = now + 0.9 * PROGRESS_EVERY_S  # most callers keep to the interval already
+            self._task.emit(progress)
+
+
+def watched(task: Task[Any, Any], options: SolverOptions | None) -> SolverOptions:
+    """The options with their progress sent to the task's subscribers, of whom theirs is one."""
+    options = options or SolverOptions()
+    handler = options.on_progress
+    if handler is not None:
+        task.subscribe(lambda event: handler(event) if isinstance(event, Progress) else None)
+    return replace(options, on_progress=_Throttle(task))
+
+
+def is_lazy(options: SolverOptions) -> bool:
+    """Whether these ask for the lazy engine, with our own search or with CaDiCaL's."""
+    return options.asks_for(LAZY, LAZY_CADICAL)
+
+
+def prepare(puzzle: Puzzle, options: SolverOptions) -> PreparedPuzzle:
+    """Arc consistency and letter variables for `puzzle`: what is the same for every seed.
+
+    Raises:
+        OptionError: no such solver or encoding, or options that do not go together.
+    """
+    started = time.monotonic()
+    engine = options.solver
+    if not is_lazy(options):
+        from satcross.solve.backends.registry import eager_engine_name
+
+        engine = eager_engine_name(options)
+    elif options.encoding != "auto":
+        raise OptionError(
+            "the lazy engine has no encoding",
+            hint="choose an eager solver, such as cadical195",
+            parameter="encoding",
+        )
+    if options.on_progress is not None:
+        options.on_progress(Progress("arc consistency", 0.0))
+    domains = arc_consistent(puzzle)
+    return PreparedPuzzle(puzzle, domains, LetterVars(domains), None, started, engine)

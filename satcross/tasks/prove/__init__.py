@@ -1,0 +1,1 @@
+"""Proofs that a puzzle has no fill, for others to check."""

@@ -1,0 +1,129 @@
+"""The folder that a proof is written to: what it may replace, and what its README says."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from satcross.encoding.encode import Encoding
+from satcross.errors import OptionError
+from satcross.files import Draft, beside, cannot, place_together
+
+CNF, PROOF, README = "puzzle.cnf", "proof.drat", "README.md"
+FILES = (README, CNF, PROOF)
+
+
+def check_folder(folder: Path, *, force: bool) -> None:
+    """Reject a folder for a proof that holds anything, or cannot be made.
+
+    Args:
+        folder: may be missing.
+        force: whether it may hold an older proof, and nothing else.
+
+    Raises:
+        OptionError: it is rejected.
+    """
+    source = str(folder)
+    try:
+        held = {path.name for path in folder.iterdir()}
+    except NotADirectoryError:
+        raise OptionError("is not a folder", hint="name a folder", source=source) from None
+    except FileNotFoundError:
+        if folder.is_symlink():
+            raise OptionError("is not a folder", hint="name a folder", source=source) from None
+        if not folder.absolute().parent.is_dir():
+            raise OptionError(
+                f"there is no folder {str(folder.parent)!r}", hint="create it first", source=source
+            ) from None
+        return
+    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
+        raise cannot("written", folder, problem, OptionError) from None
+    if held - set(FILES):
+        raise OptionError("holds other files", hint="name another folder", source=source)
+    if held and not force:
+        raise OptionError(
+            "holds a proof already", hint="name another folder, or add --force", source=source
+        )
+
+
+@contextmanager
+def drafts(folder: Path) -> Iterator[dict[str, Draft]]:
+    """A draft of each file of a proof, by its name. See `place`.
+
+    Raises:
+        OptionError: they cannot be written.
+    """
+    target = folder.resolve()
+    near = target if target.is_dir() else target.parent
+    with ExitStack() as stack:
+        yield {
+            name: stack.enter_context(Draft(near / name, OptionError, source=folder))
+            for name in FILES
+        }
+
+
+def place(written: Mapping[str, Draft], folder: Path) -> None:
+    """Give the files of a proof their names: all of them, or none, and the older proof stays.
+
+    Raises:
+        OptionError: it cannot be done.
+    """
+    target = folder.resolve()
+    if target.is_dir():
+        # The proof comes last: never the proof of one formula beside another.
+        place_together([(written[name], target / name) for name in FILES])
+        return
+    half = beside(target)
+    try:
+        os.mkdir(half)  # noqa: PTH102  # all by `os`, as in `satcross.files`
+        for name, draft in written.items():
+            draft.place(half / name)
+        os.rename(half, target)  # noqa: PTH104
+    except OSError as problem:
+        shutil.rmtree(half, ignore_errors=True)
+        raise cannot("written", folder, problem, OptionError) from None
+    except BaseException:
+        shutil.rmtree(half, ignore_errors=True)
+        raise
+
+
+def readme(folder: Path, encoded: Encoding) -> str:
+    """What the folder's README says of the formula `encoded` and its proof."""
+    puzzle = encoded.puzzle
+    words = puzzle.words
+    repeats = "No word may stand twice." if puzzle.distinct else "A word may stand twice."
+    return f"""\
+# A proof that a crossword grid cannot be filled
+
+```
+{puzzle.grid}
+```
+
+`#` is a block, `.` an open cell, a letter is given. The word list has {len(words):,} words:
+{" ".join(words.source.split())}, digest `{words.digest}`. A slot that is wholly given need not be
+in it. {repeats}
+
+| file | what it is |
+| --- | --- |
+| `{CNF}` | the puzzle as a formula in DIMACS CNF: {encoded.formula.n_vars:,} variables, \
+{encoded.formula.n_clauses:,} clauses. Its comments say which variable is which letter. |
+| `{PROOF}` | a proof in text DRAT that no assignment satisfies the formula |
+
+The formula is made from all words of each length; no word was left out beforehand. Every line of
+the proof is RUP: unit propagation refutes its negation, given the clauses and lines before it.
+
+Check it with drat-trim (<https://github.com/marijnheule/drat-trim>), which says `s VERIFIED`:
+
+```
+drat-trim {CNF} {PROOF}
+```
+
+or with the checker in satcross, a short program that shares no code with what made the proof:
+
+```
+satcross prove --check {folder.name or "."}
+```
+"""

@@ -1,0 +1,220 @@
+"""An independent check of a fill, run before every fill is printed.
+
+This module shares no code with what it checks. It finds and numbers the slots itself, cell by
+cell, and does not know puzzles, formulas or engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from satcross.checks import checked
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.verification.rules import Entry, near_duplicates, shared_runs, unmet_constraints
+from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.model.constraints import Constraint
+
+FaultKind = Literal[
+    "shape", "block", "given", "letter", "outside", "word", "repeat", "shared", "near", "constraint"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One broken rule.
+
+    Args:
+        kind: `shape` (not the template's rows, columns and bars), `block` (one of the two has a
+            block or a void there, the other does not), `given` (a given letter was changed),
+            `letter` (the cell does not hold a letter of the alphabet), `outside` (a cell in no
+            slot was changed), `word` (an entry is not in the list), `repeat` (a word is in two
+            slots), `shared` (two entries share a run of cells), `near` (two are forms of one word),
+            `constraint` (the fill does not meet one).
+        where: a cell or slot, for people: `r1c3`, `12A`; "" for the whole grid.
+        text: what is wrong, for people, including `where`.
+    """
+
+    kind: FaultKind
+    where: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@checked
+def verify(
+    template: Grid | None,
+    filled: Grid,
+    words: WordList,
+    *,
+    distinct: bool = True,
+    min_length: int = 2,
+    rebus: Collection[str] = (),
+    max_shared_substring: int | None = None,
+    no_near_duplicates: bool = False,
+    constraints: Collection[Constraint] = (),
+) -> list[Fault]:
+    """Every rule that `filled` breaks as a fill of `template`.
+
+    Args:
+        template: the grid before it was filled, with its givens; None if unknown: then nothing
+            counts as given, and every entry must be in the list.
+        filled: the grid to check.
+        words: the word list; its alphabet is the puzzle's.
+        distinct: whether every word may be used only once, however it is spelled in cells. This
+            and the next two rules apply to slots of two or more cells.
+        min_length: shorter runs of cells are not slots.
+        rebus: strings that any cell may hold instead of a letter. Other strings may be only where
+            the template has them; without a template any string is allowed.
+        max_shared_substring: N, if no two entries may have the same N cells in a row, unless both
+            are completely given.
+        no_near_duplicates: whether no two entries may be forms of one word, unless both are
+            completely given.
+        constraints: what else must hold, of `satcross.model.constraints`.
+
+    Returns:
+        The faults: of cells row by row, then of slots, across by number, then down. Empty if
+        `filled` is correct.
+
+    >>> words = WordList.from_words(["arc", "cat", "rat"])
+    >>> [str(fault) for fault in verify(None, Grid.parse("ARC"), words)]
+    []
+    >>> [str(fault) for fault in verify(Grid.parse("..B"), Grid.parse("CAT"), words)]
+    ['r1c3 holds T, but B was given']
+    """
+    allowed = set(rebus)
+    if template is None:
+        template = filled
+        allowed.update(cell for cell in filled.cells if len(cell) > 1)
+        given: frozenset[int] = frozenset()
+    else:
+        given = frozenset(
+            p for p, cell in enumerate(template.cells) if cell not in (BLOCK, VOID, OPEN)
+        )
+    if (template.n_rows, template.n_cols) != (filled.n_rows, filled.n_cols):
+        text = (
+            f"the fill has {filled.n_rows} rows and {filled.n_cols} columns,"
+            f" the template has {template.n_rows} and {template.n_cols}"
+        )
+        return [Fault("shape", "", text)]
+    if (template.bars_right, template.bars_below) != (filled.bars_right, filled.bars_below):
+        return [Fault("shape", "", "the bars of the fill differ from those of the template")]
+    slots = _slots(template, min_length)
+    in_slot = {position for cells in slots.values() for position in cells}
+    faults = [
+        fault
+        for position in range(len(filled.cells))
+        if (fault := _cell_fault(template, filled, words, allowed, position, position in in_slot))
+    ]
+    entries = [
+        Entry(name, texts, given.issuperset(cells))
+        for name, cells in slots.items()
+        for texts in [tuple(filled.cells[position] for position in cells)]
+        if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
+    ]
+    faults += _word_faults(entries, words, distinct)
+    if max_shared_substring is not None:
+        shared = shared_runs(entries, max_shared_substring)
+        faults += [Fault("shared", slot, text) for slot, text in shared]
+    if no_near_duplicates:
+        near = near_duplicates(entries, words, distinct)
+        faults += [Fault("near", slot, text) for slot, text in near]
+    if constraints:
+        cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
+        unmet = unmet_constraints(constraints, cells, entries, words)
+        faults += [Fault("constraint", "", f"does not hold: {one}") for one in unmet]
+    return faults
+
+
+def _slots(grid: Grid, min_length: int) -> dict[str, list[int]]:
+    """The positions of each slot by its name, across by number, then down by number.
+
+    A slot continues until a block, a void, a bar or the edge; its first cell is numbered.
+    """
+    n_rows, n_cols = grid.n_rows, grid.n_cols
+
+    def holds_letter(row: int, col: int) -> bool:
+        inside = 0 <= row < n_rows and 0 <= col < n_cols
+        return inside and grid.cells[row * n_cols + col] not in (BLOCK, VOID)
+
+    def goes_right(row: int, col: int) -> bool:
+        open_ = holds_letter(row, col) and holds_letter(row, col + 1)
+        return open_ and row * n_cols + col not in grid.bars_right
+
+    def goes_down(row: int, col: int) -> bool:
+        open_ = holds_letter(row, col) and holds_letter(row + 1, col)
+        return open_ and row * n_cols + col not in grid.bars_below
+
+    across: dict[str, list[int]] = {}
+    down: dict[str, list[int]] = {}
+    number = 0
+    for row in range(n_rows):
+        for col in range(n_cols):
+            if not holds_letter(row, col):
+                continue
+            right = [row * n_cols + col]
+            if not goes_right(row, col - 1):
+                while goes_right(row, col + len(right) - 1):
+                    right.append(right[-1] + 1)
+            below = [row * n_cols + col]
+            if not goes_down(row - 1, col):
+                while goes_down(row + len(below) - 1, col):
+                    below.append(below[-1] + n_cols)
+            starts_across = len(right) >= min_length and not goes_right(row, col - 1)
+            starts_down = len(below) >= min_length and not goes_down(row - 1, col)
+            number += starts_across or starts_down
+            if starts_across:
+                across[f"{number}A"] = right
+            if starts_down:
+                down[f"{number}D"] = below
+    return across | down
+
+
+def _is_letters(text: str, words: WordList) -> bool:
+    return text != "" and all(letter in words.alphabet for letter in text)
+
+
+def _cell_fault(
+    template: Grid,
+    filled: Grid,
+    words: WordList,
+    allowed: set[str],
+    position: int,
+    in_slot: bool,
+) -> Fault | None:
+    old, new, where = template.cells[position], filled.cells[position], filled.cell_name(position)
+    for mark, name in ((BLOCK, "block"), (VOID, "void")):
+        if (old == mark) != (new == mark):
+            change = f"is a {name}, but not" if new == mark else f"holds {new}, but is a {name}"
+            return Fault("block", where, f"{where} {change} in the template")
+    if old != new:
+        if not in_slot:
+            return Fault("outside", where, f"{where} is in no slot, but was changed to {new}")
+        if old != OPEN:
+            return Fault("given", where, f"{where} holds {new}, but {old} was given")
+    what = ""
+    if in_slot and not _is_letters(new, words):
+        what = "is not filled" if new == OPEN else f"holds {new!r}, not a letter of the alphabet"
+    elif in_slot and len(new) > 1 and new != old and new not in allowed:
+        what = f"holds {new}, which is not an allowed rebus"
+    return Fault("letter", where, f"{where} {what}") if what else None
+
+
+def _word_faults(entries: list[Entry], words: WordList, distinct: bool) -> list[Fault]:
+    faults: list[Fault] = []
+    first_with: dict[str, str] = {}
+    for entry in entries:
+        name, word = entry.slot, entry.word
+        if word not in words and not entry.given:
+            faults.append(Fault("word", name, f"{name} {word} is not in the word list"))
+        if len(entry.cells) == 1:
+            continue
+        first = first_with.setdefault(word, name)
+        if distinct and first != name:
+            faults.append(Fault("repeat", name, f"{name} {word} is also at {first}"))
+    return faults

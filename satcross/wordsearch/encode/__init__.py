@@ -1,0 +1,1 @@
+"""Word searches as formulas, and back."""

@@ -1,0 +1,1 @@
+"""Layouts by SAT: found, proved impossible, or stopped."""

@@ -1,0 +1,132 @@
+"""Why some lists do not fit a board: reasons that need no solver, each of which is a proof."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.headings import HEADINGS, Heading
+from satcross.wordsearch.placements import all_placements
+from satcross.wordsearch.problem import LayoutProblem
+from satcross.wordsearch.words import HiddenWord
+
+
+def why_not(problem: LayoutProblem) -> str:
+    """Why the words surely do not fit, for people; "" when no such reason is found.
+
+    Looks at lines that are too short, at words that mirror each other, and at how many cells the
+    words need and can take: a letter that stands k times in some word takes k cells at least.
+    """
+    board, words, headings = problem.board, problem.words, problem.headings
+    for word, placements in zip(words, all_placements(board, words, headings), strict=True):
+        if not len(placements):
+            longest = _longest_line(board, headings)
+            return (
+                f"{word.letters} has {len(word)} letters, and the longest line in these directions"
+                f" has {longest}"
+            )
+    return _mirrored(words, headings) or _cells(board, words, problem.constraints.unused)
+
+
+def cells_needed(words: Sequence[HiddenWord]) -> int:
+    """A lower bound on how many cells the words take together, however they overlap.
+
+    >>> from satcross.wordsearch.words import hidden_words
+    >>> cells_needed(hidden_words(["seen", "nose", "tee"]))
+    6
+    """
+    most: Counter[str] = Counter()
+    for word in words:
+        most |= Counter(word.letters)  # the larger of the two counts
+    return most.total()
+
+
+def _longest_line(board: Board, headings: Sequence[Heading]) -> int:
+    longest = 0
+    for length in range(1, max(board.n_rows, board.n_cols) + 1):
+        probe = HiddenWord("?" * length, "")
+        if not len(all_placements(board, [probe], headings)[0]):
+            break
+        longest = length
+    return longest
+
+
+def _mirrored(words: Sequence[HiddenWord], headings: Sequence[Heading]) -> str:
+    half = len(HEADINGS) // 2
+    indices = {HEADINGS.index(heading) for heading in headings}
+    if any((index + half) % len(HEADINGS) in indices for index in indices):
+        return ""
+    texts = {word.letters for word in words}
+    for text in (word.letters for word in words):
+        if text != text[::-1] and text[::-1] in texts:
+            return (
+                f"{text} and {text[::-1]} are each other backwards: wherever one is read, so is the"
+                " other, and no two of these directions are opposite"
+            )
+    return ""
+
+
+def _cells(board: Board, words: Sequence[HiddenWord], unused: int | None) -> str:
+    n_free = board.n_cells - (unused or 0)
+    needed = cells_needed(words)
+    if needed > n_free:
+        left = f", of which {unused} must stay unused" if unused else ""
+        return f"the words need {needed} cells at least, and the board has {board.n_cells}{left}"
+    n_letters = sum(map(len, words))
+    if unused is not None and n_letters < n_free:
+        return (
+            f"the words have {n_letters} letters together, so of the board's {board.n_cells} cells"
+            f" no fewer than {board.n_cells - n_letters} stay unused, not {unused}"
+        )
+    return ""
+
+
+def fewest_cells(
+    words: Sequence[HiddenWord], headings: Sequence[Heading], *, allow_inside: bool = False
+) -> int:
+    """A number of cells below which no layout of all words can go.
+
+    Two reasons, taken letter by letter. A letter that stands k times in one word has k cells. And
+    look along one line of one axis: sort the words there by where they begin; what a word shares
+    with those before it, it shares with the one of them that reaches furthest, as that one's end
+    and its own beginning. So of its letters at most those of its largest overlap with another word
+    are shared along the line, and the others are cells of that axis that no word had before. A cell
+    lies on one line of each axis, so that many cells, divided by the number of axes, there are.
+
+    Args:
+        words: the list.
+        headings: the ways that words may run.
+        allow_inside: whether a word may stand within a longer one, and so need no cell of its own.
+
+    >>> from satcross.wordsearch.headings import headings_of_level
+    >>> from satcross.wordsearch.words import hidden_words
+    >>> fewest_cells(hidden_words(["seen", "nose", "tee"]), headings_of_level("easy"))
+    6
+    """
+    n_axes = len({heading.axis for heading in headings})
+    most: Counter[str] = Counter()
+    own: Counter[str] = Counter()
+    for word in words:
+        counts = Counter(word.letters)
+        most |= counts
+        own += counts - _shared(word, words, allow_inside)  # never below 0
+    return sum(max(most[letter], -(-own[letter] // n_axes)) for letter in sorted(most))
+
+
+def _shared(word: HiddenWord, words: Sequence[HiddenWord], allow_inside: bool) -> Counter[str]:
+    """By letter, how many of a word's letters another word along its line can bring at most."""
+    most: Counter[str] = Counter()
+    own = (word.letters, word.letters[::-1])
+    for other in words:
+        if other is word:
+            continue
+        texts = (other.letters, other.letters[::-1])
+        if own[0] == texts[1] or (allow_inside and any(text in texts[0] for text in own)):
+            return Counter(word.letters)
+        for before in texts:
+            for after in own:
+                for length in range(1, min(len(before), len(after))):
+                    if before.endswith(after[:length]):
+                        most |= Counter(after[:length])
+    return most

@@ -1,0 +1,1 @@
+"""Letters for the cells in which no word stands."""

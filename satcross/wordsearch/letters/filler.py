@@ -1,0 +1,224 @@
+"""Letters for the cells in which no word stands.
+
+They are chosen at random; where a word can be read that should not, some are chosen again. If that
+does not succeed, a SAT solver decides: it finds letters or proves that there are none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from satcross.errors import OptionError, VerificationError
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.results import Found, Impossible, Stopped
+from satcross.task import NEVER, Deadline
+from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.letters.exact import decide
+from satcross.wordsearch.occurrences import Occurrence, Scanner, unexplained
+from satcross.wordsearch.puzzle import WordSearch
+from satcross.wordsearch.verify import verify
+
+Filler = Literal["words", "uniform"]
+FILLERS: tuple[str, ...] = get_args(Filler)
+
+_N_TRIES = 40  # then the solver decides
+
+
+def fill_unused_cells(
+    layout: Layout,
+    *,
+    alphabet: Alphabet = LATIN,
+    filler: str = "words",
+    message: str = "",
+    forbid: Sequence[str] = (),
+    allow_inside: bool = False,
+    seed: int = 0,
+    deadline: Deadline = NEVER,
+) -> Found[WordSearch] | Impossible | Stopped:
+    """Letters for the cells without a word: every word can be read once, no forbidden word at all.
+
+    Args:
+        layout: where the words stand.
+        alphabet: of all letters.
+        filler: how letters are chosen: "words", as often as the words have them; "uniform", each
+            letter of the alphabet alike; or letters to choose from, each as often as it is given.
+        message: what the cells spell instead, row by row, as people write it; "" for filler.
+        forbid: words in letters of the alphabet; see `forbidden`.
+        allow_inside: whether a word may stand within a longer one; see `verify`.
+        seed: makes different squares; the same seed makes the same.
+        deadline: kept within half a second.
+
+    Returns: `Impossible` is a proof for this layout and these letters.
+
+    Raises:
+        OptionError: the filler or the message is not made of letters of the alphabet, or the
+            message has too few or too many letters for the layout.
+        VerificationError: a bug.
+    """
+    spelt = message_letters(message, alphabet) if message else ""
+    if message:
+        _check_length(spelt, len(layout.unused))
+    pool = "" if message or filler in FILLERS else filler_letters(filler, alphabet)
+    scanner = Scanner(layout.board, [*(word.letters for word in layout.words), *forbid])
+    found = scanner.find(layout.letters)
+    if conflict := layout_conflict(layout, allow_inside=allow_inside, found=found):
+        return Impossible(conflict)
+    letters: dict[int, str] | Impossible | Stopped
+    if message:
+        letters = _message_letters(layout, spelt, scanner)
+    elif pool:
+        letters = _pool_letters(layout, pool, forbid, seed, deadline)
+    else:
+        weights = _weights(layout, alphabet, filler)
+        letters = _random_letters(layout, weights, forbid, scanner, seed, deadline)
+    if isinstance(letters, Impossible | Stopped):
+        return letters
+    made = WordSearch(layout, alphabet, dict(sorted(letters.items())), spelt)
+    faults = verify(
+        made.rows(), layout.board, layout.words,
+        alphabet=alphabet, forbid=forbid, allow_inside=allow_inside, message=spelt or None,
+    )  # fmt: skip
+    if faults:
+        more = f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""
+        raise VerificationError(f"the word search is wrong: {faults[0]}{more}")
+    return Found(made)
+
+
+def layout_conflict(
+    layout: Layout,
+    *,
+    forbid: Sequence[str] = (),
+    allow_inside: bool = False,
+    found: Sequence[Occurrence] | None = None,
+) -> str:
+    """Why no letters can make a correct square of a layout, by its own letters; "" if they may.
+
+    Args:
+        forbid, allow_inside: as for `verify`.
+        found: what a `Scanner` has found in its letters, where that is known.
+    """
+    if found is None:
+        scanner = Scanner(layout.board, [*(word.letters for word in layout.words), *forbid])
+        found = scanner.find(layout.letters)
+    wrong = unexplained(layout, found)
+    if wrong:
+        listed = any(wrong[0].text == word.letters for word in layout.words)
+        again = " once more" if listed else ""
+        return f"the words themselves spell {wrong[0].text}{again} at {_where(wrong[0], layout)}"
+    sets: dict[str, set[frozenset[int]]] = {}
+    for occurrence in found:
+        sets.setdefault(occurrence.text, set()).add(frozenset(occurrence.cells))
+    held = [frozenset(placement.cells) for placement in layout.placements]
+    for word in layout.words:
+        text = word.letters
+        free = [cells for cells in sets[text] if not any(cells < longer for longer in held)]
+        if len(free) > 1:
+            return f"the words themselves spell {text} in {len(free)} places"
+        if not free and not allow_inside:
+            return f"{text} stands within a longer word"
+        if not free and len(sets[text]) > 1:
+            return f"{text} stands within longer words in {len(sets[text])} places"
+    return ""
+
+
+def message_letters(message: str, alphabet: Alphabet = LATIN) -> str:
+    """The letters of a message. Raises OptionError when the alphabet lacks one, or it has none."""
+    text = alphabet.normalise(message)
+    if not text:
+        problem = "is not made of letters of the alphabet" if text is None else "has no letter"
+        raise OptionError(
+            f"the message {message!r} {problem}", hint="write it in letters", parameter="message"
+        )
+    return text
+
+
+def filler_letters(filler: str, alphabet: Alphabet = LATIN) -> str:
+    """The letters that a filler names. Raises OptionError: the alphabet lacks one, or none is."""
+    letters = alphabet.normalise(filler)
+    if not letters:
+        raise OptionError(
+            f"{filler!r} is neither {' nor '.join(FILLERS)} nor letters of the alphabet",
+            hint="write it in letters", parameter="filler",
+        )  # fmt: skip
+    return letters
+
+
+def _random_letters(
+    layout: Layout,
+    weights: dict[str, int],
+    forbid: Sequence[str],
+    scanner: Scanner,
+    seed: int,
+    deadline: Deadline,
+) -> dict[int, str] | Impossible | Stopped:
+    """Letters chosen by weight, again where they spell a word; else those of the solver."""
+    rng = random.Random(seed)
+    letters = dict(layout.letters)
+    choices, odds = list(weights), list(weights.values())
+    again = list(layout.unused)
+    for _ in range(_N_TRIES):
+        letters |= zip(again, rng.choices(choices, odds, k=len(again)), strict=True)
+        wrong = unexplained(layout, scanner.find(letters))
+        if not wrong:
+            return letters
+        if deadline.passed():
+            return Stopped(deadline.reason)
+        # One cell of each: the others may be part of nothing else.
+        again = sorted({rng.choice(_free(found, layout)) for found in wrong})
+    decided = decide(layout, letters, choices, forbid, seed=seed, deadline=deadline)
+    return decided if decided is not None else Impossible(
+        f"whatever letters of {''.join(choices)} stand in the {len(layout.unused)} cells without a"
+        " word, some word can be read once more, or a forbidden one"
+    )  # fmt: skip
+
+
+def _pool_letters(
+    layout: Layout, pool: str, forbid: Sequence[str], seed: int, deadline: Deadline
+) -> dict[int, str] | Impossible | Stopped:
+    """Letters chosen from some; the solver changes what must be changed."""
+    rng = random.Random(seed)
+    chosen = layout.letters | {cell: rng.choice(pool) for cell in layout.unused}
+    if not layout.unused:
+        return chosen
+    decided = decide(layout, chosen, sorted(set(pool)), forbid, seed=seed, deadline=deadline)
+    return decided if decided is not None else Impossible(
+        f"no letters of {pool} fit the {len(layout.unused)} cells without a word"
+    )  # fmt: skip
+
+
+def _message_letters(layout: Layout, text: str, scanner: Scanner) -> dict[int, str] | Impossible:
+    letters = layout.letters | dict(zip(layout.unused, text, strict=True))
+    if wrong := unexplained(layout, scanner.find(letters)):
+        where = _where(wrong[0], layout)
+        return Impossible(
+            f"with the message in this layout, {wrong[0].text} can be read at {where}"
+        )
+    return letters
+
+
+def _check_length(message: str, n_unused: int) -> None:
+    if len(message) != n_unused:
+        raise OptionError(
+            f"the message has {len(message)} letters, and {n_unused} cells are without a word",
+            hint=f"give a {'longer' if len(message) < n_unused else 'shorter'} one",
+            parameter="message",
+        )
+
+
+def _weights(layout: Layout, alphabet: Alphabet, filler: str) -> dict[str, int]:
+    if filler == "uniform":
+        return dict.fromkeys(alphabet.letters, 1)
+    counts = Counter(letter for word in layout.words for letter in word.letters)
+    return {letter: counts[letter] for letter in sorted(counts)}
+
+
+def _free(found: Occurrence, layout: Layout) -> list[int]:
+    return [cell for cell in found.cells if cell not in layout.letters]
+
+
+def _where(found: Occurrence, layout: Layout) -> str:
+    ends = [divmod(cell, layout.board.n_cols) for cell in (found.cells[0], found.cells[-1])]
+    return "-".join(f"r{row + 1}c{col + 1}" for row, col in ends)

@@ -1,0 +1,1 @@
+"""The smallest rectangle for a list of words."""

@@ -1,0 +1,254 @@
+"""The smallest rectangle for a list of words: found by search, proved by SAT where possible."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from math import inf, isqrt, log
+
+from satcross.errors import OptionError
+from satcross.model.grid import MAX_SIDE
+from satcross.results import Best, Found, Impossible, Reason, Stopped
+from satcross.task import NEVER, Deadline
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
+from satcross.wordsearch.exact.layouts import place
+from satcross.wordsearch.exact.refute import fewest_cells, why_not
+from satcross.wordsearch.headings import Heading
+from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.packing.anneal import pack
+from satcross.wordsearch.placements import all_placements
+from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
+from satcross.wordsearch.search.layouts import SearchOptions, search
+from satcross.wordsearch.words import HiddenWord
+
+_PROVABLE = 12_000  # places of all words on the smallest board found, up to which SAT is asked
+_TRIES = 120  # of the first search, for each word
+_SWEEPS = 50  # of the first packing; later ones take longer
+_STEP = 2  # of room, that the packing goes down at once; see `Fit.room`
+USUAL_ROUNDS, ENDLESS = 8, 64  # the second are more than any deadline leaves time for
+_PROOF_SHARE = 0.25  # of the time, for proofs
+
+
+class Fit:
+    """The search for the smallest rectangle that holds all words, by area.
+
+    Args:
+        words: the list.
+        headings: the directions in which words may run.
+        constraints: of these, only `allow_inside` and `forbid` are used.
+        ratio: how much longer than the other a side may be, at most; None for any shape.
+        rounds: how often the search is restarted, each time with twice the effort.
+        seed: the same seed gives the same rectangle, unless a time limit stops the search.
+        callbacks: get phases, bounds, and layouts smaller than the ones before.
+
+    Fields:
+        best: the smallest layout so far.
+        bound: it is proved that no rectangle of these shapes with fewer cells holds the words.
+
+    Raises:
+        OptionError: the ratio or the number of rounds is less than 1.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[HiddenWord],
+        headings: Sequence[Heading],
+        constraints: LayoutConstraints | None = None,
+        *,
+        ratio: float | None = 2.0,
+        rounds: int = USUAL_ROUNDS,
+        seed: int = 0,
+        callbacks: Callbacks = NO_CALLBACKS,
+    ) -> None:
+        for name, value in (("ratio", ratio), ("rounds", rounds)):
+            if value is not None and not value >= 1:
+                raise OptionError(f"must be 1 or greater, got {value}", parameter=name)
+        self.words, self.headings = tuple(words), tuple(headings)
+        self.constraints = constraints = constraints or LayoutConstraints()
+        self.ratio, self.rounds, self.seed = ratio, rounds, seed
+        self.callbacks, self.deadline = callbacks, NEVER
+        self.rng = random.Random(seed)
+        self.lengths = Counter(map(len, words))
+        steps = {(heading.row, heading.col) for heading in headings}
+        self.turns = {(col, row) for row, col in steps} == steps
+        self.bound = fewest_cells(words, headings, allow_inside=constraints.allow_inside)
+        self.best: Layout | None = None
+        self.n_rounds = 0  # done
+        self.is_proof_cut = False  # a proof had not enough time
+
+    def run(self, deadline: Deadline = NEVER) -> Best[Layout] | Impossible | Stopped:
+        """Shrink by search and raise the bound by proofs, until the deadline; called again, go on.
+
+        Returns:
+            `Best`: its number of cells is the objective. `Impossible`: no board of any size holds
+            the words. `Stopped`: none was found in time.
+        """
+        self.deadline = deadline
+        if why := self._never():
+            return Impossible(why)
+        if self.best is None:
+            self._grow()
+        if self.best is None:
+            if deadline.passed():
+                return Stopped(deadline.reason)
+            return Stopped(Reason.ROUNDS, detail="no rectangle was found")
+        if self.is_proof_cut:
+            self._prove()
+        while self.n_rounds < self.rounds:
+            if deadline.passed() or self.best.board.n_cells <= self.bound:
+                break
+            self._shrink(_SWEEPS * 2**self.n_rounds)
+            if self.n_rounds == 0:
+                self._prove()
+            if not deadline.passed():
+                self.n_rounds += 1
+        area = self.best.board.n_cells
+        if area <= self.bound:
+            return Best(self.best, area, area)
+        reason = deadline.reason if deadline.passed() else Reason.ROUNDS
+        return Best(self.best, area, self.bound, reason)
+
+    def shapes(self, area: int) -> list[Board]:
+        """The rectangles of an area that each word fits on, the squarest first."""
+        boards = [Board.rectangle(*sides) for sides in self._sides(area)]
+        return [board for board in boards if self._every_word_fits(board)]
+
+    def _sides(self, area: int) -> list[tuple[int, int]]:
+        """Rows and columns of an area, the squarest first; of two that mirror each other, one."""
+        found: list[tuple[int, int]] = []
+        for n_rows in range(isqrt(area), 0, -1):
+            n_cols, rest = divmod(area, n_rows)
+            if self.ratio is not None and n_cols > self.ratio * n_rows:
+                break
+            if rest or n_cols > MAX_SIDE:
+                continue
+            found.append((n_rows, n_cols))
+            if not self.turns and n_rows != n_cols:
+                found.append((n_cols, n_rows))
+        return found
+
+    def room(self, n_rows: int, n_cols: int) -> float:
+        """The logarithm of the number of ways to place all words, which may clash.
+
+        Of two boards the one with more room is the easier: what is missing of it is roughly the
+        number of clashes that stay.
+        """
+        total = 0.0
+        for length, n_words in sorted(self.lengths.items()):
+            places = sum(
+                max(0, n_rows - abs(heading.row) * (length - 1))
+                * max(0, n_cols - abs(heading.col) * (length - 1))
+                for heading in self.headings
+            )
+            if not places:
+                return -inf
+            total += n_words * log(places)
+        return total
+
+    def _n_places(self, board: Board) -> int:
+        return sum(map(len, all_placements(board, self.words, self.headings)))
+
+    def _every_word_fits(self, board: Board) -> bool:
+        longest = max(self.words, key=len)
+        return len(longest) <= max(board.n_rows, board.n_cols) and all(
+            len(places) for places in all_placements(board, self.words, self.headings)
+        )
+
+    def _never(self) -> str:
+        """Why no board holds the words, however large."""
+        longest = max(map(len, self.words))
+        if longest > MAX_SIDE:
+            return f"a word has {longest} letters, and a board at most {MAX_SIDE} of them in a line"
+        problem = LayoutProblem(Board.rectangle(longest, longest), self.words, self.headings)
+        return why_not(problem).partition("the words need")[0]
+
+    def _grow(self) -> None:
+        """Find a first rectangle, larger and larger until one holds the words."""
+        letters = sum(map(len, self.words))
+        area = max(self.bound, letters)
+        largest = min(MAX_SIDE**2, 4 * letters + (2 * max(map(len, self.words))) ** 2 + 64)
+        while area <= largest and not self.deadline.passed():
+            self.callbacks.phase("placing words")
+            upper = area + max(1, area // 20)
+            if any(self._try(board) for board in self._squarest(area, upper)[:1]):
+                return
+            area = upper
+        for board in () if self.deadline.passed() else self.shapes(largest - largest % 2):
+            found = place(self._problem(board), deadline=self.deadline)
+            if isinstance(found, Found):
+                self._keep(found.value)
+                return
+
+    def _shrink(self, sweeps: int) -> None:
+        """Pack the words on smaller and smaller rectangles, as far as possible."""
+        least = -inf  # of room, for which this many sweeps seem to be enough
+        while self.best is not None and not self.deadline.passed():
+            smaller = self._smaller(self.best.board)
+            wanted = max(least, self.room(self.best.board.n_rows, self.best.board.n_cols) - _STEP)
+            if not smaller or smaller[-1][0] < least:
+                return
+            room, sides = next((s for s in smaller if s[0] >= wanted), smaller[-1])
+            found = pack(
+                self._problem(Board.rectangle(*sides)), sweeps,
+                rng=self.rng, deadline=self.deadline, callbacks=self.callbacks,
+            )  # fmt: skip
+            if isinstance(found, Layout):
+                self._keep(found)
+            else:
+                least = room + max(1, found)
+
+    def _smaller(self, board: Board) -> list[tuple[float, tuple[int, int]]]:
+        """The rectangles smaller than a board, by room, each with more than all smaller ones."""
+        found: list[tuple[float, tuple[int, int]]] = []
+        most = -inf
+        for area in range(self.bound, board.n_cells):
+            for sides in self._sides(area):
+                room = self.room(*sides)
+                if room > most:
+                    most = room
+                    found.append((room, sides))
+        return found
+
+    def _squarest(self, low: int, high: int) -> list[Board]:
+        """The rectangles of these areas, both included, the squarest first."""
+        boards = [board for area in range(low, high + 1) for board in self.shapes(area)]
+        return sorted(boards, key=lambda board: abs(board.n_rows - board.n_cols))
+
+    def _try(self, board: Board) -> bool:
+        options = SearchOptions(
+            tight=True, rounds=0, tries=_TRIES, seed=self.rng.getrandbits(32)
+        )  # fmt: skip
+        found = search(self._problem(board), options, deadline=self.deadline)
+        if isinstance(found, Found):
+            self._keep(found.value)
+        return isinstance(found, Found)
+
+    def _problem(self, board: Board) -> LayoutProblem:
+        return LayoutProblem(board, self.words, self.headings, self.constraints)
+
+    def _keep(self, layout: Layout) -> None:
+        self.best = layout
+        self.callbacks.better(layout)
+
+    def _prove(self) -> None:
+        """Refute area after area from below, while there are few places; or find the smallest."""
+        left_s, deadline = self.deadline.left_s(), self.deadline
+        if left_s is not None and self.n_rounds < self.rounds:
+            deadline = deadline.within(left_s * _PROOF_SHARE)
+        self.is_proof_cut = False
+        if self.best is None or self._n_places(self.best.board) > _PROVABLE:
+            return
+        while self.bound < self.best.board.n_cells:
+            self.callbacks.phase(f"proving that {self.bound} cells are too few")
+            for board in self.shapes(self.bound):
+                found = place(self._problem(board), seed=self.seed, deadline=deadline)
+                if isinstance(found, Found):
+                    self._keep(found.value)
+                    return  # no smaller one can be: `bound` is its area
+                if isinstance(found, Stopped):
+                    self.is_proof_cut = True
+                    return
+            self.bound += 1
+            self.callbacks.bound(self.bound)

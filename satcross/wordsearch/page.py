@@ -1,0 +1,77 @@
+"""Word searches as a page to solve in a browser: one HTML file that needs no other."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from satcross.drawing.selfcontained import (
+    FRAME,
+    document,
+    fingerprint,
+    foot,
+    masthead,
+    sealed,
+    tools,
+)
+from satcross.wordsearch.drawing import message_note
+from satcross.wordsearch.puzzle import WordSearch
+
+
+def html_of(made: WordSearch, *, title: str = "") -> str:
+    """A page to solve a word search.
+
+    Args:
+        made: the word search.
+        title: above it.
+
+    Returns: the whole file; the same text for the same arguments.
+    """
+    title = " ".join(title.split()) or "Word search"
+    words = made.sorted_words()
+    items = "".join(f"<li>{escape(word.written)}</li>" for word in words)
+    spoken = message_note(made, solution=False)
+    below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
+    body = f"""\
+{masthead(title, "", _TOOLS)}
+<main>
+<div class="play">{FRAME}</div>
+<div class="lists one"><section aria-labelledby="list"><h2 id="list">Words \
+<small id="left"></small></h2>
+<ul class="words">{items}</ul>{below}</section></div>
+</main>
+{foot("")}"""
+    return document(
+        title,
+        body,
+        data=_data(made),
+        module="search.js",
+        styles=("paper.css", "solve.css"),
+    )
+
+
+def _data(made: WordSearch) -> dict[str, Any]:
+    layout, board = made.layout, made.layout.board
+    words = made.sorted_words()
+    order = {id(word): index for index, word in enumerate(layout.words)}
+    places = [layout.placements[order[id(word)]].cells for word in words]
+    letters = [made.letters.get(at, "") for at in range(board.n_rows * board.n_cols)]
+    data = {
+        "rows": board.n_rows,
+        "cols": board.n_cols,
+        "kinds": "".join("." if inside else "~" for inside in board.inside),
+        "barsRight": [],
+        "barsBelow": [],
+        "letters": letters,
+        "words": [word.letters for word in words],
+        "message": bool(made.message),
+        "solution": sealed(places),
+    }
+    return {**data, "key": fingerprint(data)}
+
+
+_TOOLS = tools("""\
+<details class="menu"><summary>Show</summary><div>
+<button type="button" data-do="show word">One word</button>
+<button type="button" data-do="show all">All words</button>
+</div></details>""")

@@ -1,0 +1,68 @@
+"""What is asked of a layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from satcross.errors import OptionError
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.headings import Heading
+from satcross.wordsearch.words import HiddenWord
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutConstraints:
+    """What a layout must satisfy, besides holding every word.
+
+    Args:
+        n_crossings_at_least: as `len(Layout.crossings)` counts them.
+        unused: exactly how many cells of the board no word may take; None: any number.
+        max_parallel: at most how many pairs of words may run side by side, as
+            `layout.parallel_pairs` counts them; None: any number.
+        allow_inside: whether a word may stand within a longer one; see `verify`.
+        forbid: words, in letters, that the words together must not spell.
+
+    Raises:
+        OptionError: a number is negative.
+    """
+
+    n_crossings_at_least: int = 0
+    unused: int | None = None
+    max_parallel: int | None = None
+    allow_inside: bool = False
+    forbid: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("n_crossings_at_least", "unused", "max_parallel"):
+            value = getattr(self, name)
+            if value is not None and value < 0:
+                raise OptionError(f"must be 0 or greater, got {value}", parameter=name)
+
+    def __str__(self) -> str:
+        parts: list[str] = []
+        if self.n_crossings_at_least:
+            parts.append(f"at least {self.n_crossings_at_least} crossings")
+        if self.unused is not None:
+            parts.append(f"exactly {self.unused} unused cells")
+        if self.max_parallel is not None:
+            parts.append(f"at most {self.max_parallel} parallel pairs")
+        if self.forbid:
+            parts.append("no forbidden word")
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutProblem:
+    """A list of words to lay out on a board.
+
+    Args:
+        board: the cells.
+        words: the list.
+        headings: the directions in which words may run.
+        constraints: what else the layout must satisfy.
+    """
+
+    board: Board
+    words: tuple[HiddenWord, ...]
+    headings: tuple[Heading, ...]
+    constraints: LayoutConstraints = LayoutConstraints()

@@ -1,0 +1,99 @@
+"""A finished word search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from satcross.model.alphabet import Alphabet
+from satcross.model.picture import Picture
+from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.words import HiddenWord
+
+_LINE = 78  # characters of a line of the list
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedWord:
+    """A word and where it stands.
+
+    Args:
+        word: its letters.
+        written: as in the list.
+        row, col: of its first letter, 0-based.
+        direction: "E", "SE", ….
+    """
+
+    word: str
+    written: str
+    row: int
+    col: int
+    direction: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class WordSearch(Picture):
+    """A finished word search. Equal when letters and list are equal; as text, what solvers get.
+
+    Args:
+        layout: where the words stand.
+        alphabet: of all letters.
+        letters: by position, the letter in every cell of the board.
+        message: what the cells without a word spell, row by row; "" when they are only filler.
+        seed: makes it again with the same options; None where no seed does.
+        has_most_crossings: whether it is proved that no layout has more crossings.
+    """
+
+    layout: Layout
+    alphabet: Alphabet
+    letters: dict[int, str]
+    message: str = ""
+    seed: int | None = None
+    has_most_crossings: bool = False
+
+    @property
+    def words(self) -> tuple[PlacedWord, ...]:
+        """The words in the order of the list, each with its place."""
+        found = []
+        for word, placement in zip(self.layout.words, self.layout.placements, strict=True):
+            row, col = divmod(placement.cells[0], self.layout.board.n_cols)
+            name = placement.heading.name
+            found.append(PlacedWord(word.letters, word.written, row, col, name))
+        return tuple(found)
+
+    def rows(self) -> list[str]:
+        """The square, a string for each row; a blank for what is not on the board."""
+        n = self.layout.board.n_cols
+        cells = [self.letters.get(p, " ") for p in range(n * self.layout.board.n_rows)]
+        return ["".join(cells[start : start + n]) for start in range(0, len(cells), n)]
+
+    def sorted_words(self) -> list[HiddenWord]:
+        """The list in alphabetical order."""
+        return sorted(self.layout.words, key=lambda word: self.alphabet.codes(word.letters))
+
+    def list_text(self) -> str:
+        """The list as written, sorted, in columns that are read downwards."""
+        written = [word.written for word in self.sorted_words()]
+        width = max(map(len, written)) + 2
+        n_columns = max(1, min(_LINE // width, len(written)))
+        n_rows = -(-len(written) // n_columns)
+        lines = ["".join(f"{text:<{width}}" for text in written[i::n_rows]) for i in range(n_rows)]
+        return "\n".join(line.rstrip() for line in lines)
+
+    def __str__(self) -> str:
+        square = "\n".join(" ".join(row).rstrip() for row in self.rows())
+        return f"{square}\n\n{self.list_text()}"
+
+    def __repr__(self) -> str:
+        board = self.layout.board
+        return f"<WordSearch {board.n_cols}x{board.n_rows}, {len(self.layout.words)} words>"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, WordSearch)
+            and self.letters == other.letters
+            and self.layout.board == other.layout.board
+            and self.layout.words == other.layout.words
+        )
+
+    def __hash__(self) -> int:
+        return hash((tuple(sorted(self.letters.items())), self.layout.words))

@@ -1,0 +1,123 @@
+"""`satcross optimise`: what it prints, and exit codes."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+
+from satcross.task import Answered, Event
+from satcross.tasks.optimise.objective import FillValue
+from satcross.tasks.optimise.optimise import OptimiseTask
+
+WORDS = "ab;50\nac;90\nbd;90\ncd;50\nxy;60\nxz;60\n"
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text(WORDS, encoding="utf-8")
+    Path("corner.txt").write_text("..\n.#\n", encoding="utf-8")
+
+
+def test_lowest() -> None:
+    done = run_cli("optimise", "corner.txt", "-w", "words.txt")
+    assert done.code == 0
+    out, err = done[1:]
+    assert out.splitlines()[0][0] == "X"
+    assert err == "lowest score 60: proved best\n"
+
+
+def test_total() -> None:
+    argv = ["optimise", "corner.txt", "-w", "words.txt", "--goal", "total"]
+    done = run_cli(*argv, "--slot-weight", "1a=2")
+    assert done.code == 0
+    assert done[1:] == ("AC\nB#\n", "total 230: proved best\n")
+
+
+def test_stopped_by_rounds() -> None:
+    argv = ["optimise", "corner.txt", "-w", "words.txt", "--rounds", "0", "--format", "json"]
+    runs = [run_cli(*argv, "--seed", seed) for seed in range(8)]
+    assert 124 in [done.code for done in runs]
+    for code, line, verdict in runs:
+        data = json.loads(line)
+        assert data["schema"] == "satcross.optimise/1"
+        assert data["goal"] == "lowest"
+        assert data["value"] == data["fill"]["lowest_score"]
+        assert data["proved"] == (code == 0) == ("proved best" in verdict)
+        if code == 124:
+            assert data["bound"] > data["value"]
+            assert data["stopped"] == "rounds"
+            assert verdict.endswith("stopped: rounds\n")
+
+
+def test_each_prints_rising_totals() -> None:
+    Path("open.txt").write_text("...\n...\n...\n", encoding="utf-8")
+    argv = ["optimise", "open.txt", "--goal", "total", "--each", "--format", "json"]
+    done = run_cli(*argv, "--min-score", "60")
+    assert done.code == 0
+    *better, last = (json.loads(line) for line in done.out.splitlines())
+    values = [data["value"] for data in better]
+    assert len(values) > 1
+    assert values == sorted(set(values))
+    assert [data["fill"]["number"] for data in better] == list(range(1, len(better) + 1))
+    assert not any(data["proved"] for data in better)
+    assert last["proved"]
+    assert (last["value"], last["fill"]["grid"]) == (values[-1], better[-1]["fill"]["grid"])
+
+
+def test_unfillable() -> None:
+    Path("corner.txt").write_text("Q.\n.#\n", encoding="utf-8")
+    done = run_cli("optimise", "corner.txt", "-w", "words.txt")
+    assert done.code == 20
+    assert done[1:] == ("", "unfillable: proved: no word fits 1A\n")
+
+
+def test_to_a_file() -> None:
+    argv = ["optimise", "corner.txt", "-w", "words.txt", "--entries", "-o", "best.txt"]
+    done = run_cli(*argv)
+    assert done.code == 0
+    assert done.out == ""
+    assert "  1A  X" in Path("best.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("argv", "problem"),
+    [
+        (["--slot-weight", "1A"], "'1A' is not SLOT=N"),
+        (["--slot-weight", "1A=x"], "'1A=x' is not SLOT=N"),
+        (["--slot-weight", "1A=1", "--slot-weight", "1a=2"], "1A has two weights"),
+        (["--slot-weight", "7D=2"], "there is no slot '7D'"),
+        (["--rounds", "-1"], "--rounds: must be 0 or greater, got -1"),
+        (["--time-limit", "0"], "--time-limit: must be a number of seconds above 0, got 0"),
+        (["--entries", "--format", "json"], "--entries: it is for text, not for json"),
+    ],
+)
+def test_bad_options(argv: list[str], problem: str) -> None:
+    done = run_cli("optimise", "corner.txt", "-w", "words.txt", *argv)
+    assert done.code == 2
+    out, err = done[1:]
+    assert out == ""
+    assert problem in err
+    assert err.count("\n") == 1
+
+
+def test_interrupted_prints_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    emit = OptimiseTask.emit
+
+    def interrupted(self: OptimiseTask, event: Event) -> None:
+        emit(self, event)
+        if isinstance(event, Answered):
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(OptimiseTask, "emit", interrupted)
+    monkeypatch.setattr(FillValue, "value", lambda *_: 100)
+    monkeypatch.setattr(FillValue, "bound", lambda *_: 180)
+    done = run_cli("optimise", "corner.txt", "-w", "words.txt", "--goal", "total")
+    assert done.code == 130
+    out, err = done[1:]
+    assert out.count("\n") == 2
+    assert err == "total 100; no fill has more than 180 (gap 80, 44.4%); stopped: interrupted\n"

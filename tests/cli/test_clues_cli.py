@@ -1,0 +1,125 @@
+"""`satcross clues`: what it writes, what it tells, and that errors leave files alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.cli import Done, run_cli
+
+from satcross.cli.output.crosswords import add_clues, clue_name
+from satcross.formats.reading import load_crossword, save_crossword
+from satcross.model.alphabet import LATIN
+from satcross.model.crossword import ACROSS, Clue, crossword_of
+from satcross.model.grid import Grid
+
+CLUES = "cat\tPet\nore\tMine find\nten\tX\nten\tTwo fives\nowl\nare\tExist\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    crossword = crossword_of(Grid.parse("CAT\nORE\nTEN"))
+    clues = (crossword.clues[0], replace(crossword.clues[1], text="Rock"), *crossword.clues[2:])
+    save_crossword(replace(crossword, clues=clues, title="Three"), "in.json")
+    (tmp_path / "db.tsv").write_text(CLUES)
+    return tmp_path
+
+
+def run(*args: object) -> Done:
+    done = run_cli("clues", *args)
+    assert done.code == 0, done.err
+    return done
+
+
+def fail(here: Path, *args: object) -> str:
+    before = {path.name: path.read_bytes() for path in here.iterdir()}
+    done = run_cli("clues", *args)
+    assert done.code == 2
+    assert {path.name: path.read_bytes() for path in here.iterdir()} == before
+    return done.err.splitlines()[-1].removeprefix("satcross: ")
+
+
+def test_writes_a_file_and_names_what_is_missing(here: Path) -> None:
+    result = run("in.json", "--clues", "db.tsv", "-o", "out.json")
+    assert result.out == ""
+    assert result.err == ("clues: left out, no clue: 1 (owl in line 5)\nno clue for 1D COT\n")
+    crossword = load_crossword("out.json").crossword
+    assert crossword.title == "Three"
+    texts = [clue.text for clue in crossword.clues]
+    assert texts[:2] == ["Pet", "Rock"]
+    assert sorted([texts[2], texts[5]]) == ["Two fives", "X"]
+    assert texts[3:5] == ["", "Exist"]
+
+
+def test_stdout_takes_the_format_of_the_source(here: Path) -> None:
+    result = run("in.json", "-c", "db.tsv", "--seed", "3")
+    assert json.loads(result.out)["clues"][0]["text"] == "Pet"
+    run("in.json", "-c", "db.tsv", "--seed", "3", "-o", "out.json")
+    assert (here / "out.json").read_text(encoding="utf-8") == result.out
+
+
+def test_replace(here: Path) -> None:
+    run("in.json", "-c", "db.tsv", "-o", "in.json", "--replace")
+    assert load_crossword("in.json").crossword.clues[1].text == "Mine find"
+
+
+def test_list(here: Path) -> None:
+    (here / "db.tsv").write_text("cat;Pet\n")
+    result = run("in.json", "-c", "db.tsv", "--list")
+    assert result.out == "5A\tTEN\n1D\tCOT\n2D\tARE\n3D\tTEN\n"
+    assert result.err == ""
+    run("in.json", "-c", "db.tsv", "--list", "-o", "out.json")
+    assert load_crossword("out.json").crossword.clues[0].text == "Pet"
+
+
+def test_several_books(here: Path) -> None:
+    (here / "more.csv").write_text("clue,word\nSmall bed,cot\n")
+    result = run("in.json", "-c", "db.tsv", "-c", "more.csv", "-o", "out.json")
+    assert result.err == "clues: left out, no clue: 1 (owl in db.tsv line 5)\n"
+    assert load_crossword("out.json").crossword.clues[3].text == "Small bed"
+
+
+def test_faults_leave_files_alone(here: Path) -> None:
+    assert fail(here, "in.json", "-c", "no.tsv", "-o", "in.json") == (
+        "no.tsv: there is no such file; check the path"
+    )
+    assert "no.json: there is no such file" in fail(here, "no.json", "-c", "db.tsv")
+    assert fail(here, "in.json", "-c", "db.tsv", "-o", "out.xyz") == (
+        "out.xyz: the file name extension is not that of a format; name the format"
+    )
+    assert fail(here, "in.json", "-c", "db.tsv", "--list", "-o", "-") == (
+        "--output: the list goes to stdout; write the crossword to a file"
+    )
+    assert fail(here, "in.json", "-c", "db.tsv", "--seed", "-1") == (
+        "--seed: must be 0 or greater, got -1"
+    )
+    assert fail(here, "in.json", "-c", "in.json").startswith("in.json: ")
+
+
+def test_names_of_clues() -> None:
+    assert clue_name(Clue(ACROSS, "12", "")) == "12A"
+    assert clue_name(Clue("Diagonal", "3", "")) == "3 Diagonal"
+    assert clue_name(Clue("Theme", "", "")) == "Theme"
+
+
+def test_function_for_other_commands(here: Path) -> None:
+    crossword = load_crossword("in.json").crossword
+    clued, unclued = add_clues(crossword, [here / "db.tsv"], alphabet=LATIN, seed=1)
+    assert clued.clues[0].text == "Pet"
+    assert [clue_name(clue) for clue in unclued] == ["1D"]
+
+
+def test_start_up_imports_no_formats() -> None:
+    program = (
+        "import sys, satcross.cli.commands.clues;"
+        "print([m for m in sys.modules if m.startswith(('satcross.formats', 'satcross.clues'))])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+    )
+    assert done.stdout == "[]\n"

@@ -1,0 +1,140 @@
+"""`satcross freeform` and `satcross densest`: what they print, how they end, what they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+
+from satcross.cli import main as command
+from satcross.freeform.verify import layout_faults
+from satcross.model.grid import BLOCK, Grid
+
+Capture = pytest.CaptureFixture[str]
+FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> str:
+    path = tmp_path / "few.txt"
+    path.write_text("\n".join(FEW).lower() + "\n")
+    return str(path)
+
+
+def test_text(few: str) -> None:
+    code, out, err = run_cli("freeform", few)
+    assert code == 0
+    assert layout_faults(Grid.parse(out), FEW) == []
+    assert err == "5 words in 4x5, 20 cells; proved: no box is smaller\n"
+    assert run_cli("freeform", few) == (code, out, err)
+
+
+def test_several_to_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text("cat\nact\n")
+    code, out, err = run_cli("freeform", str(path), "-n", "50")
+    grids = out.strip().split("\n\n")
+    assert code == 0
+    assert len(set(grids)) == len(grids) > 1
+    assert err.splitlines()[-1] == "there is no other in so small a box"
+
+
+def test_json(few: str, tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    code, out, _ = run_cli("freeform", few, "--format", "json", "-o", str(target))
+    assert (code, out) == (0, "")
+    data = json.loads(target.read_text())
+    assert data["schema"] == "satcross.layout/1"
+    assert (data["area"], data["least_area"], data["proved"]) == (20, 20, True)
+    rows = data["grid"]
+    for word in data["words"]:
+        step = (0, 1) if word["direction"] == "A" else (1, 0)
+        spelt = "".join(
+            rows[word["row"] + i * step[0]][word["col"] + i * step[1]]
+            for i in range(len(word["word"]))
+        )
+        assert spelt == word["word"]
+        assert word["slot"].endswith(word["direction"])
+
+
+@pytest.mark.parametrize("name", ["a.ipuz", "a.svg", "a.xd"])
+def test_files(few: str, tmp_path: Path, name: str) -> None:
+    target = tmp_path / name
+    code, out, _ = run_cli("freeform", few, "-o", str(target), "--title", "Cats", "--lossy")
+    assert (code, out) == (0, "")
+    assert target.stat().st_size > 50
+
+
+def test_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("cat\ntop\nxyz\n")
+    code, out, err = run_cli("freeform", str(path))
+    assert (code, out) == (20, "")
+    assert err == "impossible: proved: XYZ shares no letter with any other\n"
+    code, _, err = run_cli("freeform", str(path), "--at-least", "2")
+    assert code == 0
+    assert "left out: XYZ (shares no letter with any other)" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["-n", "0"], "--number: must be 1 or greater"),
+        (["-n", "2", "-o", "x.ipuz"], "ipuz files hold one grid each"),
+        (["--at-least", "9"], "--at-least: must be 1 to 5 words, got 9"),
+        (["--max-cols", "0"], "--max-cols: must be 1 or greater, got 0"),
+        (["--rounds", "-1"], "--rounds: must be 0 or greater, got -1"),
+        (["--seed", "-1"], "--seed: must be 0 or greater"),
+        (["--title", "x"], "no place for it"),
+        (["--format", "gif"], "there is no format 'gif'"),
+    ],
+)
+def test_bad(few: str, arguments: list[str], part: str) -> None:
+    code, out, err = run_cli("freeform", few, *arguments)
+    assert (code, out) == (2, "")
+    assert part in err
+    assert err.count("\n") == 1
+
+
+def test_no_file(tmp_path: Path) -> None:
+    code, _, err = run_cli("freeform", str(tmp_path / "none.txt"))
+    assert code == 2
+    assert "none.txt" in err
+
+
+def test_densest() -> None:
+    code, out, err = run_cli("densest", "4x4", "--seed", "1")
+    assert (code, err) == (0, "0 blocks\n")
+    assert BLOCK not in out
+    code, out, _ = run_cli("densest", "4x4", "--format", "json", "--blocks", "2-")
+    data = json.loads(out)
+    assert (data["schema"], data["n_blocks"], data["least"]) == ("satcross.fill/1", 2, 2)
+
+
+def test_densest_has_a_proof(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("abc\nade\n")
+    code, out, err = run_cli("densest", "3x3", "-w", str(path))
+    assert (code, out) == (20, "")
+    assert err.startswith("impossible: proved")
+    path.write_text("abc\ndef\ngh\nadg\nbeh\ncf\n")
+    code, out, err = run_cli("densest", "3x3", "-w", str(path), "--min-length", "2")
+    assert code == 0
+    assert err == "1 block; proved: no grid with fewer can be filled\n"
+
+
+def test_densest_stops() -> None:
+    code, out, err = run_cli("densest", "9x9", "--time-limit", "1e-9")
+    assert (code, out) == (124, "")
+    assert err.startswith("stopped: time limit")
+
+
+def test_a_file_of_bytes_goes_to_stdout_as_it_is(
+    capfdbinary: pytest.CaptureFixture[bytes], few: str
+) -> None:
+    assert command.main(["freeform", few, "--format", "puz", "--lossy"]) == 0
+    out, err = capfdbinary.readouterr()
+    assert out[2:13] == b"ACROSS&DOWN"
+    assert b"left out: void cells" in err

@@ -1,0 +1,360 @@
+"""`satcross wordsearch`: what it prints and writes, exit codes, one line for all bad input."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.cli import Done, run_cli
+
+from satcross.cli import main as command
+from satcross.cli.progress import ProgressView
+from satcross.cnf.dimacs import read_formula
+from satcross.solve.backends.formula import formula_session
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
+from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.make import WordSearchTask
+from satcross.wordsearch.verify import verify
+from satcross.wordsearch.words import hidden_words
+
+FRUIT = ["apple", "Ice cream", "plum", "cherry", "melon"]
+_WAYS = {
+    "E": (0, 1), "SE": (1, 1), "S": (1, 0), "SW": (1, -1),
+    "W": (0, -1), "NW": (-1, -1), "N": (-1, 0), "NE": (-1, 1),
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("fruit.txt").write_text("# Fruit\n\n" + "\n".join(FRUIT) + "\n", encoding="utf-8")
+
+
+def run(*arguments: str) -> Done:
+    return run_cli("wordsearch", *arguments)
+
+
+def _square(text: str) -> list[str]:
+    return [line[::2] for line in text.split("\n\n", maxsplit=1)[0].splitlines()]
+
+
+def test_text_is_the_square_and_the_list() -> None:
+    done = run("fruit.txt", "9x8")
+    assert (done.code, done.err) == (0, "")
+    rows = _square(done.out)
+    words = hidden_words(FRUIT)
+    assert (len(rows), {len(row) for row in rows}) == (8, {9})
+    assert verify(rows, Board.rectangle(8, 9), words, forbid=forbidden_words()) == []
+    listed = done.out.split("\n\n")[1].split("  ")
+    assert [text.strip() for text in listed if text.strip()] == sorted(FRUIT, key=str.lower)
+    assert run("fruit.txt", "9x8").out == done.out
+    assert run("fruit.txt", "9x8", "--seed", "1").out != done.out
+
+
+def test_json_says_where_each_word_stands() -> None:
+    done = run("fruit.txt", "9x8", "-n", "2", "--format", "json", "--seed", "4")
+    first, second = map(json.loads, done.out.splitlines())
+    assert first["schema"] == "satcross.wordsearch/1"
+    assert (first["number"], second["number"], first["seed"], second["seed"]) == (1, 2, 4, 5)
+    assert first["square"] != second["square"]
+    assert (first["columns"], first["rows"]) == (9, 8)
+    for word in first["words"]:
+        down, right = _WAYS[word["direction"]]
+        read = "".join(
+            first["square"][word["row"] + i * down][word["col"] + i * right]
+            for i in range(len(word["word"]))
+        )
+        assert read == word["word"]
+    assert [word["written"] for word in first["words"]] == FRUIT
+    figures = first["figures"]
+    assert sum(figures["directions"].values()) == figures["words"] == len(FRUIT)
+    assert figures["cells"] == 72
+    assert (
+        json.loads(run("fruit.txt", "9x8", "--format", "json", "--seed", "5").out)["square"]
+        == (second["square"])
+    )
+
+
+def test_files_as_in_the_seed() -> None:
+    done = run("fruit.txt", "9x8", "-o", "search.txt")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert Path("search.txt").read_text() == run("fruit.txt", "9x8").out
+    solution = Path("solution.txt").read_text()
+    assert solution == run("fruit.txt", "9x8", "--solution").out
+    letters = [line[::2] for line in solution.splitlines()[::2]]
+    for row, searched in zip(letters, _square(Path("search.txt").read_text()), strict=True):
+        # Trailing blanks are cut off, letters and dots are not.
+        assert all(a in (".", b) for a, b in zip(row, searched, strict=True))
+    assert run("fruit.txt", "9x8", "-n", "2", "-o", "week-{}.txt").code == 0
+    assert sorted(path.name for path in Path().glob("week*")) == [
+        "week-1-solution.txt", "week-1.txt", "week-2-solution.txt", "week-2.txt",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("a.svg", b"<?xml"), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF")]
+)
+def test_pictures(name: str, begins: bytes) -> None:
+    done = run("fruit.txt", "9x8", "-o", name, "--title", "Fruit & more", "--report")
+    assert done.code == 0
+    assert Path(name).read_bytes().startswith(begins)
+    assert done.out.startswith("board           9x8, 72 cells\nwords           5\ncrossings ")
+
+
+def test_directions_and_levels() -> None:
+    for options, allowed in (
+        (("--level", "easy"), {"E", "S"}),
+        (("--directions", "nw,N"), {"NW", "N"}),
+    ):
+        done = run("fruit.txt", "12x12", "--format", "json", *options)
+        assert {word["direction"] for word in json.loads(done.out)["words"]} <= allowed
+
+
+def test_shapes_and_masks() -> None:
+    Path("mask.txt").write_text("..####\n.#####\n##########\n##########\n#########\n")
+    rows = _square(run("fruit.txt", "--mask", "mask.txt").out)
+    assert [len(row.strip()) for row in rows] == [4, 5, 10, 10, 9]
+    assert rows[0].startswith("  ")
+    rows = _square(run("fruit.txt", "13x13", "--shape", "diamond").out)
+    assert len(rows[0].strip()) == 1
+
+
+def test_a_message_is_what_is_left() -> None:
+    message = ("--message", "Very well done by all of you!")
+    found = json.loads(run("fruit.txt", "8x6", *message, "--format", "json").out)
+    used = {
+        (word["row"] + i * down, word["col"] + i * right)
+        for word in found["words"]
+        for down, right in [_WAYS[word["direction"]]]
+        for i in range(len(word["word"]))
+    }
+    left = [
+        letter
+        for r, row in enumerate(found["square"])
+        for c, letter in enumerate(row)
+        if (r, c) not in used
+    ]
+    assert "".join(left) == found["message"] == "VERYWELLDONEBYALLOFYOU"
+
+
+def test_filler_letters() -> None:
+    found = json.loads(run("fruit.txt", "9x9", "--filler", "xxz", "--format", "json").out)
+    letters = "".join(found["square"])
+    others = set(letters) - set("".join(word["word"] for word in found["words"]))
+    assert others == {"X", "Z"}
+    assert letters.count("X") > letters.count("Z")
+
+
+def test_forbidden_words_are_not_read() -> None:
+    Path("no.txt").write_text("# mine\nxy\n")
+    found = run("fruit.txt", "9x9", "--filler", "XY", "--forbid", "no.txt", "--format", "json")
+    rows = json.loads(found.out)["square"]
+    forbid = ("XY", *builtin_forbidden())
+    assert verify(rows, Board.rectangle(9, 9), hidden_words(FRUIT), forbid=forbid) == []
+
+
+def test_fit_says_what_is_proved() -> None:
+    Path("few.txt").write_text("abcd\ndefa\n")
+    done = run("few.txt", "--fit")
+    assert done.code == 0
+    assert "proved to be the fewest (no side more than twice the other)" in done.err
+    n_rows, n_cols = len(_square(done.out)), len(_square(done.out)[0])
+    assert f"{n_cols}x{n_rows}, {n_cols * n_rows} cells" in done.err
+
+
+def test_most_crossings_are_proved_on_small_boards() -> None:
+    Path("few.txt").write_text("cat\ntar\nrac\n")
+    done = run("few.txt", "3x3", "--crossings", "most", "--format", "json")
+    assert done.code == 0
+    assert json.loads(done.out)["most_crossings"] is True
+    assert "proved to be the most" in done.err
+
+
+def test_themes() -> None:
+    Path("own.txt").write_text("quartz;50\nqueen;60\nquay;70\nquayside;10\ncat;99\n")
+    done = run(
+        "11x11", "--pattern", "Q*", "--count", "3", "-w", "own.txt", "--format", "json"
+    )  # fmt: skip
+    assert done.code == 0
+    chosen = {word["word"] for word in json.loads(done.out)["words"]}
+    assert len(chosen) == 3
+    assert chosen < {"QUARTZ", "QUEEN", "QUAY", "QUAYSIDE"}
+    assert not {"QUAY", "QUAYSIDE"} <= chosen
+    few = run("11x11", "--pattern", "Q*", "--count", "4", "-w", "own.txt")
+    assert few.code == 2
+    assert few.err.startswith("satcross: --pattern: 3 words of 4 to 11 letters match 'Q*'")
+
+
+def test_by_way_of_dimacs() -> None:
+    Path("few.txt").write_text("cat\ntar\n")
+    done = run("few.txt", "4x3", "--export", "few.cnf", "--crossings", "1", "--filler", "XYZ")
+    assert (done.code, done.out) == (0, "")
+    assert "few.cnf: " in done.err
+    formula = read_formula("few.cnf").formula
+    session = formula_session(formula, np.empty(0, dtype=np.int32))
+    assignment = session.solve().assignment
+    session.close()
+    assert assignment is not None
+    true = set(assignment.true_variables())
+    values = [v if v in true else -v for v in range(1, formula.n_vars + 1)]
+    Path("answer.txt").write_text(f"s SATISFIABLE\nv {' '.join(map(str, values))} 0\n")
+    decoded = run("answer.txt", "--decode", "few.cnf")
+    assert decoded.code == 0
+    rows = _square(decoded.out)
+    assert verify(rows, Board.rectangle(3, 4), hidden_words(["cat", "tar"])) == []
+    Path("answer.txt").write_text("s UNSATISFIABLE\n")
+    assert run("answer.txt", "--decode", "few.cnf").code == 20
+    Path("answer.txt").write_text("s UNKNOWN\n")
+    assert run("answer.txt", "--decode", "few.cnf").code == 124
+
+
+def test_decoding_takes_no_other_say() -> None:
+    Path("words.txt").write_text("at\nta\n")
+    Path("grid.txt").write_text("..\n..\n")
+    assert command.main(["export", "grid.txt", "-w", "words.txt", "-o", "grid.cnf"]) == 0
+    run()  # takes what that printed
+    done = run("answer.txt", "--decode", "grid.cnf")
+    assert done == Done(
+        2, "", "satcross: grid.cnf: is the CNF of a crossword; use satcross decode\n"
+    )
+    for option in (["--seed", "1"], ["--filler", "XY"], ["--no-forbid"], ["--min-score", "0"]):
+        done = run("answer.txt", "--decode", "grid.cnf", *option)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"satcross: --decode and {option[0]} do not go together; leave")
+
+
+def test_proved_impossible_and_stopped() -> None:
+    Path("few.txt").write_text("abc\ndef\nghi\njkl\n")
+    done = run("few.txt", "3x3")
+    assert (done.code, done.out) == (20, "")
+    assert done.err.startswith("impossible: proved: the words need 12 cells")
+    stopped = run("fruit.txt", "20x20", "--crossings", "400", "--time-limit", "0.5")
+    assert stopped.code == 124
+    assert stopped.err.startswith("stopped: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["long.txt", "4x4"], "long.txt:2: 'abcde' has 5 letters, and the board 4 in a line"),
+        (["twice.txt", "9x9"], "twice.txt:3: 'AN-T' is the same word as on line 1"),
+        (["empty.txt", "9x9"], "empty.txt: the list is empty"),
+        (["digits.txt", "9x9"], "digits.txt:1: 'r2d2' is not made of letters of the alphabet"),
+        (["missing.txt", "9x9"], "missing.txt: there is no such file"),
+        (["fruit.txt", "--mask", "none.txt"], "none.txt: the picture has no cell"),
+        (["fruit.txt", "--mask", "odd.txt"], "odd.txt:1:2: '?' is neither a cell (#) nor none"),
+        (["fruit.txt", "9x9", "--message", "short"], "--message: the message has 5 letters, and"),
+        (["fruit.txt", "9x9", "--message", "x" * 79], "--message: the message has 79 letters"),
+        (["fruit.txt", "9x9", "--message", "4!"], "--message: the message '4!' is not made of"),
+        (["fruit.txt", "9"], "size: must be columns x rows, as in 24x20, got '9'"),
+        (["fruit.txt", "0x9"], "board: must have 1 to 200 columns and rows, got 0x9"),
+        (["fruit.txt", "900x9"], "board: must have 1 to 200 columns and rows, got 900x9"),
+        (["fruit.txt", "9x9", "--shape", "blob"], "--shape: there is no shape 'blob'"),
+        (["fruit.txt", "9x9", "--level", "mad"], "--level: there is no level 'mad'"),
+        (["fruit.txt", "9x9", "--directions", "UP"], "--directions: there is no direction 'UP'"),
+        (
+            ["fruit.txt", "9x9", "--crossings", "-3"],
+            "--crossings: must be a number or 'most', got '-3'",
+        ),
+        (
+            ["fruit.txt", "9x9", "--max-parallel", "-3"],
+            "--max-parallel: must be 0 or greater, got -3",
+        ),
+        (["fruit.txt", "9x9", "--filler", "7"], "--filler: '7' is neither words nor uniform"),
+        (["fruit.txt", "9x9", "--fit"], "--fit and SIZE do not go together"),
+        (["fruit.txt", "9x9", "-n", "2", "-o", "a.pdf"], "--output: each puzzle is a file"),
+        (["fruit.txt", "9x9", "-n", "0"], "--number: must be from 1 to 10,000, got 0"),
+        (
+            ["fruit.txt", "9x9", "--time-limit", "0"],
+            "--time-limit: must be a number of seconds above 0, got 0",
+        ),
+        (["fruit.txt", "9x9", "-o", "no/a.txt"], "no/a.txt: there is no directory 'no'"),
+        (["fruit.txt", "9x9", "--title", "A"], "--title: text has no place for it"),
+        (["fruit.txt", "9x9", "-o", "x.ipuz"], "--output: there is no format 'ipuz' here"),
+        (["fruit.txt", "9x9", "--format", "doc"], "--format: there is no format 'doc' here"),
+        (["fruit.txt", "9x9", "--forbid", "nil"], "nil: there is no such file"),
+        (["fruit.txt", "9x9", "--alphabet", "ABC"], "fruit.txt:3: 'apple' is not made of letters"),
+        (["fruit.txt", "--decode", "fruit.txt"], "fruit.txt:"),
+        ([], "no list of words is given"),
+    ],
+)
+def test_bad_input_is_reported_in_one_line(arguments: list[str], says: str) -> None:
+    Path("long.txt").write_text("ab\nabcde\n")
+    Path("twice.txt").write_text("ant\nbee\nAN-T\n")
+    Path("empty.txt").write_text("\n# nothing\n")
+    Path("digits.txt").write_text("r2d2\n")
+    Path("none.txt").write_text("...\n")
+    Path("odd.txt").write_text("#?\n")
+    done = run(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"satcross: {says}"), done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--fit"], "cells, the fewest found; interrupted\n"),
+        (["9x9", "--crossings", "most"], " crossings, the most found\ninterrupted\n"),
+        (["--message", "well done"], " crossings, the most found\ninterrupted\n"),
+    ],
+)
+def test_ctrl_c_leaves_what_was_found(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], says: str
+) -> None:
+    _interrupt_when_better(monkeypatch)
+    done = run("fruit.txt", *arguments)
+    assert done.code == 130
+    assert done.err.endswith(says)
+    square = _square(done.out)
+    board = Board.rectangle(len(square), len(square[0]))
+    assert verify(square, board, hidden_words(FRUIT), forbid=forbidden_words()) == []
+
+
+def test_no_seed_makes_again_what_ctrl_c_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments in (["--fit"], ["9x9"]):
+        _interrupt_when_better(monkeypatch)
+        assert json.loads(run("fruit.txt", *arguments, "--format", "json").out)["seed"] is None
+
+
+def _interrupt_when_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    better = WordSearchTask._on_better
+    n_seen = 0
+
+    def interrupt(task: WordSearchTask, layout: Layout) -> None:
+        nonlocal n_seen
+        n_seen += 1
+        if n_seen == 1:
+            signal.raise_signal(signal.SIGINT)
+        better(task, layout)
+
+    monkeypatch.setattr(WordSearchTask, "_on_better", interrupt)
+
+
+def test_ctrl_c_before_anything_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(task: WordSearchTask, phase: str) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(WordSearchTask, "_on_phase", interrupt)
+    assert run("fruit.txt", "--fit") == Done(130, "", "interrupted\n")
+
+
+def test_ctrl_c_keeps_the_puzzles_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(view: ProgressView) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(ProgressView, "found", interrupt)
+    done = run("fruit.txt", "9x9", "-n", "3", "--format", "json", "-o", "made.json")
+    assert (done.code, done.out) == (130, "")
+    assert len(Path("made.json").read_text().splitlines()) == 1
+    assert done.err == "1 puzzle; interrupted\n"
+
+
+def test_progress_shows_what_is_being_done() -> None:
+    done = run("fruit.txt", "12x12", "--crossings", "400", "--time-limit", "2.5", "--progress")
+    assert done.code == 124
+    assert "moving words: " in done.err

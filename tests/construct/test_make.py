@@ -1,0 +1,208 @@
+"""Pattern and fill together: right grids, and right proofs that there is none."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from support.brute_force import all_fills
+
+from satcross.api import make, patterns
+from satcross.construct.make import MakeTask, PatternTried, Stage
+from satcross.construct.theme import NoTheme, Theme, ThemedPattern
+from satcross.errors import OptionError
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Direction, find_slots
+from satcross.pattern.rules import PatternRules, Range
+from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.verify import pattern_faults
+from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Event
+from satcross.words import WordList
+
+EXACT = (Stage(longest=None, gap=1, least_words=1, conflicts=1_000_000, n_patterns=None),)
+
+
+def blank(grid: Grid) -> Grid:
+    return grid.with_cells(["." if grid.is_given(c) else cell for c, cell in enumerate(grid.cells)])
+
+
+def random_case(rng: random.Random) -> tuple[PatternRules, list[str], Theme]:
+    rules = PatternRules(
+        rng.randint(3, 4),
+        rng.randint(3, 4),
+        symmetry=rng.choice([Symmetry.NONE, Symmetry.ROTATION, Symmetry.LEFT_RIGHT]),
+        min_length=rng.choice([2, 3]),
+        n_blocks=Range(rng.choice([None, 1, 2]), None),
+    )
+    letters = "AB" if rng.random() < 0.5 else "ABC"
+    words = {
+        "".join(rng.choice(letters) for _ in range(rng.randint(2, 4)))
+        for _ in range(rng.randint(8, 45))
+    }
+    theme_words = {
+        "".join(rng.choice(letters) for _ in range(rng.randint(3, 4)))
+        for _ in range(rng.randint(0, 2))
+    }
+    theme = Theme(
+        tuple(sorted(theme_words)),
+        directions=rng.choice([(Direction.ACROSS,), (Direction.ACROSS, Direction.DOWN)]),
+        symmetric=rng.random() < 0.5 and rules.symmetry is Symmetry.ROTATION,
+        gap=rng.randint(1, 2),
+    )
+    return rules, sorted(words), theme
+
+
+def is_themed(grid: tuple[str, ...], pattern: Grid, rules: PatternRules, theme: Theme) -> bool:
+    """Whether a filled grid has the theme words in slots, as the theme wants them."""
+    text = "".join(grid)
+    slots = [slot for slot in find_slots(pattern) if slot.direction in theme.directions]
+    choices: list[list[tuple[int, ...]]] = [[]]
+    for word in theme.words:
+        spelt = [s.cells for s in slots if "".join(text[cell] for cell in s.cells) == word]
+        choices = [[*chosen, cells] for chosen in choices for cells in spelt]
+    n, n_cols = len(text), rules.n_cols
+
+    def ok(chosen: list[tuple[int, ...]]) -> bool:
+        sets = {frozenset(cells) for cells in chosen}
+        if theme.symmetric and any(
+            frozenset(n - 1 - c for c in cells) not in sets for cells in sets
+        ):
+            return False
+        for a in chosen:
+            for b in chosen:
+                if a == b or (a[1] - a[0] == 1) != (b[1] - b[0] == 1):
+                    continue
+                across = a[1] - a[0] == 1
+                lines = [{c % n_cols if across else c // n_cols for c in cells} for cells in (a, b)]
+                rows = [cells[0] // n_cols if across else cells[0] % n_cols for cells in (a, b)]
+                if lines[0] & lines[1] and 0 < abs(rows[0] - rows[1]) < theme.gap:
+                    return False
+        return True
+
+    return any(ok(chosen) for chosen in choices)
+
+
+def is_possible(rules: PatternRules, words: list[str], theme: Theme) -> bool:
+    """Whether some pattern has some fill with the theme in it, by brute force over the fills."""
+    letters = "".join(sorted({letter for word in [*words, *theme.words] for letter in word}))
+    allowed = {*words, *theme.words}
+    for pattern in patterns(rules, alike=Alike.EXACTLY):
+        rows = ["".join(row) for row in pattern.rows()]
+        for fill in all_fills(rows, allowed, letters, distinct=True):
+            others = [
+                "".join("".join(fill)[cell] for cell in slot.cells) for slot in find_slots(pattern)
+            ]
+            # A theme word that the list lacks may stand only where the theme is.
+            listed = all(word in words or others.count(word) == 1 for word in others)
+            if (
+                listed
+                and _lacking_in_theme_slots(fill, pattern, words, theme)
+                and is_themed(fill, pattern, rules, theme)
+            ):
+                return True
+    return False
+
+
+def _lacking_in_theme_slots(
+    fill: tuple[str, ...], pattern: Grid, words: list[str], theme: Theme
+) -> bool:
+    text = "".join(fill)
+    return all(
+        slot.direction in theme.directions
+        for slot in find_slots(pattern)
+        if "".join(text[cell] for cell in slot.cells) not in words
+    )
+
+
+def compare(n: int, seed: int) -> None:
+    rng = random.Random(seed)
+    n_made = n_none = 0
+    for number in range(n):
+        rules, words, theme = random_case(rng)
+        listed = WordList.from_words(words)
+        options = SolverOptions(seed=number)
+        with MakeTask(rules, listed, theme, options, stages=EXACT) as task:
+            result = task.run()
+        case = (rules, words, theme)
+        assert not isinstance(result, Stopped), case
+        if isinstance(result, Found):
+            n_made += 1
+            made = result.value
+            grid = made.fill.grid
+            assert not pattern_faults(blank(grid), rules), case
+            text = tuple("".join(row) for row in grid.rows())
+            assert is_themed(text, blank(grid), rules, theme), case
+            of_theme = {rules.slot_cells(slot) for slot in made.themed.slots.values()}
+            for entry in made.fill.entries:
+                assert entry.word in words or entry.slot.cells in of_theme, case
+        else:
+            n_none += 1
+            assert not is_possible(rules, words, theme), case
+    assert n_made > n // 6
+    assert n_none > n // 6
+
+
+def test_tiny_grids_are_made_or_proved_impossible() -> None:
+    compare(18, seed=1)
+
+
+@pytest.mark.slow
+def test_thousands_of_tiny_grids_are_made_or_proved_impossible() -> None:
+    compare(3000, seed=2)
+
+
+WORDS = WordList.builtin()
+
+
+def test_the_first_stages_are_choosy_and_the_last_is_exact() -> None:
+    rules = PatternRules(5, 5, n_blocks=Range(4, None))
+    with MakeTask(rules, WORDS, Theme(("STARE",)), SolverOptions(seed=1)) as task:
+        made = task.run()
+        assert isinstance(made, Found)
+        assert "STARE" in {entry.word for entry in made.value.fill.entries}
+        assert task.maker.n_patterns >= 1
+    none = make(rules, WordList.from_words(["stare", "tease"]), Theme(("STARE",)), seed=1)
+    assert isinstance(none, Impossible)
+    assert none.evidence is None
+    assert none.why == "no pattern that obeys the rules has a fill"
+
+
+def test_words_that_cannot_be_placed_are_named() -> None:
+    none = make(PatternRules(5, 5), WORDS, Theme(("CARE",)), seed=1)
+    assert isinstance(none, Impossible)
+    assert isinstance(none.evidence, NoTheme)
+    assert none.why.startswith("CARE cannot be placed; without placing theme words in pairs")
+
+
+def test_a_time_limit_stops_it() -> None:
+    result = make(PatternRules(15, 15), WORDS, Theme(()), time_limit_s=1e-9)
+    assert result == Stopped(Reason.TIME_LIMIT)
+
+
+def test_patterns_are_shown_before_they_are_filled() -> None:
+    seen: list[ThemedPattern] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, PatternTried) and event.themed is not None:
+            seen.append(event.themed)
+
+    with MakeTask(PatternRules(5, 5), WORDS, options=SolverOptions(seed=3)) as task:
+        task.subscribe(note)
+        made = task.run()
+        assert isinstance(made, Found)
+        assert seen[-1] == made.value.themed
+        assert len(seen) == task.maker.n_patterns
+
+
+def test_a_theme_word_outside_the_alphabet_is_refused() -> None:
+    with pytest.raises(OptionError, match="'ÄRA' has a letter that the word list's alphabet lacks"):
+        make(PatternRules(5, 5), WORDS, Theme(("ÄRA",)))
+
+
+def test_the_same_seed_makes_the_same_grid() -> None:
+    rules = PatternRules(5, 5, n_blocks=Range(4, None))
+    first, again = (make(rules, WORDS, Theme(("STARE",)), seed=4) for _ in range(2))
+    assert isinstance(first, Found)
+    assert first == again

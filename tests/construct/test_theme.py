@@ -1,0 +1,257 @@
+"""Theme words in patterns: exactly the placements that the rules allow, and why there are none."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from satcross.api import patterns
+from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
+from satcross.errors import OptionError
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Direction, Slot, find_slots
+from satcross.pattern.rules import FixedSlot, PatternRules, Range
+from satcross.pattern.symmetry import Alike, Symmetry, images
+from satcross.pattern.verify import pattern_faults
+
+BOTH = (Direction.ACROSS, Direction.DOWN)
+
+# (cells of each theme word) in the order of the theme, and the open cells: one themed pattern.
+Themed = tuple[frozenset[int], tuple[tuple[int, ...] | None, ...]]
+
+
+def every_pattern(rules: PatternRules) -> list[Grid]:
+    """All patterns, turned and mirrored ones too."""
+    return list(patterns(rules, alike=Alike.EXACTLY))
+
+
+def close(a: Slot, b: Slot, n_cols: int, gap: int) -> bool:
+    """Whether two slots of one direction cover a line in common and are too near."""
+    if a.direction is not b.direction:
+        return False
+    places_a = [divmod(cell, n_cols) for cell in a.cells]
+    places_b = [divmod(cell, n_cols) for cell in b.cells]
+    along, across = (1, 0) if a.direction is Direction.ACROSS else (0, 1)
+    common = {place[along] for place in places_a} & {place[along] for place in places_b}
+    distance = abs(places_a[0][across] - places_b[0][across])
+    return bool(common) and 0 < distance < gap
+
+
+def expected(rules: PatternRules, theme: Theme) -> set[Themed]:
+    """Every themed pattern, by trying all slots for all words."""
+    found: set[Themed] = set()
+    for grid in every_pattern(rules):
+        slots = [slot for slot in find_slots(grid) if slot.direction in theme.directions]
+        moves = images(rules.symmetry, rules.n_rows, rules.n_cols)[1:]
+        n = len(grid.cells)
+        turn = next((move for move in moves if move == tuple(range(n - 1, -1, -1))), None)
+        choices: list[list[Slot | None]] = [
+            [slot for slot in slots if len(slot) == len(word)] for word in theme.all_words
+        ]
+        for index in range(len(theme.words), len(choices)):
+            choices[index].append(None)
+        for chosen in _choices(choices):
+            used = [slot for slot in chosen if slot is not None]
+            n_optional = sum(slot is not None for slot in chosen[len(theme.words) :])
+            letters: dict[int, str] = {}
+            agree = all(
+                letters.setdefault(cell, letter) == letter
+                for slot, word in zip(chosen, theme.all_words, strict=True)
+                if slot is not None
+                for cell, letter in zip(slot.cells, word, strict=True)
+            )
+            cells = {frozenset(slot.cells) for slot in used}
+            mirrored = (
+                turn is None
+                or not theme.symmetric
+                or all(frozenset(turn[cell] for cell in slot.cells) in cells for slot in used)
+            )
+            apart = not any(
+                close(a, b, rules.n_cols, theme.gap) for a in used for b in used if a is not b
+            )
+            if agree and mirrored and apart and n_optional >= theme.n_optional:
+                open_cells = frozenset(c for c in range(n) if grid.is_square(c))
+                found.add((open_cells, tuple(s.cells if s else None for s in chosen)))
+    return found
+
+
+def _choices(choices: list[list[Slot | None]]) -> list[tuple[Slot | None, ...]]:
+    out: list[tuple[Slot | None, ...]] = [()]
+    for options in choices:
+        out = [
+            (*chosen, slot)
+            for chosen in out
+            for slot in options
+            if slot is None or slot not in chosen
+        ]
+    return out
+
+
+def exhausted(rules: PatternRules, theme: Theme, seed: int) -> set[Themed]:
+    """Every themed pattern, one after the other from the search."""
+    found: set[Themed] = set()
+    search = ThemeSearch(rules, theme, seed=seed)
+    try:
+        while isinstance(themed := search.next(), ThemedPattern):
+            grid = themed.grid
+            for word, slot in themed.slots.items():
+                assert "".join(grid.cells[cell] for cell in rules.slot_cells(slot)) == word
+            blank = ["." if grid.is_given(c) else cell for c, cell in enumerate(grid.cells)]
+            assert not pattern_faults(grid.with_cells(blank), rules)
+            places = tuple(
+                rules.slot_cells(themed.slots[word]) if word in themed.slots else None
+                for word in theme.all_words
+            )
+            key = frozenset(c for c in range(len(grid.cells)) if grid.is_square(c)), places
+            assert key not in found
+            found.add(key)
+            search.exclude(themed)
+        assert themed is None
+    finally:
+        search.close()
+    return found
+
+
+RULES = PatternRules(5, 5)
+CASES = [
+    (RULES, Theme(("APPLE",))),
+    (RULES, Theme(("APPLE", "GRAPE"), gap=1)),
+    (RULES, Theme(("PEAR", "PLUM"), gap=2)),
+    (RULES, Theme(("PEAR", "FIG"))),
+    (RULES, Theme(("FIG", "NUT", "APPLE"), gap=2)),
+    (RULES, Theme(("APPLE", "PEARS"), directions=BOTH, gap=1)),
+    (RULES, Theme(("FIG", "GUM"), directions=BOTH, symmetric=False, gap=4)),
+    (RULES, Theme(("APPLE",), optional=("FIG", "GUM", "PEAR"), n_optional=1, gap=1)),
+    (replace(RULES, symmetry=Symmetry.LEFT_RIGHT), Theme(("FIG",), directions=(Direction.DOWN,))),
+    (replace(RULES, symmetry=Symmetry.NONE, n_blocks=Range(6, None)), Theme(("FIG", "GUM"), gap=2)),
+    (PatternRules(4, 6, all_checked=False, n_blocks=Range(6, None)), Theme(("APPLES", "FIG"))),
+]
+
+
+@pytest.mark.parametrize(("rules", "theme"), CASES)
+def test_all_themed_patterns_are_found_and_no_others(rules: PatternRules, theme: Theme) -> None:
+    wanted = expected(rules, theme)
+    if rules.symmetry is Symmetry.LEFT_RIGHT:  # slots down are mirrored to slots down
+        wanted = {(cells, places) for cells, places in wanted if _is_mirrored(places, 5)}
+    assert exhausted(rules, theme, seed=1) == wanted
+
+
+def _is_mirrored(places: tuple[tuple[int, ...] | None, ...], n: int) -> bool:
+    cells = {frozenset(place) for place in places if place}
+    return all(
+        frozenset(cell // n * n + n - 1 - cell % n for cell in place) in cells for place in cells
+    )
+
+
+def test_the_cases_are_not_all_empty() -> None:
+    sizes = [len(expected(rules, theme)) for rules, theme in CASES]
+    assert sum(size > 5 for size in sizes) >= 6
+    assert 0 in sizes
+
+
+@pytest.mark.slow
+def test_random_themes_are_placed_in_all_ways() -> None:
+    rng = random.Random(3)
+    bases = [
+        RULES,
+        replace(RULES, symmetry=Symmetry.NONE, n_blocks=Range(8, None)),
+        replace(RULES, symmetry=Symmetry.LEFT_RIGHT),
+        PatternRules(4, 5, all_checked=False),
+    ]
+    n_empty = 0
+    for number in range(150):
+        rules = rng.choice(bases)
+        letters = "AB"
+        words: set[str] = set()
+        for _ in range(rng.randint(1, 3)):
+            words.add("".join(rng.choice(letters) for _ in range(rng.randint(3, 5))))
+        theme = Theme(
+            tuple(sorted(words)),
+            directions=rng.choice([BOTH, BOTH[:1], BOTH[1:]]),
+            symmetric=rng.random() < 0.5 and rules.symmetry is not Symmetry.LEFT_RIGHT,
+            gap=rng.randint(1, 3),
+        )
+        wanted = expected(rules, theme)
+        n_empty += not wanted
+        assert exhausted(rules, theme, seed=number) == wanted, (rules, theme)
+    assert 10 < n_empty < 140
+
+
+def why(rules: PatternRules, theme: Theme) -> NoTheme:
+    search = ThemeSearch(rules, theme)
+    try:
+        assert search.next() is None
+        answer = search.why_not()
+        assert isinstance(answer, NoTheme)
+        return answer
+    finally:
+        search.close()
+
+
+def test_it_is_told_which_words_cannot_stand_together_and_which_rule_is_in_the_way() -> None:
+    rules = PatternRules(15, 15)
+    assert str(why(rules, Theme(("CROSSWORDPUZZLE", "BANANA")))) == (
+        "BANANA cannot be placed; without placing theme words in pairs or without the symmetry"
+        " they could"
+    )
+    three = Theme(("CROSSWORDPUZZLE", "SOLVEDBYSATISFY", "TWELVELETTER", "THIRTEENTHETC"))
+    told = why(rules, three)
+    assert set(told.words) <= set(three.words)
+    assert told.reasons
+    short = why(replace(rules, max_length=9), Theme(("CROSSWORDPUZZLE",)))
+    assert short.reasons == ("the longest slot",)
+    assert why(PatternRules(5, 5), Theme(("CROSSWORD",))) == NoTheme(("CROSSWORD",), ())
+
+
+def test_rules_without_any_pattern_are_not_blamed_on_the_theme() -> None:
+    rules = PatternRules(
+        5, 5, n_blocks=Range(1, 1), symmetry=Symmetry.ROTATION90, n_words=Range(30)
+    )
+    answer = why(rules, Theme(("APPLE",)))
+    assert answer.words == ()
+    assert str(answer) == "no pattern obeys the rules, with or without the theme"
+
+
+def test_what_is_forbidden_does_not_come_again() -> None:
+    rules = PatternRules(5, 5, symmetry=Symmetry.NONE)
+    theme = Theme(("APPLE",))
+    search = ThemeSearch(rules, theme, seed=2)
+    try:
+        search.forbid_letters(5, {0: "A", 2: "P"})  # as in APPLE itself, which is no matter
+        assert isinstance(search.next(), ThemedPattern)
+    finally:
+        search.close()
+    search = ThemeSearch(rules, theme, seed=2)
+    try:
+        search.forbid_letters(5, {1: "P"})  # a slot down of five cells, with P second
+        n_found = 0
+        while isinstance(themed := search.next(), ThemedPattern) and n_found < 40:
+            n_found += 1
+            for slot in find_slots(themed.grid):
+                if slot.direction is Direction.DOWN and len(slot) == 5:
+                    assert themed.grid.cells[slot.cells[1]] != "P"
+            search.exclude(themed)
+    finally:
+        search.close()
+
+
+def test_bad_themes_are_refused() -> None:
+    with pytest.raises(OptionError, match="the theme has FIG twice"):
+        Theme(("FIG",), optional=("FIG",))
+    with pytest.raises(OptionError, match="there are not 2 optional"):
+        Theme(("FIG",), optional=("GUM",), n_optional=2)
+    with pytest.raises(OptionError, match="need a direction"):
+        Theme(("FIG",), directions=())
+
+
+def test_seeds_give_different_places() -> None:
+    places: set[tuple[FixedSlot, ...]] = set()
+    for seed in range(8):
+        search = ThemeSearch(PatternRules(9, 9), Theme(("NINEWORDS", "WORDSNINE")), seed=seed)
+        themed = search.next()
+        search.close()
+        assert isinstance(themed, ThemedPattern)
+        places.add(tuple(themed.slots.values()))
+    assert len(places) > 2

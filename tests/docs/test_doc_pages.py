@@ -1,0 +1,77 @@
+"""Nothing is undocumented: commands, schemas, formats and exit codes have their place in a page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import make_pictures
+import pytest
+from transcripts import PAGES, ROOT, name_of
+
+from satcross.cli import errors as exits
+from satcross.cli.main import COMMANDS
+from satcross.formats.registry import NAMES
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = ROOT / "docs"
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_in_the_readme_and_the_index(command: str) -> None:
+    assert f"`{command}`" in README
+    assert f"`{command}`" in page("index.md")
+
+
+def test_every_json_schema_is_described() -> None:
+    sources = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "satcross").rglob("*.py")
+    )
+    schemas = set(re.findall(r"satcross\.[a-z]+/\d+", sources))
+    assert schemas
+    assert not [schema for schema in schemas if f"`{schema}`" not in page("reference/json.md")]
+
+
+def test_every_format_and_exit_code_is_described() -> None:
+    assert not [name for name in NAMES if f"| `{name}` |" not in page("reference/formats.md")]
+    codes = {value for value in vars(exits).values() if type(value) is int}
+    assert codes == {0, 1, 2, 20, 124, 130, 141}
+    assert not [code for code in codes if f"\n| {code} |" not in page("reference/exit-codes.md")]
+
+
+def test_the_architecture_names_every_package() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    top = (path for path in (ROOT / "satcross").iterdir() if path.suffix in ("", ".py"))
+    names = [f"satcross/{path.name}{'' if path.suffix else '/'}" for path in top]
+    missing = [name for name in names if f"`{name}`" not in text and "__" not in name]
+    solve = (path.name for path in (ROOT / "satcross" / "solve").iterdir() if path.is_dir())
+    missing += [name for name in solve if f"| `{name}/` |" not in text and "__" not in name]
+    assert not missing
+
+
+def test_the_readme_is_short_and_has_a_picture_near_the_top() -> None:
+    lines = README.splitlines()
+    assert len(lines) <= 150
+    assert any(line.startswith("![") for line in lines[:12])
+
+
+def test_the_picture_of_the_readme_is_what_the_commands_give(tmp_path: Path) -> None:
+    make_pictures.main(tmp_path)
+    drawn, shown = (
+        re.sub(r"<style>.*?</style>", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for path in (tmp_path / "overview.svg", DOCS / "images" / "overview.svg")
+    )
+    assert drawn == shown
+
+
+@pytest.mark.parametrize("file", PAGES, ids=name_of)
+def test_pages_fit_in_100_columns(file: Path) -> None:
+    """Prose does; tables, code, transcripts and figures that a program fills in need not."""
+    text = file.read_text(encoding="utf-8")
+    for skipped in (r"^```.*?^```$", r"<!-- (\w+): .*?<!-- /\1 -->", r"^ *[|!].*?$"):
+        text = re.sub(skipped, "", text, flags=re.DOTALL | re.MULTILINE)
+    assert not [line for line in text.splitlines() if len(line) > 100]

@@ -1,0 +1,318 @@
+"""The page of limits: each row is accepted at its limit, and refused above it with its message."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from satcross.cli.commands.cs50 import read_structure
+from satcross.cli.options.theme import _from_file
+from satcross.clues import ClueBook
+from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
+from satcross.errors import InputError
+from satcross.formats.reading import load_crossword
+from satcross.freeform.layout import LayoutOptions, check_words
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.packed import pieces_of
+from satcross.pattern.rules import PatternRules
+from satcross.proof import check_proof
+from satcross.tasks.jobs import number_of_jobs
+from satcross.tasks.optimise.objective import FillValue
+from satcross.words import WordList
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.lists import word_file
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "limits.md"
+ROWS = {
+    what: (limit, message)
+    for what, limit, message in re.findall(
+        r"^\| (.+?) \| (.+?) \| (.+?) \|$", PAGE.read_text(), re.M
+    )
+    if limit not in ("limit", "---")
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """How a limit is tried out.
+
+    Args:
+        constant: the module and name of the number.
+        use: reads an input of a size; raises InputError above the limit.
+        small: the number that the constant gets in the test; None where it stays.
+    """
+
+    constant: str
+    use: Callable[[int], object]
+    small: int | None = None
+
+
+def names() -> Iterator[str]:
+    """Distinct words of letters."""
+    return map("".join, product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=3))
+
+
+def lines(size: int) -> str:
+    return "\n".join(name for name, _ in zip(names(), range(size), strict=False)) + "\n"
+
+
+def filled(head: str | bytes, size: int, fill: bytes = b" ") -> bytes:
+    data = head.encode() if isinstance(head, str) else head
+    return data + fill * (size - len(data))
+
+
+def file(data: bytes | str, name: str = "input") -> Path:
+    path = Path(name)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def proof(cnf: str, steps: str = "0\n") -> object:
+    return check_proof(file(cnf, "puzzle.cnf"), file(steps, "proof.drat"))
+
+
+def crossword(data: bytes | str, name: str) -> object:
+    return load_crossword(file(data, name)).crossword
+
+
+def hexadecimal(side: int) -> object:
+    n_digits, n_left = divmod(side * side, 4)
+    return Grid.from_hex("F" * n_digits + "h" * bool(n_left))
+
+
+def puzzle(rebus: Sequence[str]) -> object:
+    return Puzzle(Grid.parse(".."), WordList.from_words(["AB"]), rebus=tuple(rebus))
+
+
+def xz(size: int) -> object:
+    """An archive that needs half of an even size to unpack it, and a bit more than an odd one."""
+    import lzma
+
+    filters = [{"id": lzma.FILTER_LZMA2, "dict_size": size if size % 2 else size >> 1}]
+    data = lzma.compress(b"x", filters=filters)
+    return list(pieces_of(io.BytesIO(data), "input", InputError, limit=9))
+
+
+def comments(size: int) -> object:
+    """A formula with so many bytes of comments."""
+    text = "c xxxxxxx\n" * (size // 9) + "c" * (size % 9 > 0) + " " * (size % 9 - 1) + "\n"
+    return parse_formula(f"{text}p cnf 1 1\n1 0\n".encode())
+
+
+def ipuz(marks: int, n_bytes: int = 0) -> object:
+    """A file with so many of `[`, `{` and `,`."""
+    head = (
+        '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],'
+        ' "puzzle": [[1]], "x": ['
+    )
+    more = marks - sum(map(head.count, "[{,"))
+    text = head + ",".join("1" * (more + 1)) + "]}"
+    return crossword(filled(text, n_bytes), "input.ipuz")
+
+
+JPZ = (
+    '<crossword-compiler><rectangular-puzzle><crossword><grid width="1" height="1">'
+    '<cell x="1" y="1" solution="A"/></grid></crossword></rectangular-puzzle>'
+    "{}</crossword-compiler>"
+)
+
+
+def jpz_tags(n: int) -> object:
+    bare = JPZ.count("<")
+    return crossword(JPZ.format("<a/>" * (n - bare)), "input.jpz")
+
+
+def jpz_files(n: int) -> object:
+    with ZipFile("input.jpz", "w") as archive:
+        archive.writestr("a.jpz", JPZ.format(""))
+        for number in range(n - 1):
+            archive.writestr(f"{number}.txt", "")
+    return load_crossword("input.jpz")
+
+
+PUZ = Path(__file__).parent.parent / "formats" / "puz" / "corpus"
+LETTERS = "".join(map(chr, range(0x4E00, 0x4E00 + 300)))
+WORD = "ABCD" * 50
+CASES = {
+    "cells in a row or column of a grid": Case(
+        "model.marks.MAX_SIDE", lambda n: (Grid.parse("." * n), Grid.parse(".\n" * n))
+    ),
+    "letters in a cell": Case("model.gridtext.MAX_REBUS", lambda n: Grid.parse(f"[{WORD[:n]}].")),
+    "text of a grid": Case("model.gridtext.MAX_TEXT", lambda n: Grid.parse(".." + " " * (n - 2))),
+    "side of a hexadecimal pattern": Case("model.marks.MAX_SIDE", hexadecimal),
+    "rows or columns of a block pattern to make": Case(
+        "pattern.rules.MAX_PATTERN_SIDE", lambda n: PatternRules(60, n)
+    ),
+    "strings of `--rebus`": Case(
+        "model.rebus.MAX_STRINGS",
+        lambda n: puzzle([name for name, _ in zip(names(), range(n), strict=False)]),
+    ),
+    "letters of a string of `--rebus`": Case(
+        "model.rebus.MAX_LETTERS", lambda n: puzzle([WORD[:n]])
+    ),
+    "bytes of a word list": Case(
+        "words.files.WORDS.limit", lambda n: WordList.load(file(filled("cat\n", n))), 50
+    ),
+    "lines of a word list": Case(
+        "words.files.WORDS.max_lines", lambda n: WordList.load(file("cat\n" * n)), 9
+    ),
+    "tabs, semicolons and commas of a word list": Case(
+        "words.scan.MAX_SEPARATORS", lambda n: WordList.load(file("cat;" + ";" * (n - 1))), 9
+    ),
+    "letters of a word": Case("words.entries.MAX_LETTERS", lambda n: WordList.load(file(WORD[:n]))),
+    "score of a word": Case("words.lines.MAX_SCORE", lambda n: WordList.load(file(f"cat;{n}\n"))),
+    "letters of an alphabet": Case("model.alphabet.MAX_LETTERS", lambda n: Alphabet(LETTERS[:n])),
+    "bytes of a clue file": Case(
+        "clues.lines.CLUES.limit", lambda n: ClueBook.load(file(filled("cat\tPet\n", n))), 50
+    ),
+    "lines of a clue file": Case(
+        "clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
+    ),
+    "memory to unpack `.xz`": Case("packed.XZ_MEMORY", xz, 1 << 24),
+    "bytes of a crossword file": Case(
+        "formats.reading.MAX_FILE",
+        lambda n: crossword(filled("Title: x\n\n\nAB\nCD\n", n, b"\n"), "input.xd"),
+        200,
+    ),
+    "bytes of a `.puz` file": Case(
+        "formats.puz.format.MAX_PUZ",
+        lambda n: crossword(filled(next(PUZ.glob("*.puz")).read_bytes(), n, b"\0"), "input.puz"),
+    ),
+    "bytes of an `.ipuz` file": Case("formats.ipuz.load.MAX_BYTES", lambda n: ipuz(50, n)),
+    "lists, objects and commas of an `.ipuz` or `.json` file": Case("formats.own.MAX_MARKS", ipuz),
+    "bytes of the XML of a `.jpz` file": Case(
+        "formats.jpz.load.MAX_XML", lambda n: crossword(filled(JPZ.format(""), n), "input.jpz")
+    ),
+    "tags of the XML of a `.jpz` file": Case("formats.jpz.load.MAX_TAGS", jpz_tags),
+    "files in the archive of a `.jpz` file": Case("formats.jpz.load.MAX_ENTRIES", jpz_files),
+    "bytes of an `.xd` file": Case(
+        "formats.xd.sections.MAX_TEXT",
+        lambda n: crossword(filled("Title: x\n\n\nAB\nCD\n", n, b" "), "input.xd"),
+    ),
+    "bytes of a CNF file": Case(
+        "cnf.dimacs.MAX_BYTES", lambda n: read_formula(file(filled("p cnf 1 1\n1 0\n", n))), 99
+    ),
+    "variables of a CNF file": Case(
+        "cnf.dimacs.MAX_VARS", lambda n: parse_formula(f"p cnf {n} 1\n1 0\n".encode())
+    ),
+    "numbers in the clauses of a CNF file": Case(
+        "cnf.dimacs.MAX_NUMBERS",
+        lambda n: parse_formula(b"p cnf 1 1\n" + b"1 " * (n - 1) + b"0\n"),
+        9,
+    ),
+    "comments of a CNF file": Case(
+        "cnf.dimacs.MAX_COMMENTS", lambda n: parse_formula(b"c x\n" * n + b"p cnf 1 1\n1 0\n"), 9
+    ),
+    "bytes of the comments of a CNF file": Case("cnf.dimacs.MAX_COMMENT_BYTES", comments, 90),
+    "bytes of a comment of a CNF file": Case(
+        "cnf.dimacs.MAX_LINE",
+        lambda n: parse_formula(filled("c ", n, b"x") + b"\np cnf 1 1\n1 0\n"),
+    ),
+    "bytes of a solver's output": Case(
+        "cnf.output.MAX_BYTES", lambda n: read_output(file(filled("s UNSATISFIABLE\n", n))), 99
+    ),
+    "lines of a solver's output": Case(
+        "cnf.output.MAX_LINES", lambda n: parse_output(b"s UNKNOWN" + b"\nc" * (n - 1)), 9
+    ),
+    "variables of a proof's formula": Case(
+        "proof.reading.MAX_VARS", lambda n: proof(f"p cnf {n} 1\n0\n"), 99
+    ),
+    "numbers in the clauses of a proof's formula": Case(
+        "proof.reading.MAX_NUMBERS", lambda n: proof(f"p cnf 1 1\n{'1 ' * (n - 1)}0\n"), 9
+    ),
+    "bytes of a line of a proof or its formula": Case(
+        "proof.reading.MAX_LINE", lambda n: proof(f"p cnf 1 1\n1 0{' ' * (n - 4)}\n"), 99
+    ),
+    "clauses that a proof keeps at a time": Case(
+        "proof.reading.MAX_KEPT", lambda n: proof(f"p cnf 3 {n}\n{'1 2 3 0 ' * n}\n"), 9
+    ),
+    "words of a word search": Case(
+        "wordsearch.lists.MAX_WORDS",
+        lambda n: word_file(lines(n).split(), alphabet=LATIN, source="input"),
+    ),
+    "columns or rows of a word search": Case(
+        "model.marks.MAX_SIDE", lambda n: (Board.rectangle(n, 2), Board.rectangle(2, n))
+    ),
+    "words of a freeform layout": Case(
+        "freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())
+    ),
+    "bytes of a theme file": Case(
+        "cli.options.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)
+    ),
+    "bytes of a CS50 structure": Case(
+        "cli.commands.cs50.MAX_BYTES", lambda n: read_structure(file(filled("__\n", n, b"\n"))), 99
+    ),
+    "`--slot-weight`": Case(
+        "tasks.optimise.objective.MAX_WEIGHT",
+        lambda n: FillValue(
+            Puzzle(Grid.parse(".."), WordList.from_words(["AB"])),
+            goal="lowest",
+            slot_weights={"1A": n},
+        ),
+    ),
+    "`--jobs`": Case("tasks.jobs.MAX_JOBS", number_of_jobs),
+}
+
+
+def test_every_row_has_a_case_and_the_number_of_the_code() -> None:
+    assert list(CASES) == list(ROWS)
+    for what, case in CASES.items():
+        text, unit = (*ROWS[what][0].split(" "), "")[:2]
+        number = int(text.replace(",", "")) << (20 if unit == "MB" else 0)
+        owner, name = _constant(case)
+        assert getattr(owner, name) == number, what
+
+
+def _constant(case: Case) -> tuple[Any, str]:
+    """What has the number as an attribute, and the attribute's name."""
+    where, _, name = case.constant.rpartition(".")
+    if where.rpartition(".")[2].isupper():
+        where, _, owner = where.rpartition(".")
+        return getattr(import_module(f"satcross.{where}"), owner), name
+    return import_module(f"satcross.{where}"), name
+
+
+@pytest.mark.parametrize("what", ROWS)
+def test_a_limit_is_accepted_and_what_is_above_it_refused(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    case = CASES[what]
+    owner, name = _constant(case)
+    limit, message = getattr(owner, name), ROWS[what][1]
+    if case.small is not None:
+        _set(monkeypatch, case, owner, name)
+        limit = case.small
+        # The message has the number of the code, in its own unit.
+        message = re.sub(r"\d[\d,]*", "", message)
+    case.use(limit)
+    with pytest.raises(InputError) as caught:
+        case.use(limit + 1)
+    told = str(caught.value)
+    assert message in (re.sub(r"\d[\d,]*", "", told) if case.small is not None else told)
+
+
+def _set(monkeypatch: pytest.MonkeyPatch, case: Case, owner: Any, name: str) -> None:
+    if not isinstance(owner, tuple):
+        monkeypatch.setattr(owner, name, case.small)
+        return
+    changed = owner._replace(**{name: case.small})  # type: ignore[attr-defined]
+    readers = {"words.files.WORDS": "words.files", "clues.lines.CLUES": "clues.book"}
+    module = import_module(f"satcross.{readers[case.constant.rpartition('.')[0]]}")
+    if module.__name__.endswith("book"):
+        monkeypatch.setattr(module, "CLUES", changed)
+    else:
+        read = module.read_text
+        wordlist = import_module("satcross.words.files")
+        monkeypatch.setattr(wordlist, "read_text", lambda path: read(path, changed))

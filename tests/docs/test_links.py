@@ -1,0 +1,103 @@
+"""Every link in a page leads somewhere, and every file that a page names is there."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from transcripts import PAGES, ROOT, name_of
+
+LINKED = [
+    *PAGES,
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "benchmarks").rglob("*.md")),
+    *sorted((ROOT / "examples").rglob("*.md")),
+]
+FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`\n]*`")
+LINK = re.compile(r"\[(?:[^\]\[]|\[[^\]]*\])*\]\(\s*([^)\s]+)\s*\)")
+HEADING = re.compile(r"^#{1,6} +(.+?)\s*$", re.MULTILINE)
+# A path in backquotes, as in `satcross/tasks/fill.py` or `docs/guide/`; not a pattern or a sample.
+PATH = re.compile(
+    r"`((?:satcross|tests|benchmarks|scripts|docs|examples|cnf_dumps)/[\w./-]*"
+    r"|[A-Z]+\.md|pyproject\.toml|setup\.py)`"
+)
+
+
+def prose(page: Path) -> str:
+    return FENCED.sub("", page.read_text(encoding="utf-8"))
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that GitHub gives to a page's headings."""
+    found: set[str] = set()
+    for heading in HEADING.findall(prose(page)):
+        text = LINK.sub(lambda link: link[0][1 : link[0].index("]")], heading)
+        slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+        n = sum(1 for other in found if re.fullmatch(rf"{re.escape(slug)}(-\d+)?", other))
+        found.add(f"{slug}-{n}" if n else slug)
+    return found
+
+
+def wrong_links(page: Path) -> list[str]:
+    """The relative links of a page that lead nowhere."""
+    wrong = []
+    for target in LINK.findall(CODE.sub("", prose(page))):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path).resolve() if path else page
+        if not file.exists() or (anchor and anchor not in anchors(file)):
+            wrong.append(target)
+    return wrong
+
+
+@pytest.mark.parametrize("page", LINKED, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    assert not wrong_links(page)
+
+
+@pytest.mark.parametrize("page", LINKED, ids=name_of)
+def test_files_named_in_a_page_are_there(page: Path) -> None:
+    if page.name == "CHANGELOG.md" or page.parent.name == "decisions":
+        pytest.skip("history: the files may be gone")
+    assert not [path for path in PATH.findall(prose(page)) if not (ROOT / path).exists()]
+
+
+def test_every_page_can_be_reached_from_the_index() -> None:
+    index = ROOT / "docs" / "index.md"
+    reached = {index}
+    todo = [index]
+    while todo:
+        page = todo.pop()
+        for target in LINK.findall(CODE.sub("", prose(page))):
+            file = (page.parent / target.partition("#")[0]).resolve()
+            if file.suffix == ".md" and file.exists() and file not in reached:
+                reached.add(file)
+                todo.append(file)
+    assert not [name_of(page) for page in PAGES if page not in reached]
+
+
+def test_every_heading_has_text_under_it() -> None:
+    empty = []
+    for page in LINKED:
+        text = re.sub(r"<!--.*?-->", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        lines = [line for line in text.splitlines() if line.strip()]
+        in_fence = False
+        for line, after in pairwise([*lines, "# end"]):
+            in_fence ^= line.lstrip().startswith("```")
+            level, next_level = (len(text) - len(text.lstrip("#")) for text in (line, after))
+            if not in_fence and 0 < next_level <= level:
+                empty.append(f"{name_of(page)}: {line}")
+    assert not empty
+
+
+def test_broken_links_are_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A `b` (c)\n[x](page.md#a-b-c) [y](#nowhere) [z](gone.md) `[q](r)`\n"
+        "```\n# no heading\n[s](t)\n```\n[web](https://example.org)\n"
+    )
+    assert wrong_links(page) == ["#nowhere", "gone.md"]

@@ -1,0 +1,418 @@
+"""The page to solve a crossword, as text and in a browser."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+from pypdf import PdfReader
+from support.browser import PHONE, Opened, violations
+from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
+
+import satcross as sx
+from satcross.drawing.html import html_of
+from satcross.drawing.selfcontained import PARTS, script, sealed
+from satcross.model.crossword import Clue, Crossword
+from satcross.model.grid import Grid
+from satcross.model.puzzle import find_slots
+
+MINI = "ACE#\nBATS\nLIE#"  # 1A, 4A, 5A; 1D, 2D, 3D
+Show = Callable[..., Opened]
+
+
+def mini() -> Crossword:
+    return clued(Grid.parse(MINI), title="Mini")
+
+
+@pytest.fixture
+def show(chromium: Browser, tmp_path: Path) -> Iterator[Show]:
+    """Opens a page to solve; whatever went wrong in it fails the test."""
+    shown: list[Opened] = []
+
+    def show(crossword: Crossword, *, answers: bool = True, **context: Any) -> Opened:
+        shown.append(Opened(chromium, **context))
+        return shown[-1].open(html_of(crossword, answers=answers), tmp_path)
+
+    yield show
+    for opened in shown:
+        opened.close()
+        assert opened.problems == []
+
+
+def data_of(html: str) -> dict[str, Any]:
+    """What the script of a page reads."""
+    found = re.search(r'<script type="application/json" id="puzzle">(.*)</script>', html)
+    assert found
+    data = json.loads(found[1])
+    assert isinstance(data, dict)
+    return data
+
+
+# ---- the file
+
+
+def test_the_page_is_one_file_and_always_the_same() -> None:
+    page = html_of(daily15())
+    assert page == html_of(daily15())
+    assert not re.search(r"""(?:src|href)=|url\(|@import|\bfetch\(|XMLHttp""", page)
+    assert len(page.encode()) < 100_000
+
+
+def test_the_answer_is_not_in_plain_sight() -> None:
+    page = html_of(daily15())
+    for word in set(re.findall(r"[A-Z]{4,}", DAILY15)):
+        assert word not in page
+    assert data_of(page)["solution"]
+    without = html_of(daily15(), answers=False)
+    assert data_of(without)["solution"] == ""
+    assert data_of(without)["entries"] == [""] * 225
+
+
+def test_given_letters_and_what_was_written_are_there() -> None:
+    fancy = fancy_mini()
+    squares = list(fancy.squares)
+    squares[6] = replace(squares[6], entry="Q")
+    page = html_of(replace(fancy, squares=tuple(squares), timer_s=65, timer_runs=False))
+    data = data_of(page)
+    assert data["given"] == [12]
+    assert (data["entries"][12], data["entries"][6], data["entries"][1]) == ("I", "Q", "")
+    assert (data["seconds"], data["runs"]) == (65, False)
+
+
+def test_other_clues_are_another_puzzle_to_the_browser() -> None:
+    one, same = data_of(html_of(mini())), data_of(html_of(mini()))
+    other = data_of(html_of(clued(Grid.parse(MINI), n_clues=2, title="Mini")))
+    assert one["key"] == same["key"] != other["key"]
+
+
+def test_a_clue_without_cells_gets_those_of_its_number() -> None:
+    bare = replace(mini(), clues=tuple(replace(clue, cells=()) for clue in mini().clues))
+    assert data_of(html_of(bare))["clues"] == data_of(html_of(mini()))["clues"]
+
+
+def test_the_parts_fit_into_one_script() -> None:
+    """They become one script, so no two may have a top-level name in common."""
+    for page in ("solve.js", "search.js"):
+        code = script(page)
+        names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", code, re.MULTILINE)
+        assert len(names) == len(set(names)) > 20
+        assert not re.search(r"^(?:import|export) ", code, re.MULTILINE)
+
+
+def test_every_part_has_a_purpose_and_a_reader() -> None:
+    for path in PARTS.glob("*.js"):
+        assert path.read_text("utf-8").startswith("// "), path.name
+
+
+# ---- in a browser
+
+
+def test_numbers_and_entries_are_those_of_python(chromium: Browser) -> None:
+    rng = random.Random(7)
+    shapes, expected = [], []
+    for _ in range(60):
+        rows, cols = rng.randint(1, 9), rng.randint(1, 9)
+        cells = rng.choices(".#~", (7, 2, 1), k=rows * cols)
+        right = [at for at in range(rows * cols) if (at + 1) % cols and rng.random() < 0.15]
+        below = [at for at in range((rows - 1) * cols) if rng.random() < 0.15]
+        grid = Grid(rows, cols, tuple(cells), frozenset(right), frozenset(below))
+        shapes.append(
+            {"rows": rows, "cols": cols, "kinds": "".join(cells)}
+            | {"barsRight": right, "barsBelow": below}
+        )
+        expected.append([[slot.name, list(slot.cells)] for slot in find_slots(grid)])
+    page = chromium.new_page()
+    got = page.evaluate(
+        f"""(shapes) => {{ {script("board.js")}
+        return shapes.map((shape) => new Board(shape).entries.map(
+            (entry) => [entry.number + entry.dir[0].toUpperCase(), entry.cells])); }}""",
+        shapes,
+    )
+    page.close()
+    assert [sorted(one) for one in got] == [sorted(one) for one in expected]
+
+
+@pytest.mark.slow
+def test_typing_goes_along_the_entry_and_on(show: Show) -> None:
+    opened = show(mini())
+    opened.press("ACE")
+    assert opened.letters().startswith("ACE#")
+    assert opened.cursor() == 4  # 4A, the next entry
+    opened.press("Space", "B", "L")
+    assert opened.letters() == "ACE#B...L..#"
+    assert "1 down, letter 3 of 3" in opened.cell(8).get_attribute("aria-label")
+    opened.press("Backspace", "Backspace")
+    assert opened.letters().count(".") > 5
+
+
+@pytest.mark.slow
+def test_the_usual_keys(show: Show) -> None:
+    opened = show(mini())
+    for keys, cursor, clue in (
+        (["ArrowDown"], 0, "1 Down"),  # turns
+        (["ArrowDown"], 4, "1 Down"),  # moves
+        (["End"], 8, "1 Down"),
+        (["Home"], 0, "1 Down"),
+        (["Space"], 0, "1 Across"),
+        (["Tab"], 4, "4 Across"),
+        (["Tab"], 8, "5 Across"),
+        (["Tab"], 0, "1 Down"),
+        (["Shift+Tab"], 8, "5 Across"),
+        (["Enter", "ArrowRight", "ArrowRight"], 1, "1 Across"),
+        (["End", "ArrowRight"], 2, "1 Across"),  # a block ends the row
+    ):
+        opened.press(*keys)
+        assert (opened.cursor(), opened.text("#now-name")) == (cursor, clue), keys
+
+
+@pytest.mark.slow
+def test_undo_and_redo(show: Show) -> None:
+    opened = show(mini())
+    opened.press("A", "C", "Home", "Delete")
+    assert opened.letters().startswith(".C")
+    opened.press("Control+z")
+    assert opened.letters().startswith("AC")
+    opened.press("Control+z", "Control+z")
+    assert opened.letters().startswith("..")
+    opened.press("Control+y", "Control+Shift+Z")
+    assert opened.letters().startswith("AC")
+    opened.page.click("#undo")
+    assert opened.letters().startswith("A.")
+
+
+def test_check_and_reveal(show: Show) -> None:
+    opened = show(mini())
+    opened.press("AXE")
+    opened.press("Shift+Tab", "Alt+w")
+    assert opened.text("#status") == "1 letter of 3 is wrong."
+    assert "wrong" in opened.cell(1).get_attribute("class")
+    assert "right" in opened.cell(0).get_attribute("class")
+    opened.page.click("summary:has-text('Reveal')")
+    opened.page.click("[data-do='reveal word']")
+    assert opened.letters().startswith("ACE#")
+    assert "revealed" in opened.cell(1).get_attribute("aria-label")
+    opened.press("Home", "ArrowRight", "Q")  # what was revealed stays
+    assert opened.letters().startswith("ACE#")
+    opened.press("Alt+Shift+G")
+    assert opened.letters() == "ACE#BATSLIE#"
+    assert opened.text("#status").startswith("Solved in 0:0")
+
+
+def test_solving_is_noticed_and_kept(show: Show) -> None:
+    opened = show(mini())
+    opened.press("ACEBATSLI")
+    opened.page.reload()
+    assert opened.letters() == "ACE#BATSLI.#"
+    opened.cell(10).click()
+    opened.press("X")
+    assert opened.text("#status") == "Every cell is full, but something is wrong."
+    opened.cell(10).click()
+    opened.press("E")
+    assert re.fullmatch(r"Solved in 0:\d\d\.", opened.text("#status"))
+    opened.page.reload()
+    assert opened.text("#status").startswith("Solved in")
+    assert opened.page.locator("#timer").is_disabled()
+    opened.page.click("summary:has-text('More')")
+    opened.page.click("[data-do=clear]")
+    opened.page.click("#clear button[value=clear]")
+    assert opened.letters() == "...#.......#"
+
+
+@pytest.mark.slow
+def test_rebus_circles_shades_and_given_letters(show: Show) -> None:
+    opened = show(fancy_mini())
+    opened.press("S", "Escape", "H", "E", "A", "Backspace", "Escape")
+    assert opened.letters()[1:3] == "S."
+    opened.press("Escape", "HEART", "Enter", "Alt+g")
+    assert opened.cell(2).locator(".t").inner_text() == "HEART"
+    assert "right" in opened.cell(2).get_attribute("class")
+    name = opened.cell(5).get_attribute("aria-label")
+    assert "circled" in name
+    assert "shaded" in name
+    assert "given" in opened.cell(12).get_attribute("aria-label")
+    opened.cell(12).click()
+    opened.press("Q")
+    assert opened.cell(12).locator(".t").inner_text() == "I"
+
+
+@pytest.mark.slow
+def test_the_first_letter_of_a_rebus_is_enough(show: Show) -> None:
+    opened = show(fancy_mini())
+    opened.press("SH", "Alt+g")
+    assert opened.text("#status") == "2 letters, all right."
+
+
+@pytest.mark.slow
+def test_a_list_of_its_own_shows_its_cells(show: Show) -> None:
+    named = Clue("Corners", "*", "Where it turns", cells=(0, 2, 8, 10))
+    opened = show(replace(mini(), clues=(*mini().clues, named)))
+    opened.page.click(".clue:has-text('Where it turns')")
+    assert opened.text("#now-name") == "* Corners"
+    assert opened.page.locator(".grid .in").count() == 3
+    opened.press("Alt+w")
+    assert opened.text("#status") == "Nothing is written there yet."
+
+
+@pytest.mark.slow
+def test_clicks_turn_and_choose(show: Show) -> None:
+    opened = show(mini())
+    opened.cell(5).click()
+    assert (opened.cursor(), opened.text("#now-name")) == (5, "4 Across")
+    opened.cell(5).click()
+    assert opened.text("#now-name") == "2 Down"
+    opened.page.click(".clue >> nth=2")
+    assert (opened.cursor(), opened.text("#now-name")) == (8, "5 Across")
+    opened.press("F6", "ArrowUp")
+    assert opened.page.evaluate("document.activeElement.innerText").startswith("4")
+
+
+@pytest.mark.slow
+def test_bars_end_entries(show: Show) -> None:
+    crossword = barred12()
+    opened = show(crossword)
+    slot = find_slots(sx.grid_of(crossword))[0]
+    opened.press("End")
+    assert opened.cursor() == slot.cells[-1]
+    assert "bar-right" in opened.cell(slot.cells[-1]).get_attribute("class")
+
+
+@pytest.mark.slow
+def test_voids_are_not_part_of_the_grid(show: Show) -> None:
+    opened = show(ring())
+    assert opened.letters().startswith("~~....~~~...#..~")
+    assert opened.cursor() == 2
+    assert not opened.cell(0).is_visible()
+
+
+@pytest.mark.slow
+def test_a_pause_covers_the_grid(show: Show) -> None:
+    opened = show(mini())
+    opened.press("A", "Alt+p", "C")
+    assert opened.page.locator("#curtain").is_visible()
+    assert opened.letters().startswith("A.")
+    opened.page.reload()
+    opened.page.click("#resume")
+    opened.press("C")
+    assert opened.letters().startswith("AC")
+
+
+@pytest.mark.slow
+def test_touch_has_keys_on_the_screen(show: Show) -> None:
+    opened = show(mini(), viewport=PHONE, has_touch=True, is_mobile=True)
+    opened.cell(4).tap()
+    for letter in "BAT":
+        opened.page.tap(f"[data-key={letter}]")
+    opened.page.tap("[data-key=Backspace]")
+    assert opened.letters() == "...#BA.....#"
+    opened.page.tap("[aria-label='Next entry']")
+    opened.page.tap("[data-key=Rebus]")
+    for letter in "XY":
+        opened.page.tap(f"[data-key={letter}]")
+    opened.page.tap("[data-key=Rebus]")
+    assert opened.letters() == "...#BA..XY..#"
+    width = opened.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]
+
+
+@pytest.mark.slow
+def test_keys_on_the_screen_have_the_puzzles_letters(show: Show) -> None:
+    opened = show(russian(), viewport=PHONE, has_touch=True, is_mobile=True)
+    keys = opened.page.locator(".touch button").all_inner_texts()
+    assert "Q" not in keys
+    letters = {letter for square in russian().squares for letter in square.solution}
+    assert letters <= set(keys)
+
+
+@pytest.mark.slow
+def test_without_answers_there_is_nothing_to_check(show: Show) -> None:
+    opened = show(mini(), answers=False)
+    opened.press("ACEBATSLIE", "Alt+g")
+    assert opened.text("#status") == ""
+    assert not opened.page.locator("summary:has-text('Check')").is_visible()
+    assert opened.letters() == "ACE#BATSLIE#"
+
+
+def test_text_from_files_is_text(show: Show) -> None:
+    evil = '<img src=x onerror="alert(1)"></script><script>alert(2)</script>'
+    crossword = replace(one_clue(evil), title=evil, author=evil, notes=evil, copyright=evil)
+    opened = show(crossword)
+    asked: list[str] = []
+    opened.page.on("dialog", lambda dialog: asked.append(dialog.message))
+    opened.press("A", "Alt+g")
+    assert opened.text("h1") == evil
+    assert evil in opened.text("#lists")
+    assert opened.page.title() == evil
+    assert asked == []
+
+
+@pytest.mark.slow
+def test_the_policy_stops_what_would_slip_in(chromium: Browser, tmp_path: Path) -> None:
+    opened = Opened(chromium)
+    slipped = html_of(mini()).replace("<footer>", "<footer><script>window.evil = 1</script>")
+    opened.open(slipped, tmp_path)
+    assert opened.page.evaluate("window.evil") is None
+    assert "Content Security Policy" in "".join(opened.problems)
+    opened.close()
+
+
+@pytest.mark.slow
+def test_it_prints_on_one_page(show: Show) -> None:
+    opened = show(daily15())
+    opened.press("SOLD")
+    reader = PdfReader(io.BytesIO(opened.page.pdf(format="A4", prefer_css_page_size=True)))
+    assert len(reader.pages) == 1
+    text = reader.pages[0].extract_text()
+    assert "Unit Propagation" in text
+    assert "Quick on one" in text  # the last clue
+    assert "Reveal" not in text
+
+
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+def test_nothing_serious_for_axe(show: Show, scheme: str) -> None:
+    opened = show(fancy_mini(), color_scheme=scheme)
+    opened.press("AB", "Alt+g")
+    assert violations(opened.page) == []
+    opened.press("?")
+    assert violations(opened.page) == []
+
+
+@pytest.mark.slow
+def test_pages_open_before_the_scripts_of_old_drafts(show: Show) -> None:
+    """What a browser kept of the page must not break it, even if it is no JSON."""
+    opened = show(mini())
+    opened.page.evaluate("for (const key of Object.keys(localStorage)) localStorage[key] = '{'")
+    opened.page.reload()
+    opened.press("A")
+    assert opened.letters().startswith("A.")
+
+
+@pytest.mark.slow
+def test_what_is_sealed_is_opened_by_the_page(chromium: Browser) -> None:
+    values = ["A", "", "QU", "Ä", "猫", "#" * 300]
+    page = chromium.new_page()
+    got = page.evaluate(
+        f"(text) => {{ {script('sealed.js')} return opened(text); }}", sealed(values)
+    )
+    page.close()
+    assert got == values
+
+
+def test_parts_import_what_exists_and_what_they_use() -> None:
+    for path in sorted(PARTS.rglob("*.js")):
+        if path.parent.name == "vendor":
+            continue
+        code = path.read_text("utf-8")
+        for names, target in re.findall(r'^import \{([^}]*)\} from "([^"]+)";', code, re.MULTILINE):
+            other = (path.parent / target).read_text("utf-8")
+            for name in (each.strip() for each in names.split(",") if each.strip()):
+                assert len(re.findall(rf"\b{name}\b", code)) > 1, (path.name, name)
+                exported = rf"export (?:async )?(?:const|function|class) {name}\b|as {name}[,}}]"
+                assert re.search(exported, other), (path.name, name)

@@ -1,0 +1,286 @@
+"""Free-form layouts: right, smallest where that is said, and honest where it is not."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.brute_layouts import all_layouts, box
+from support.seeds import quick
+
+from satcross.errors import OptionError
+from satcross.freeform.board import MIDDLE, STRIDE, Board, Spot, grid_of
+from satcross.freeform.bounds import Bounds, groups
+from satcross.freeform.layout import Layout, LayoutOptions
+from satcross.freeform.local import Limits, LocalSearch
+from satcross.freeform.make import FreeformTask, LayoutResult, Layouts
+from satcross.freeform.verify import layout_faults
+from satcross.model.crossword import crossword_of
+from satcross.model.grid import Grid
+from satcross.model.puzzle import find_slots
+from satcross.results import Best, Impossible, Reason, Stopped
+from satcross.solve.protocol import SolverOptions
+
+WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
+THIRTY = WORDS_FILE.read_text().split()
+
+
+def drawn(rng: random.Random, n: int) -> list[str]:
+    letters = rng.choice(["AB", "ABC", "ABCD"])
+    words: set[str] = set()
+    while len(words) < n:
+        words.add("".join(rng.choice(letters) for _ in range(rng.randint(2, 4))))
+    return sorted(words)
+
+
+def layout(
+    words: list[str],
+    wanted: LayoutOptions | None = None,
+    *,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+) -> LayoutResult:
+    with FreeformTask(words, SolverOptions(seed=seed), wanted=wanted) as task:
+        return task.run(time_limit_s)
+
+
+def found(result: LayoutResult) -> Layout:
+    assert isinstance(result, Best), result
+    assert (result.objective, result.bound) == (result.value.area, result.value.least_area)
+    assert result.is_proved == result.value.is_proved
+    return result.value
+
+
+Place = tuple[str, str, int, int]
+
+
+def places(result: Layout) -> frozenset[Place]:
+    return frozenset((p.word, p.direction.value, p.row, p.col) for p in result.placements)
+
+
+@pytest.mark.parametrize("seed", quick(range(14), 4))
+def test_the_smallest_box_is_that_of_brute_force(seed: int) -> None:
+    rng = random.Random(seed)
+    words = drawn(rng, rng.choice([2, 3, 3, 4]))
+    every = all_layouts(words)
+    result = layout(words, LayoutOptions(rounds=400), seed=seed)
+    if not every:
+        assert isinstance(result, Impossible)
+        return
+    best = found(result)
+    assert best.is_proved
+    key = min((h * w, abs(h - w)) for h, w in map(box, every))
+    assert (best.area, abs(best.grid.n_rows - best.grid.n_cols)) == key
+    assert best.least_area == best.area
+    assert places(best) in every
+    assert not layout_faults(best.grid, words)
+
+
+@pytest.mark.parametrize("seed", quick(range(8), 3))
+def test_all_layouts_of_the_smallest_box(seed: int) -> None:
+    words = drawn(random.Random(100 + seed), 3)
+    every = all_layouts(words)
+    task = Layouts(words, wanted=LayoutOptions(rounds=200))
+    listed = list(task)
+    if not every:
+        assert not listed
+        return
+    assert task.is_exhausted
+    short, long = min((sorted(box(one)) for one in every), key=lambda b: (b[0] * b[1], b[1] - b[0]))
+    got = [places(one) for one in listed]
+    assert len(set(got)) == len(got)
+    wanted = {one for one in every if sorted(box(one)) == [short, long]}
+    assert set(got) <= wanted
+    # A layout and what it is when turned over its diagonal count as one.
+    assert {_untransposed(one) for one in got} == {_untransposed(one) for one in wanted}
+
+
+def _untransposed(
+    one: frozenset[tuple[str, str, int, int]],
+) -> tuple[tuple[str, str, int, int], ...]:
+    turned = [(word, "AD"[way == "A"], col, row) for word, way, row, col in one]
+    return min(tuple(sorted(one)), tuple(sorted(turned)))
+
+
+@pytest.mark.parametrize("seed", quick(range(8), 3))
+def test_limits(seed: int) -> None:
+    rng = random.Random(200 + seed)
+    words = drawn(rng, 3)
+    rows, cols = rng.randint(2, 5), rng.randint(3, 6)
+    fit = [b for b in map(box, all_layouts(words)) if b[0] <= rows and b[1] <= cols]
+    result = layout(words, LayoutOptions(max_rows=rows, max_cols=cols, rounds=200))
+    if not fit:
+        assert isinstance(result, Impossible)
+        return
+    best = found(result)
+    assert best.grid.n_rows <= rows
+    assert best.grid.n_cols <= cols
+    assert best.area == min(h * w for h, w in fit)
+
+
+@pytest.mark.parametrize("seed", quick(range(8), 3))
+def test_as_many_words_as_can_be(seed: int) -> None:
+    rng = random.Random(300 + seed)
+    words = drawn(rng, 4)
+    words[0] = "XY"
+    subsets = [[w for i, w in enumerate(words) if mask >> i & 1] for mask in range(1, 16)]
+    most = max(len(some) for some in subsets if all_layouts(some))
+    result = layout(words, LayoutOptions(at_least=1, rounds=200))
+    best = found(result)
+    assert len(best.placements) == most
+    assert best.is_proved
+    assert best.area == min(
+        h * w for some in subsets if len(some) == most for h, w in map(box, all_layouts(some))
+    )
+    assert ("XY", "shares no letter with any other") in best.left_out
+    more = layout(words, LayoutOptions(at_least=most + 1, rounds=200))
+    assert isinstance(more, Impossible)
+
+
+def test_words_side_by_side() -> None:
+    # However they are put down one after the other, some touch wrongly before the last is there.
+    best = found(layout(["ABC", "DEF", "AD", "BE", "CF"]))
+    assert (best.area, best.is_proved) == (6, True)
+
+
+def test_thirty_words() -> None:
+    best = found(layout(THIRTY, LayoutOptions(rounds=200), seed=1))
+    assert not layout_faults(best.grid, THIRTY)
+    assert not best.is_proved
+    assert best.area < 500
+    assert 100 < best.least_area < best.area
+    again = found(layout(THIRTY, LayoutOptions(rounds=200), seed=1))
+    assert again == best
+    assert found(layout(THIRTY, LayoutOptions(rounds=50), seed=2)).grid != best.grid
+
+
+def test_layouts_of_many_words_differ() -> None:
+    listed = list(Layouts(THIRTY[:12], wanted=LayoutOptions(rounds=60), limit=3))
+    assert len({places(one) for one in listed}) == 3
+
+
+def test_why_not() -> None:
+    result = layout(["CAT", "DOG"])
+    assert isinstance(result, Impossible)
+    assert "CAT shares no letter" in result.why
+    result = layout(["CAT", "TOP", "DIM", "MID"])
+    assert isinstance(result, Impossible)
+    assert result.why == "no word of CAT, TOP shares a letter with any of DIM, MID"
+    result = layout(["CAT", "ASTRONOMER"], LayoutOptions(max_cols=8, max_rows=8))
+    assert isinstance(result, Impossible)
+    assert result.why == "ASTRONOMER is longer than the box"
+    result = layout(["CAT", "DOG", "CATDOG"], LayoutOptions(max_cols=5, max_rows=5, at_least=2))
+    assert isinstance(result, Impossible)
+    assert result.why == "no word of CAT shares a letter with any of DOG"
+
+
+def test_stops_in_time() -> None:
+    result = layout(THIRTY, LayoutOptions(prove=True, rounds=100), time_limit_s=1.0)
+    best = found(result)
+    assert not best.is_proved
+    assert best.least_area < best.area
+    hard = [word for word in THIRTY if 6 < len(word) < 10]
+    result = layout(hard, LayoutOptions(max_rows=10, max_cols=10), time_limit_s=0.3)
+    assert result == Stopped(Reason.TIME_LIMIT)
+
+
+def test_one_word() -> None:
+    best = found(layout(["CAT"]))
+    assert (str(best.grid), best.is_proved, best.area) in [("CAT", True, 3), ("C\nA\nT", True, 3)]
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "part"),
+    [
+        ([], {}, "got 0"),
+        (["CAT", "CAT"], {}, "there twice"),
+        (["C"], {}, "cannot be placed"),
+        (["cat"], {}, "capital"),
+        (["C#T"], {}, "cannot be placed"),
+        (["CAT"], {"at_least": 2}, "must be 1 to 1 words, got 2"),
+        (["CAT"], {"at_least": 0}, "at_least: must be 1 or greater, got 0"),
+        (["CAT"], {"max_rows": 0}, "max_rows: must be 1 or greater, got 0"),
+    ],
+)
+def test_bad(words: list[str], options: dict[str, Any], part: str) -> None:
+    with pytest.raises(OptionError, match=part):
+        layout(words, LayoutOptions(**options))
+
+
+def test_it_is_a_crossword() -> None:
+    best = found(layout(["CAT", "TOP", "ACT", "APT", "TAP"]))
+    crossword = crossword_of(best.grid)
+    assert sorted(clue.answer for clue in crossword.clues) == ["ACT", "APT", "CAT", "TAP", "TOP"]
+    assert len(find_slots(best.grid)) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("CAT\n~~O\n~~P", ""),
+        ("CATS\n~~O~\n~~P~", "'CATS' is none"),
+        ("CAT~\n~~O~\n~~P~", "last column is empty"),
+        ("~~~\nCAT\n~~O\n~~P", "first row is empty"),
+        ("CAT~~~\n~~O~~~\n~~P~CT", "'CT' is none"),
+        ("CAT~TOP", "2 parts"),
+        ("CAT~~\n~~O~~\n~~P~T\n~~~~O\n~~~~P", "'TOP' is there 2 times"),
+        ("CAT\nO~~\nP~~", "'COP' is none"),
+        ("CAT", "'TOP' is there 0 times"),
+    ],
+)
+def test_the_checker_sees(text: str, part: str) -> None:
+    faults = layout_faults(Grid.parse(text), ["CAT", "TOP"])
+    if not part:
+        assert faults == []
+    else:
+        assert any(part in fault for fault in faults), faults
+
+
+def test_the_checker_and_left_out_words() -> None:
+    assert layout_faults(Grid.parse("CAT"), ["CAT", "DOG"], left_out=["DOG"]) == []
+    assert layout_faults(Grid.parse("CAT"), ["CAT", "DOG"], left_out=["CAT"])
+
+
+def test_a_board_refuses_what_touches() -> None:
+    board = Board(["CAT", "TOP", "ATE", "ACT"])
+    board.put(0, Spot(MIDDLE, 1))
+    assert board.fits(1, Spot(MIDDLE + 2, STRIDE)) == 1
+    assert board.fits(1, Spot(MIDDLE + 2, 1)) == 0  # goes on in the same row
+    assert board.fits(2, Spot(MIDDLE + 1, 1)) == 0  # over it in the same row
+    assert board.fits(1, Spot(MIDDLE + 3, STRIDE)) == 0  # touches its end
+    board.put(1, Spot(MIDDLE + 2, STRIDE))
+    assert str(grid_of(board.placements())) == "CAT\n~~O\n~~P"
+    assert board.n_crossings == 1
+    # ATE down from the A of CAT would stand beside TOP.
+    assert board.fits(2, Spot(MIDDLE + 1, STRIDE)) == 0
+
+
+def test_the_local_search_keeps_its_limits() -> None:
+    search = LocalSearch(THIRTY, Limits(20, 24), seed=3)
+    search.run(60)
+    assert search.best.box.n_rows <= 20
+    assert search.best.box.n_cols <= 24
+
+
+def test_bounds() -> None:
+    bounds = Bounds(["CAT", "TOP"], 2, Limits())
+    assert bounds.allows(3, 3)
+    assert not bounds.allows(2, 2)  # too short for a word
+    bounds.refute(3, 4)
+    assert not bounds.allows(3, 3)
+    assert bounds.least_area(20) == 15
+    assert groups(["CAT", "DOG", "TOP", "XX"]) == [["CAT", "DOG", "TOP"], ["XX"]]
+
+
+def test_boxes_within_the_limits_are_asked_for() -> None:
+    bounds = Bounds(["ABCD", "DEFG", "GHI"], 3, Limits(5, 6))
+    asked = []
+    while (box := bounds.worth_asking(48, 2)) is not None:
+        assert Limits(5, 6).allow(*box)
+        asked.append(box)
+        bounds.refute(*box)
+    # All that is within the limits and smaller lies in one of these.
+    assert asked == [(5, 6)]
+    assert bounds.least_area(48) == 48

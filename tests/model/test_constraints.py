@@ -1,0 +1,141 @@
+"""Constraints as data: how they are made, refused, written and read; and what `verify` says."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+import satcross as sx
+from satcross.errors import InputError, VerificationError
+from satcross.model.constraints import Constraint
+from satcross.solve.cadical.session import CadicalSession
+from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.session import SearchSession
+from satcross.solve.protocol import Outcome
+from satcross.tasks.checking import check, faults_of
+
+PUZZLE = sx.Puzzle("...\n...\n#..", ["cat", "ate", "ten", "tea", "en", "at", "an", "ea", "te"])
+
+
+def test_names_are_normalised_and_negation_is_undone() -> None:
+    assert sx.Letter(" R01C2 ", "z") == sx.Letter("r1c2", "z")
+    assert sx.Word("12a", "c a t") == sx.Word("12A", "cat")
+    literal = sx.Word(None, "*S")
+    assert ~~literal == literal != ~literal
+    assert sx.somewhere("Z") == sx.Letter(None, "Z")
+
+
+@pytest.mark.parametrize(
+    ("constraint", "shown"),
+    [
+        (sx.any_of(sx.Letter("r1c1", "A")), "r1c1=A"),
+        (sx.any_of(~sx.Letter("r1c1", "A"), sx.Word(None, "*S")), "any of ~r1c1=A, slot=*S"),
+        (sx.all_of(sx.somewhere("Q"), sx.somewhere("Z")), "at least 2 of cell=Q, cell=Z"),
+        (sx.at_most(1, [sx.Word("1A", "CAT")] * 2), "at most 1 of 1A=CAT, 1A=CAT"),
+        (sx.exactly(1, [sx.Word("1A", "CAT")] * 2), "exactly 1 of 1A=CAT, 1A=CAT"),
+        (Constraint((sx.somewhere("Q"),) * 3, 1, 2), "1 to 2 of cell=Q, cell=Q, cell=Q"),
+    ],
+)
+def test_texts_are_read_back(constraint: Constraint, shown: str) -> None:
+    assert str(constraint) == shown
+    assert Constraint.from_text(constraint.to_text()) == constraint
+    assert pickle.loads(pickle.dumps(constraint)) == constraint
+
+
+@pytest.mark.parametrize("text", ["", "1", "1 -", "1 - CAT", "1 - =A", "x - 1A=CAT", "3 - 1A=CAT"])
+def test_texts_that_make_no_sense(text: str) -> None:
+    with pytest.raises((ValueError, sx.OptionError)):
+        Constraint.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: sx.Letter("r9c9", "A"), "there is no cell 'r9c9'"),
+        (lambda: sx.Letter("r3c1", "A"), "cell r3c1 is in no slot"),
+        (lambda: sx.Letter("first", "A"), "there is no cell 'first'"),
+        (lambda: sx.Letter("", "A"), "there is no cell ''"),
+        (lambda: sx.Letter("r1c1", "?"), "no cell can hold '\\?'"),
+        (lambda: sx.Letter("r1c1", "AB"), "no cell can hold 'AB'"),
+        (lambda: sx.Letter("r1c1", ""), "no cell can hold ''"),
+        (lambda: sx.Letter(1, "A"), "must be a string or None, got 1"),  # type: ignore[arg-type]
+        (lambda: sx.Word("99A", "CAT"), "there is no slot '99A'"),
+        (lambda: sx.Word("", "CAT"), "there is no slot ''"),
+        (lambda: sx.Word("1A", "CATS"), "no word of 3 letters matches 'CATS'"),
+        (lambda: sx.Word("1A", ""), "the pattern is empty"),
+        (lambda: sx.Word("1A", "[A"), "the set is not closed"),
+        (lambda: sx.Word("1A", "C4T"), "'4' is not|'4' is no "),
+        (lambda: sx.at_most(3, [sx.somewhere("A")]), "at most 3 of 1 literal"),
+        (lambda: sx.at_least(2, [sx.somewhere("A")]), "at least 2 of 1 literal"),
+        (lambda: sx.at_most(-1, [sx.somewhere("A")]), "at most -1 of 1 literal"),
+        (sx.any_of, "needs one literal or more"),
+        (lambda: sx.any_of("CAT"), "must be of Letter and Word, got a str"),  # type: ignore[arg-type]
+        (lambda: sx.at_most("2", []), "must be a whole number"),  # type: ignore[arg-type]
+        (lambda: "a Z somewhere", "must be of Constraint, Letter and Word, got a str"),
+        (lambda: 5, "must be of Constraint, Letter and Word, got a int|got an int"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(
+    make: Callable[[], sx.Word], message: str
+) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        PUZZLE.with_rule(make())
+    assert "\n" not in str(caught.value)
+
+
+def test_rules_add_up_and_leave_the_puzzle_alone() -> None:
+    first = PUZZLE.with_rule(sx.Word("1A", "C*"))
+    second = first.with_rule(sx.somewhere("N"), ~sx.somewhere("Z"))
+    assert (len(PUZZLE.constraints), len(first.constraints), len(second.constraints)) == (0, 1, 3)
+    assert sx.Puzzle("...", ["cat"], constraints=sx.somewhere("C")).constraints == (
+        sx.any_of(sx.somewhere("C")),
+    )
+    assert sx.Puzzle("...", ["cat"], constraints=[]).is_plain
+    assert not first.is_plain
+    assert pickle.loads(pickle.dumps(second)).constraints == second.constraints
+
+
+def test_what_cannot_keep_them_says_so() -> None:
+    puzzle = PUZZLE.with_rule(sx.somewhere("Z"))
+    for task in (sx.explain, lambda p: sx.prove(p, "proof")):
+        with pytest.raises(sx.OptionError, match="does not support constraints yet"):
+            task(puzzle)
+    with pytest.raises(sx.OptionError, match="slots cannot be removed"):
+        puzzle.restricted(slots=[0])
+    assert puzzle.restricted(givens=[]).constraints == puzzle.constraints
+
+
+def test_a_broken_constraint_is_a_fault() -> None:
+    puzzle = sx.Puzzle("...", ["cat", "cot"]).with_rule(~sx.Word("1A", "?[A-C]?"))
+    filled = sx.Grid.parse("CAT")
+    assert [str(fault) for fault in faults_of(puzzle, filled)] == ["does not hold: ~1A=?[A-C]?"]
+    assert faults_of(puzzle, sx.Grid.parse("COT")) == []
+    with pytest.raises(VerificationError, match="does not hold"):
+        check(puzzle, filled, who="a test")
+
+
+def test_words_of_cells_with_several_letters() -> None:
+    """A word is what the slot spells, however it is put into cells."""
+    puzzle = sx.Puzzle("....", ["start", "star", "tart", "carts"], rebus="TA")
+    every = {str(fill) for fill in sx.enumerate_fills(puzzle)}
+    start = {str(fill) for fill in sx.enumerate_fills(puzzle.with_rule(sx.Word("1A", "START")))}
+    others = {str(fill) for fill in sx.enumerate_fills(puzzle.with_rule(~sx.Word("1A", "START")))}
+    assert len(start) == 1
+    assert start | others == every
+    assert not start & others
+    with_rebus = puzzle.with_rule(sx.somewhere("TA"))
+    assert {str(fill) for fill in sx.enumerate_fills(with_rebus)} == start
+    with pytest.raises(sx.OptionError, match="'ST\\*' is not a word"):
+        puzzle.with_rule(sx.Word("1A", "ST*"))
+
+
+@pytest.mark.parametrize("kind", [SearchSession, CadicalSession])
+def test_an_empty_clause_ends_a_lazy_session(
+    kind: type[SearchSession] | type[CadicalSession], lazy_kernel: str
+) -> None:
+    session = kind(table_problem(sx.arc_consistent(PUZZLE)))
+    session.add_clause([])
+    assert session.solve().outcome is Outcome.UNSAT
+    session.close()

@@ -1,0 +1,218 @@
+"""Solvers in child processes: the same answers, killed in time, and never left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from satcross.cnf.formula import Formula
+from satcross.errors import SolverError
+from satcross.solve.backends.eager import EagerSession
+from satcross.solve.backends.scramble import Scramble
+from satcross.solve.backends.worker import WorkerBackend
+from satcross.solve.protocol import Outcome
+from satcross.task import Deadline
+
+SOLVER = "glucose4"
+
+
+def pigeons(n: int) -> Formula:
+    """n + 1 pigeons in n holes: unsatisfiable, and out of reach for n = 12."""
+    pigeon, hole = np.indices((n + 1, n))
+    var = pigeon * n + hole + 1
+    clauses = [row.tolist() for row in var]
+    clauses += [
+        [-int(var[p, h]), -int(var[q, h])] for h in range(n) for p in range(n + 1) for q in range(p)
+    ]
+    return Formula.of(clauses)
+
+
+def many_clauses(n: int) -> Formula:
+    rng = np.random.default_rng(3)
+    block = np.zeros((n, 4), dtype=np.int32)
+    block[:, :3] = rng.integers(1, 200_000, (n, 3))
+    return Formula(200_000, block.ravel())
+
+
+def worker(formula: Formula, solver: str = SOLVER) -> tuple[EagerSession, WorkerBackend]:
+    backend = WorkerBackend(solver)
+    return EagerSession(solver, formula, backend, Scramble.identity(formula.n_vars)), backend
+
+
+def pid_of(backend: WorkerBackend) -> int:
+    assert backend._process is not None
+    return backend._process.pid
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_for_death(pid: int) -> bool:
+    for _ in range(300):
+        if not is_alive(pid):
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.fixture
+def closing() -> Iterator[contextlib.ExitStack]:
+    with contextlib.ExitStack() as stack:
+        yield stack
+
+
+@pytest.mark.parametrize("solver", [SOLVER, "cadical195", "kissat404", "lingeling"])
+def test_answers_cores_and_added_clauses(solver: str, closing: contextlib.ExitStack) -> None:
+    session, backend = worker(Formula.of([[1, 2], [-1, 3]], n_vars=4), solver)
+    closing.callback(session.close)
+    answer = session.solve([-3])
+    assert answer.outcome is Outcome.SAT
+    assert answer.assignment is not None
+    assert answer.assignment.n_vars == 4
+    assert answer.assignment.true_variables(3) == [2]
+    core = session.solve([-3, 4, 1]).core
+    assert {1, -3} <= set(core) <= {1, -3, 4}
+    pid = pid_of(backend)
+    new = session.new_variable()
+    session.add_clause([-new, -2])
+    assert session.solve([new, -1]).outcome is Outcome.UNSAT
+    assert session.solve([new]).outcome is Outcome.SAT
+    session.add_clause([])
+    assert session.solve().outcome is Outcome.UNSAT
+    assert pid_of(backend) == pid, "one child serves all calls"
+    session.close()
+    assert not is_alive(pid)
+    session.close()
+
+
+def test_counters_come_from_the_child(closing: contextlib.ExitStack) -> None:
+    session, _ = worker(pigeons(5))
+    closing.callback(session.close)
+    assert session.counters.conflicts == -1
+    assert session.solve().outcome is Outcome.UNSAT
+    assert session.counters.conflicts > 10
+
+
+@pytest.mark.parametrize("solver", ["lingeling", "kissat404", "cadical195"])
+def test_the_deadline_is_kept_whatever_the_solver_does(
+    solver: str, closing: contextlib.ExitStack
+) -> None:
+    session, backend = worker(pigeons(12), solver)
+    closing.callback(session.close)
+    started = time.monotonic()
+    answer = session.solve(deadline=Deadline.after(0.8))
+    assert answer.outcome is Outcome.UNKNOWN
+    assert 0.7 < time.monotonic() - started < 1.3
+    assert backend._process is None
+
+
+def test_the_deadline_is_kept_while_the_formula_is_loaded(closing: contextlib.ExitStack) -> None:
+    session, _ = worker(many_clauses(1_500_000))
+    closing.callback(session.close)
+    started = time.monotonic()
+    answer = session.solve(deadline=Deadline.after(0.4))
+    assert answer.outcome is Outcome.UNKNOWN
+    assert time.monotonic() - started < 0.9
+
+
+def test_an_exception_in_the_tick_ends_call_and_child(closing: contextlib.ExitStack) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    backend = WorkerBackend(SOLVER, on_tick=interrupt)
+    formula = pigeons(12)
+    session = EagerSession(SOLVER, formula, backend, Scramble.identity(formula.n_vars))
+    closing.callback(session.close)
+    with pytest.raises(KeyboardInterrupt):
+        session.solve()
+    assert backend._process is None
+    with pytest.raises(SolverError, match="has ended"):
+        session.solve()
+
+
+def test_a_child_that_dies_is_an_error(closing: contextlib.ExitStack) -> None:
+    backend: WorkerBackend
+
+    def kill() -> None:
+        os.kill(pid_of(backend), signal.SIGSEGV)
+
+    backend = WorkerBackend(SOLVER, on_tick=kill)
+    formula = pigeons(12)
+    session = EagerSession(SOLVER, formula, backend, Scramble.identity(formula.n_vars))
+    closing.callback(session.close)
+    with pytest.raises(SolverError, match=f"^{SOLVER} died: signal 11"):
+        session.solve()
+
+
+def test_an_error_in_the_child_is_told(closing: contextlib.ExitStack) -> None:
+    session, _ = worker(Formula.of([[1]]), "glucose99")
+    closing.callback(session.close)
+    with pytest.raises(SolverError, match=r"glucose99 failed: .*there is no solver 'glucose99'"):
+        session.solve()
+
+
+def test_closing_before_solving_starts_nothing() -> None:
+    session, backend = worker(Formula.of([[1]]))
+    session.close()
+    assert backend._process is None
+
+
+def test_the_child_has_a_session_of_its_own_and_dies_when_dropped() -> None:
+    session, backend = worker(Formula.of([[1]]))
+    assert session.solve().outcome is Outcome.SAT
+    pid = pid_of(backend)
+    assert os.getsid(pid) == pid != os.getsid(0)
+    os.kill(pid, signal.SIGINT)
+    assert session.solve().outcome is Outcome.SAT
+    del session, backend
+    assert wait_for_death(pid)
+
+
+def test_no_child_outlives_a_killed_parent(tmp_path: Path) -> None:
+    code = """
+        import sys
+        from satcross.cnf.formula import Formula
+        from satcross.solve.backends.eager import EagerSession
+        from satcross.solve.protocol import Deadline
+        from satcross.solve.backends.scramble import Scramble
+        from satcross.solve.backends.worker import WorkerBackend
+        from test_worker import pigeons
+
+        formula = pigeons(12)
+
+        def tick():
+            print(backend._process.pid, flush=True)
+
+        backend = WorkerBackend("lingeling", on_tick=tick)
+        EagerSession("x", formula, backend, Scramble.identity(formula.n_vars)).solve()
+    """
+    here = Path(__file__).resolve()
+    path = os.pathsep.join([str(here.parent), str(here.parents[3])])
+    parent = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+        cwd=tmp_path,
+    )
+    assert parent.stdout is not None
+    lines = [int(parent.stdout.readline()) for _ in range(8)]  # the solver is at work by then
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    assert wait_for_death(lines[0])

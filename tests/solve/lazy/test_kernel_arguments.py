@@ -1,0 +1,276 @@
+"""The compiled kernel called as Python can call anything: errors, and never a crash."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.random_puzzles import larger_puzzle, random_puzzle
+
+from satcross.model.consistency import arc_consistent
+from satcross.solve.lazy.engine import kernel
+from satcross.solve.lazy.problem import TableProblem, table_problem
+from satcross.solve.lazy.search import NONE
+
+if kernel() != "compiled":
+    pytest.skip("the extension module is not built", allow_module_level=True)
+
+from satcross.solve.lazy.kernel import _kernel
+from satcross.solve.lazy.kernel.compiled import CompiledState
+
+ERRORS = (IndexError, MemoryError, OverflowError, RuntimeError, TypeError, ValueError)
+BEGIN = (0.99, 0.1, 1e100, 3, 5, 4, 0.2)  # restarts and the rest every few conflicts
+
+
+def problem(seed: int = 5) -> TableProblem:
+    return table_problem(arc_consistent(larger_puzzle(seed)))
+
+
+def arguments(of: TableProblem) -> list[Any]:
+    """What `CompiledState` passes to the kernel, to be changed."""
+    passed: list[Any] = []
+
+    class Spy(_kernel.Kernel):
+        def __init__(self, *args: Any) -> None:
+            passed.extend(args)
+
+    CompiledState(of, Spy)
+    passed[1] = [list(table) for table in passed[1]]
+    passed[2] = [list(slot) for slot in passed[2]]
+    return [copy.deepcopy(argument) for argument in passed]
+
+
+def begun(args: list[Any]) -> _kernel.Search:
+    search = _kernel.Search(*args)
+    n_slots, n = len(args[2]), len(args[4])
+    ones = array("d", [1.0])
+    search.begin(ones * n_slots, ones * n, array("q", [0]) * n_slots, *BEGIN)
+    return search
+
+
+def put(at: tuple[int, ...], value: object) -> Callable[[list[Any]], None]:
+    """Replace an argument, or an item of one."""
+
+    def change(args: list[Any]) -> None:
+        holder: Any = args
+        for index in at[:-1]:
+            holder = holder[index]
+        holder[at[-1]] = value
+
+    return change
+
+
+def shorter(at: tuple[int, ...]) -> Callable[[list[Any]], None]:
+    def change(args: list[Any]) -> None:
+        item: Any = args
+        for index in at:
+            item = item[index]
+        put(at, item[:-1])(args)
+
+    return change
+
+
+def empty(at: int) -> Callable[[list[Any]], None]:
+    return lambda args: put((at,), args[at][:0])(args)
+
+
+# The arguments, by position: 0 n_letters, 1 tables, 2 slots, 3 ids, 4 cell_of, 5 letter_of,
+# 6 count, 7 n_open, 8 value, 9 set_to, 10 mask, 11 position, 12 owner.
+ILL_FITTING: dict[str, Callable[[list[Any]], object]] = {
+    "no letters": put((0,), 0),
+    "too many letters": put((0,), 65),
+    "fewer letters than columns": put((0,), 3),
+    "no tables": put((1,), []),
+    "a table that is none": put((1, 0), None),
+    "a table's letter that does not exist": lambda args: args[1][0][1].__setitem__((0, 0), 200),
+    "a table of floats": put((1, 0, 0), np.zeros((5, 8, 4))),
+    "a table of nothing": put((1, 0, 0), None),
+    "a table without blocks": put((1, 0, 0), np.zeros((5, 8, 0), np.uint64)),
+    "a table without words": put((1, 0, 1), np.zeros((0, 5), np.uint8)),
+    "a table's words too few": shorter((1, 0, 2)),
+    "a table without tiers": put((1, 0, 3), ()),
+    "a table with too many tiers": put((1, 0, 3), tuple((i + 1, 1.0) for i in range(99))),
+    "tiers that end too early": put((1, 0, 3), ((1, 1.0),)),
+    "tiers that fall": put((1, 0, 3), ((3, 1.0), (2, 1.0))),
+    "fewer slots": shorter((2,)),
+    "a slot's table that does not exist": put((2, 0, 0), 99),
+    "a slot's table below zero": put((2, 0, 0), -1),
+    "a slot too short": shorter((2, 0, 1)),
+    "a slot's cell that does not exist": lambda args: args[2][0][1].__setitem__(0, 999),
+    "a slot's cell below zero": lambda args: args[2][0][1].__setitem__(0, -1),
+    "a slot's start too short": shorter((2, 0, 2)),
+    "a slot's domain too short": shorter((2, 0, 3)),
+    "a slot's domain that is not its start": lambda args: args[2][0][3].__setitem__(0, 0),
+    "a domain that cannot be written to": lambda args: args[2][0][3].setflags(write=False),
+    "a word beyond the table": lambda args: [
+        args[2][0][at].__setitem__(-1, 2**64 - 1) for at in (2, 3)
+    ],
+    "a rival that does not exist": put((2, 0, 4), np.array([99], np.int32)),
+    "a rival below zero": put((2, 0, 4), np.array([-5], np.int32)),
+    "fewer cells": shorter((3,)),
+    "a variable that does not exist": lambda args: args[3].__setitem__((0, 0), 10**6),
+    "a variable twice": lambda args: args[3].__setitem__((0, 1), args[3][0, 0]),
+    "a cell that does not exist": lambda args: args[4].__setitem__(1, 10**6),
+    "a letter that does not exist": lambda args: args[5].__setitem__(1, 70),
+    **{f"argument {at} too short": shorter((at,)) for at in range(4, 13)},
+    **{f"argument {at} of nothing": put((at,), None) for at in range(1, 13)},
+    **{f"argument {at} empty": empty(at) for at in range(3, 13)},
+    "a wrong count": lambda args: args[6].__setitem__(0, 10**6),
+    "a wrong number of open cells": lambda args: args[7].__setitem__(0, 2),
+    "a cell that is set": lambda args: args[8].__setitem__(0, 1),
+    "a cell that is set on the trail": lambda args: args[9].__setitem__(0, 1),
+    "letters without variables": lambda args: args[10].__setitem__(0, 2**64 - 1),
+    "a literal on the trail": lambda args: args[11].__setitem__(1, 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ILL_FITTING)
+def test_arguments_that_do_not_fit_together_are_refused(name: str) -> None:
+    args = arguments(problem())
+    ILL_FITTING[name](args)
+    args[1] = args[1] and [table and tuple(table) for table in args[1]]
+    with pytest.raises((TypeError, ValueError)):
+        _kernel.Search(*args)
+
+
+def test_a_kernel_is_set_up_once_and_completely() -> None:
+    args = arguments(problem())
+    search = _kernel.Search(*args)
+    with pytest.raises(RuntimeError, match="set up once"):
+        search.__init__(*args)  # type: ignore[misc]
+    uses: list[Callable[[], object]] = [
+        lambda: search.run(1, 1, 1.0, None, True),
+        lambda: search.add_clause([1]),
+    ]
+    for use in uses:
+        with pytest.raises(RuntimeError, match="has not begun"):
+            use()
+    bare = _kernel.Search.__new__(_kernel.Search)
+    for use in (bare.trail_list, bare.propagate, bare.new_variable, bare.true_variables):
+        with pytest.raises(RuntimeError, match="never set up"):
+            use()
+    for copied in (copy.copy, pickle.dumps):
+        with pytest.raises(TypeError):
+            copied(search)
+
+
+def test_a_search_begins_with_numbers_that_fit() -> None:
+    args = arguments(problem())
+    n_slots, n = len(args[2]), len(args[4])
+    ones, zeros = array("d", [1.0]), array("q", [0])
+    search = _kernel.Search(*args)
+    for weight, noise, activity, rest in (
+        (ones, ones * n, zeros * n_slots, BEGIN),
+        (ones * n_slots, ones, zeros * n_slots, BEGIN),
+        (ones * n_slots, ones * n, zeros, BEGIN),
+        (ones * n_slots, ones * n, zeros * n_slots, (*BEGIN[:3], 0, *BEGIN[4:])),
+        (ones * n_slots, ones * n, zeros * n_slots, (*BEGIN[:4], -1, *BEGIN[5:])),
+        (ones * n_slots, ones * n, zeros * n_slots, (*BEGIN[:5], 1 << 62, BEGIN[6])),
+    ):
+        with pytest.raises(ValueError, match="do not fit together"):
+            search.begin(weight, noise, activity, *rest)
+    search.begin(ones * n_slots, ones * n, zeros * n_slots, *BEGIN)
+    with pytest.raises(RuntimeError):
+        search.begin(ones * n_slots, ones * n, zeros * n_slots, *BEGIN)
+    for use in (search.new_level, search.propagate, lambda: search.backtrack(0)):
+        with pytest.raises(RuntimeError, match="by itself"):
+            use()
+
+
+class Odd:
+    """Looks like a number, and raises when it is used."""
+
+    def __index__(self) -> int:
+        raise ValueError("no number")
+
+
+NUMBERS = st.one_of(
+    st.integers(-8, 200),
+    st.integers(),
+    st.sampled_from([2**31 - 1, -(2**31), 2**62, 2**63 - 1, -(2**63)]),
+)
+ANYTHING = st.one_of(NUMBERS, st.none(), st.floats(), st.text(max_size=2), st.builds(Odd))
+LITERALS = st.lists(st.one_of(st.integers(-60, 60), ANYTHING), max_size=6)
+PREFERRED = st.one_of(st.none(), st.binary(max_size=3), st.just("letters"))
+STATE_CALLS = {
+    "new_level": (),
+    "backtrack": (NUMBERS,),
+    "absorb": (LITERALS,),
+    "remove": (NUMBERS, NUMBERS),
+    "propagate": (),
+    "explain": (NUMBERS, NUMBERS, NUMBERS),
+    "next_letter": (st.just(array("d", [1.0] * 4)), st.just(array("d", [1.0] * 4)), PREFERRED,
+                    ANYTHING),
+    "trail_list": (),
+    "root_list": (),
+}  # fmt: skip
+SEARCH_CALLS = {
+    "run": (NUMBERS, NUMBERS, st.floats(max_value=0.01), PREFERRED, ANYTHING),
+    "assume": (LITERALS,),
+    "add_clause": (LITERALS,),
+    "new_variable": (),
+    "true_variables": (),
+    "root_list": (),
+    "propagate": (),
+    "begin": (ANYTHING,) * 10,
+}
+
+
+def calls(of: dict[str, tuple[Any, ...]]) -> st.SearchStrategy[list[tuple[str, tuple[Any, ...]]]]:
+    one = [st.tuples(st.just(name), st.tuples(*arguments)) for name, arguments in of.items()]
+    return st.lists(st.one_of(one), max_size=30)
+
+
+def outcome(search: _kernel.Search) -> int:
+    search.assume([])
+    while not (found := search.run(1000, 1000, 1e9, None, True)):
+        pass
+    assert found == NONE or search.true_variables()
+    return found
+
+
+@given(seed=st.integers(0, 40), history=calls(STATE_CALLS))
+@settings(max_examples=30, deadline=None)
+def test_any_calls_of_a_state_are_answered_or_refused(
+    seed: int, history: list[tuple[str, tuple[Any, ...]]]
+) -> None:
+    domains = arc_consistent(random_puzzle(seed))
+    if domains.emptied is not None:
+        return
+    state = CompiledState(table_problem(domains)).kernel
+    for name, args in history:
+        try:
+            getattr(state, name)(*args)
+        except ERRORS:
+            continue
+    for level in range(state.n_levels - 1, -1, -1):
+        state.backtrack(level)
+    assert state.n_trail == len(state.trail_list())
+
+
+@given(seed=st.integers(0, 40), history=calls(SEARCH_CALLS))
+@settings(max_examples=30, deadline=None)
+def test_any_calls_of_a_search_are_answered_or_refused(
+    seed: int, history: list[tuple[str, tuple[Any, ...]]]
+) -> None:
+    domains = arc_consistent(random_puzzle(seed))
+    if domains.emptied is not None:
+        return
+    search, undisturbed = (begun(arguments(table_problem(domains))) for _ in range(2))
+    for name, args in history:
+        try:
+            getattr(search, name)(*args)
+        except ERRORS:
+            continue
+        if name == "add_clause":
+            undisturbed.add_clause(args[0])
+        elif name == "new_variable":
+            undisturbed.new_variable()
+    assert outcome(search) == outcome(undisturbed)

@@ -1,0 +1,184 @@
+"""The compiled state and the one in Python say the same, word for word."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+from support.random_puzzles import larger_puzzle, random_puzzle
+from support.seeds import quick
+
+from satcross.encoding.letters import LetterVars
+from satcross.model.alphabet import Alphabet
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.solve.cadical.session import CadicalSession
+from satcross.solve.lazy.engine import VARIABLE, kernel, make_state
+from satcross.solve.lazy.order import Order
+from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.reference.state import PureState
+from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.protocol import Outcome
+from satcross.words import WordList
+
+compiled_only = pytest.mark.skipif(
+    kernel() != "compiled", reason="the extension module is not built"
+)
+
+
+def puzzles(seeds: range) -> list[tuple[int, Domains]]:
+    made = []
+    for seed in seeds:
+        puzzle = larger_puzzle(seed) if seed % 2 else random_puzzle(seed)
+        domains = arc_consistent(puzzle)
+        if domains.emptied is None:
+            made.append((seed, domains))
+    return made
+
+
+def both(domains: Domains) -> tuple[State, State]:
+    from satcross.solve.lazy.kernel.compiled import CompiledState
+
+    problem = table_problem(domains)
+    return CompiledState(problem), PureState(problem)
+
+
+def everything(state: State) -> list[object]:
+    """What can be seen of a state."""
+    return [
+        state.trail,
+        state.root(),
+        state.n_trail,
+        state.n_levels,
+        state.n_set,
+        state.n_propagations,
+        list(state.count),
+        list(state.n_open),
+        list(state.mask),
+        list(state.value),
+        list(state.set_to),
+        list(state.position),
+        [list(dom.search(1)) for dom in state.dom],
+    ]
+
+
+@compiled_only
+@pytest.mark.parametrize("first", quick(range(0, 60, 20), 1))
+def test_states_go_through_random_histories_alike(first: int) -> None:
+    n_reasons = 0
+    for seed, domains in puzzles(range(first, first + 20)):
+        rng = random.Random(seed)
+        compiled, pure = both(domains)
+        orders = Order(compiled, seed), Order(pure, seed)
+        for step in range(80):
+            if compiled.n_levels and rng.random() < 0.25:
+                level = rng.randrange(compiled.n_levels)
+                compiled.backtrack(level)
+                pure.backtrack(level)
+            else:
+                compiled.new_level()
+                pure.new_level()
+                n = compiled.letters.n
+                literals = [rng.choice((-1, 1)) * rng.randint(1, n) for _ in range(step % 3)]
+                if step % 5:
+                    for order in orders:
+                        order.hints.by_score = bool(step % 2)
+                        order.hints.preferred = bytearray(1 + v % 3 for v in range(n + 1))
+                        order.hints.preferred = order.hints.preferred if step % 7 else None
+                    letter = orders[0].next_letter()
+                    assert letter == orders[1].next_letter()
+                    literals += [letter] if letter else []
+                # The solver would not set what is false already.
+                literals = [a for a in literals if compiled.position[-a] == NOT_SET]
+                compiled.absorb(literals)
+                pure.absorb(literals)
+            answer = compiled.propagate()
+            assert answer == pure.propagate()
+            assert everything(compiled) == everything(pure)
+            for literal in answer[0]:
+                slot, before = pure.owner[abs(literal)], pure.position[literal]
+                assert compiled.owner[abs(literal)] == slot
+                reason = pure.explain(literal, slot, before)
+                assert compiled.explain(literal, slot, before) == reason
+                n_reasons += 1
+            if answer[1] != NOT_SET:
+                for order in orders:
+                    order.wiped_out(answer[1])
+            if answer[1] != NOT_SET or not all(pure.mask[cell] for cell in domains.cells):
+                level = compiled.n_levels - 1
+                if level < 0:
+                    break
+                compiled.backtrack(level)
+                pure.backtrack(level)
+                assert everything(compiled) == everything(pure)
+    assert n_reasons > 1000
+
+
+@compiled_only
+@pytest.mark.parametrize("first", quick(range(0, 100, 25), 1))
+def test_sessions_find_the_same_fills_with_the_same_work(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n_wipe_outs = 0
+    for seed, domains in puzzles(range(first, first + 25)):
+        letters = LetterVars(domains)
+        logs: list[list[object]] = []
+        for name in ("compiled", "python"):
+            monkeypatch.setenv(VARIABLE, name)
+            session = CadicalSession(table_problem(domains, letters), seed=seed)
+            log: list[object] = []
+            for _ in range(10):
+                answer = session.solve()
+                log.append(answer.outcome)
+                if answer.outcome is not Outcome.SAT:
+                    break
+                assert answer.assignment is not None
+                found = answer.assignment.true_variables(letters.n)
+                log.append(found)
+                cells = letters.letters(found)
+                session.add_clause([-literal for literal in letters.literals(cells)])
+            propagator = session.propagator
+            n_wipe_outs += propagator.n_wipe_outs
+            log += [propagator.n_wipe_outs, propagator.n_reasons, propagator.state.n_propagations]
+            assert propagator.error is None
+            session.close()
+            logs.append(log)
+        assert logs[0] == logs[1], seed
+    assert n_wipe_outs > 100
+
+
+def test_the_variable_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    domains = puzzles(range(1, 20, 2))[0][1]
+    monkeypatch.setenv(VARIABLE, "python")
+    assert kernel() == "python"
+    assert isinstance(make_state(table_problem(domains)), PureState)
+    monkeypatch.delenv(VARIABLE)
+    state = make_state(table_problem(domains))
+    assert isinstance(state, PureState) == (kernel() == "python")
+
+
+def test_large_alphabets_are_searched_in_python() -> None:
+    alphabet = Alphabet("".join(chr(0x4E00 + i) for i in range(70)))
+    pairs = itertools.islice(itertools.permutations(alphabet.letters, 2), 3000)
+    listed = WordList.from_words(["".join(pair) for pair in pairs], alphabet=alphabet)
+    domains = arc_consistent(Puzzle(Grid(2, 2, (".",) * 4), listed))
+    assert isinstance(make_state(table_problem(domains)), PureState)
+
+
+def test_satcross_works_without_the_extension_module() -> None:
+    code = (
+        "import sys; sys.modules['satcross.solve.lazy.kernel._kernel'] = None\n"
+        "import satcross\n"
+        "from satcross.solve.lazy.engine import kernel\n"
+        "assert kernel() == 'python'\n"
+        "words = satcross.WordList.from_words(['AB', 'CD', 'AC', 'BD'])\n"
+        "puzzle = satcross.Puzzle(satcross.Grid.parse('..\\n..'), words)\n"
+        "assert isinstance(satcross.fill(puzzle), satcross.Filled)\n"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment, timeout=60)

@@ -1,0 +1,199 @@
+"""The engine's domains against domains recomputed from its trail, under random histories."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from support.random_puzzles import random_puzzle
+from support.seeds import quick
+
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import arc_consistent
+from satcross.solve.cadical.propagator import TablePropagator
+from satcross.solve.cadical.session import CONFIGURATION, CadicalSession
+from satcross.solve.lazy.engine import make_state
+from satcross.solve.lazy.problem import table_problem
+from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.protocol import Outcome
+
+
+def fresh_state(seed: int) -> State | None:
+    domains = arc_consistent(random_puzzle(seed))
+    return None if domains.emptied is not None else make_state(table_problem(domains))
+
+
+def masks_of_trail(state: State) -> dict[int, set[int]]:
+    """By cell, the letters that the literals of the trail leave, by plain enumeration."""
+    left = {
+        cell: {letter for letter, variable in enumerate(state.ids[cell]) if variable}
+        for cell in set(state.cell_of[1:])
+    }
+    for literal in state.trail:
+        cell, letter = state.cell_of[abs(literal)], state.letter_of[abs(literal)]
+        left[cell] &= {letter} if literal > 0 else left[cell] - {letter}
+    return left
+
+
+def words_of_trail(state: State, slot: int) -> set[int]:
+    """Rows of the slot's table that fit the trail, and stand in no complete slot."""
+    left = masks_of_trail(state)
+    taken = set()
+    for other in state.rivals[slot]:
+        letters = [state.value[cell] for cell in state.cells[other]]
+        if NOT_SET not in letters:
+            taken.add(tuple(letters))
+    codes = state.tables[slot].codes.tolist()
+    return {
+        row
+        for row in state.start[slot].search(1)
+        if all(a in left[c] for a, c in zip(codes[row], state.cells[slot], strict=True))
+        and tuple(codes[row]) not in taken
+    }
+
+
+def check_domains(state: State) -> None:
+    left = masks_of_trail(state)
+    for cell, letters in left.items():
+        assert {a for a in range(state.n_letters) if state.mask[cell] >> a & 1} == letters
+        assert state.value[cell] == NOT_SET or letters == {state.value[cell]}
+    for slot, cells in enumerate(state.cells):
+        rows = words_of_trail(state, slot)
+        assert set(state.dom[slot].search(1)) == rows
+        assert state.count[slot] == len(rows) > 0
+        assert state.n_open[slot] == sum(state.value[cell] == NOT_SET for cell in cells)
+        codes = state.tables[slot].codes
+        for offset, cell in enumerate(cells):  # no letter without a word is left
+            assert left[cell] <= set(codes[sorted(rows), offset].tolist())
+    assert state.n_set == sum(value != NOT_SET for value in state.value)
+
+
+@pytest.mark.parametrize("seed", quick(range(60), 15))
+def test_domains_equal_those_recomputed_from_the_trail(seed: int, lazy_kernel: str) -> None:
+    state = fresh_state(seed)
+    if state is None:
+        return
+    rng = random.Random(seed)
+    for _ in range(60):
+        if state.n_levels and rng.random() < 0.3:
+            state.backtrack(rng.randrange(state.n_levels))
+            state.propagate()  # at once, as literals may have come after the last propagate
+            check_domains(state)
+            continue
+        free = [v for v in range(1, state.letters.n + 1) if is_free(state, v)]
+        if not free:
+            if not state.n_levels:
+                break
+            state.backtrack(0)
+            continue
+        state.new_level()
+        touched = set()
+        for variable in rng.sample(free, min(len(free), rng.randint(1, 3))):
+            # Not two of one cell: the solver's own clauses keep those from contradicting.
+            if state.cell_of[variable] not in touched:
+                touched.add(state.cell_of[variable])
+                state.absorb([variable if rng.random() < 0.4 else -variable])
+        _, empty = state.propagate()
+        if empty != NOT_SET or not all(state.mask[cell] for cell in set(state.cell_of[1:])):
+            state.backtrack(state.n_levels - 1)
+        check_domains(state)
+
+
+def is_free(state: State, variable: int) -> bool:
+    cell, letter = state.cell_of[variable], state.letter_of[variable]
+    return (
+        state.value[cell] == NOT_SET
+        and bool(state.mask[cell] >> letter & 1)
+        and state.position[variable] == state.position[-variable] == NOT_SET
+    )
+
+
+class Checking(TablePropagator):
+    """Recomputes every domain each time it has propagated, and keeps a record of its own.
+
+    The record is of what the solver said: literals by level, and those that are fixed for good.
+    """
+
+    n_checks = 0
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.said: list[list[int]] = [[]]
+        self.fixed: list[int] = []
+        pass_on = self.on_assignment
+
+        def on_assignment(literal: int, is_fixed: int) -> None:
+            self.said[-1].append(literal)
+            if is_fixed:
+                self.fixed.append(literal)
+            pass_on(literal, is_fixed)
+
+        self.on_assignment = on_assignment
+
+    def on_new_level(self) -> None:
+        super().on_new_level()
+        self.said.append([])
+
+    def on_backtrack(self, level: int) -> None:
+        super().on_backtrack(level)
+        del self.said[level + 1 :]
+
+    def propagate(self) -> list[int]:
+        literals = super().propagate()
+        state = self.state
+        if all(state.count) and all(state.mask[cell] for cell in set(state.cell_of[1:])):
+            check_domains(state)
+            self.check_nothing_is_lost()
+            self.n_checks += 1
+        return literals
+
+    def check_nothing_is_lost(self) -> None:
+        """Whatever the solver has set is in the domains."""
+        state = self.state
+        for literal in [*self.fixed, *(literal for level in self.said for literal in level)]:
+            cell, letter = state.cell_of[abs(literal)], state.letter_of[abs(literal)]
+            has = bool(state.mask[cell] >> letter & 1)
+            assert has == (literal > 0)
+            assert literal < 0 or state.value[cell] == letter
+
+
+@pytest.mark.parametrize("chrono", [0, 1])
+@pytest.mark.parametrize("seed", quick(range(40), 10))
+def test_domains_under_a_real_solver(
+    seed: int, chrono: int, lazy_kernel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satcross.solve.cadical.session.TablePropagator", Checking)
+    monkeypatch.setitem(CONFIGURATION, "chrono", chrono)
+    domains = arc_consistent(random_puzzle(seed))
+    if domains.emptied is not None:
+        return
+    letters = LetterVars(domains)
+    session = CadicalSession(table_problem(domains, letters), seed=seed)
+    rng = random.Random(seed)
+    for _ in range(rng.randint(0, 12)):  # so that the solver sets letters that we did not
+        some = rng.sample(range(1, letters.n + 1), min(letters.n, 2))
+        session.add_clause([rng.choice((variable, -variable)) for variable in some])
+    n_found = 0
+    for _ in range(25):
+        assumptions = [
+            rng.choice((v, -v))
+            for v in rng.sample(
+                range(1, letters.n + 1), min(letters.n, rng.choice([0, 1, 2, 4, 8]))
+            )
+        ]
+        answer = session.solve(assumptions)
+        if answer.outcome is Outcome.UNSAT:
+            if not assumptions:
+                break
+            assert set(answer.core) <= set(assumptions)
+            continue
+        assert answer.assignment is not None
+        assert all(answer.assignment.is_true(literal) for literal in assumptions)
+        n_found += 1
+        found = letters.letters(answer.assignment.true_variables(letters.n))
+        session.add_clause([-literal for literal in letters.literals(found)])
+    assert isinstance(session.propagator, Checking)
+    assert session.propagator.error is None
+    assert session.propagator.n_checks or not n_found
+    session.close()

@@ -1,0 +1,162 @@
+"""Children that work at the same time: what they say, how they fail, and that none is left."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.processes import (
+    all_that_is_said,
+    are_gone,
+    children_of,
+    deaf,
+    many_ways,
+    with_a_program,
+)
+
+from satcross.solve.processes import jobs
+from satcross.solve.processes.jobs import Crew, How, Report, how_to_start
+
+TESTS = Path(__file__).parents[2]
+BOTH: list[How] = ["fork", "spawn"]
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs that are spawned have to find `support`."""
+    monkeypatch.setenv("PYTHONPATH", str(TESTS))
+
+
+@pytest.mark.parametrize("how", BOTH)
+def test_what_they_say_arrives_and_one_that_fails_does_not_spoil_it(
+    how: How, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = children_of(os.getpid())
+    expected: dict[int, list[tuple[str, Any]]] = {
+        0: [("answer", {"square": 0})],
+        1: [("answer", {"square": 1})],
+        2: [("news", "later"), ("answer", "late")],
+        3: [("failed", "signal 9")],
+        4: [("failed", "exit code 7, last words")],
+        5: [("failed", "out of memory")],
+        6: [("failed", "no luck")],
+        7: [("failed", "ZeroDivisionError: again")],
+        8: [("failed", "exit code 1" if how == "fork" else "exit code 1, left")],
+    }
+    if how == "spawn":  # which takes its time
+        expected = {number: expected[number] for number in (1, 3, 4, 8)}
+    with Crew(many_ways, "news", list(expected), how=how) as crew:
+        assert len(set(crew.pids)) == len(expected)
+        assert crew.working
+        reports = all_that_is_said(crew)
+    assert children_of(os.getpid()) == before
+    assert capfd.readouterr() == ("", "")
+    for number, said in expected.items():
+        heard = [(report.kind, report.data) for report in reports if report.number == number]
+        assert heard == [("news", f"news {number}"), *said]
+
+
+@pytest.mark.parametrize(("how", "gentle"), [("fork", False), ("fork", True), ("spawn", True)])
+def test_the_end_of_the_with_is_the_end_of_them_all(how: How, gentle: bool) -> None:
+    with Crew(deaf, 60.0, range(2), how=how, gentle=gentle) as crew:
+        heard: list[Report] = []
+        while len(heard) < 2:
+            heard += crew.listen(5.0)
+        pids = set(crew.pids)
+        assert {report.data for report in heard} == pids
+        assert crew.listen(0.01) == []
+        started = time.monotonic()
+    assert time.monotonic() - started < 0.5
+    assert not pids & children_of(os.getpid())
+    crew.close()
+
+
+def test_gentle_jobs_end_the_programs_that_they_started() -> None:
+    with Crew(with_a_program, "60", [0, 1], how="fork", gentle=True) as crew:
+        heard: list[Report] = []
+        while len(heard) < 2:
+            heard += crew.listen(5.0)
+        started = time.monotonic()
+    assert time.monotonic() - started < 0.5
+    assert are_gone({report.data for report in heard}, within_s=0)
+
+
+@pytest.mark.parametrize("how", BOTH)
+@pytest.mark.parametrize(("work", "gentle"), [("stuck", False), ("with_a_program", True)])
+def test_none_outlives_a_killed_parent(how: How, work: str, gentle: bool) -> None:
+    code = f"""
+        import time
+        from satcross.solve.processes.jobs import Crew
+        from support.processes import {work}
+
+        crew = Crew({work}, "60", range(2), how={how!r}, gentle={gentle})
+        heard = []
+        while len(heard) < 2:
+            heard += crew.listen(5.0)
+        print(*crew.pids, *(report.data for report in heard), flush=True)
+        time.sleep(60)
+    """
+    with subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        pids = {int(word) for word in parent.stdout.readline().split()}
+        assert len(pids) == (4 if gentle else 2)
+        assert not are_gone(pids, within_s=0.1)
+        parent.send_signal(signal.SIGKILL)
+    assert are_gone(pids)
+
+
+def test_a_job_that_cannot_start_is_one_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, n_calls = os.fork, [0]
+
+    def fork() -> int:
+        n_calls[0] += 1
+        if n_calls[0] != 2:
+            return real()
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", fork)
+    n_files = len(list(Path("/proc/self/fd").iterdir()))
+    with Crew(many_ways, "", [0, 1, 6], how="fork") as crew:
+        last = {r.number: (r.kind, r.data) for r in all_that_is_said(crew) if r.kind != "news"}
+    assert last[0] == ("answer", {"square": 0})
+    assert last[1][0] == "failed"
+    assert last[1][1].startswith("cannot start: ")
+    assert last[6] == ("failed", "no luck")
+    assert len(list(Path("/proc/self/fd").iterdir())) == n_files
+
+
+def test_jobs_are_forked_only_where_there_is_no_other_thread() -> None:
+    code = "from satcross.solve.processes import jobs; print(jobs.how_to_start())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == ("fork\n" if sys.platform == "linux" else "spawn\n")
+    waiting = threading.Event()
+    thread = threading.Thread(target=waiting.wait)
+    thread.start()
+    try:
+        assert how_to_start() == "spawn"
+    finally:
+        waiting.set()
+        thread.join()
+
+
+def test_the_signals_of_the_parent_stay_as_they_were() -> None:
+    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGIO)]
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with jobs.Crew(many_ways, "", [0], how="fork") as crew:
+        all_that_is_said(crew)
+    after = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGIO)]
+    assert after == before
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == mask

@@ -1,0 +1,50 @@
+"""The command line in this process: arguments and input to exit code and what was printed."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import NamedTuple
+from unittest import mock
+
+from satcross.cli.main import main
+
+
+class Done(NamedTuple):
+    """What a command left: its exit code, and what it printed.
+
+    Bytes that are not UTF-8, as those of pictures, are surrogates in `out`.
+    """
+
+    code: int
+    out: str
+    err: str
+
+
+def run_cli(*args: object, stdin: str | bytes = b"") -> Done:
+    """Run `satcross` with these arguments."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    out, err = _stream(), _stream()
+    with (
+        mock.patch.object(sys, "stdin", _stream(data)),
+        mock.patch.object(sys, "stdout", out),
+        mock.patch.object(sys, "stderr", err),
+    ):
+        code = main(list(map(str, args)))
+    return Done(code, _text(out), _text(err))
+
+
+def run_ok(*args: object, stdin: str | bytes = b"") -> str:
+    """What a command printed that must end with exit code 0."""
+    done = run_cli(*args, stdin=stdin)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def _stream(data: bytes = b"") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(data), "utf-8", write_through=True)
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return bytes(stream.buffer.read()).decode("utf-8", "surrogateescape")

@@ -1,0 +1,77 @@
+"""Random constraints, each with what it means for raw rows of text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+
+from satcross.model.constraints import Constraint, Letter, Literal, Word
+from satcross.model.puzzle import Puzzle
+
+Cells = tuple[str, ...]
+Meaning = Callable[[Cells], bool]
+
+
+def random_constraints(puzzle: Puzzle, seed: int) -> list[tuple[Constraint, Meaning]]:
+    """One to three constraints of up to four literals."""
+    rng = random.Random(seed)
+    return [_constraint(puzzle, rng) for _ in range(rng.randint(1, 3))]
+
+
+def _constraint(puzzle: Puzzle, rng: random.Random) -> tuple[Constraint, Meaning]:
+    pairs = [_literal(puzzle, rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
+    n = len(pairs)
+    least, most = sorted((rng.randint(0, n), rng.randint(0, n)))
+    if rng.random() < 0.4:
+        least, most = 1, n
+    constraint = Constraint(
+        tuple(literal for literal, _ in pairs), least, None if most == n else most
+    )
+    return constraint, lambda cells: least <= sum(holds(cells) for _, holds in pairs) <= most
+
+
+def _literal(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:
+    literal, holds = (_letter if rng.random() < 0.5 else _word)(puzzle, rng)
+    if rng.random() < 0.4:
+        return ~literal, lambda cells: not holds(cells)
+    return literal, holds
+
+
+def _letter(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:
+    in_slot = sorted({cell for slot in puzzle.slots for cell in slot.cells})
+    letter = rng.choice(puzzle.listed.alphabet.letters)
+    if rng.random() < 0.3:
+        return Letter(None, letter), lambda cells: letter in {cells[cell] for cell in in_slot}
+    cell = rng.choice(in_slot)
+    name = f"r{cell // puzzle.grid.n_cols + 1}c{cell % puzzle.grid.n_cols + 1}"
+    return Letter(name, letter), lambda cells: cells[cell] == letter
+
+
+def _word(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:
+    chosen = rng.choice(puzzle.slots)
+    letters = puzzle.listed.alphabet.letters
+    table = puzzle.listed.table(len(chosen))
+    word = "".join(rng.choice(letters) for _ in chosen.cells)
+    if len(table) and rng.random() < 0.8:
+        word = puzzle.listed.alphabet.word(table.codes[rng.randrange(len(table))].tolist())
+    parts = list(word)
+    for at, letter in enumerate(word):
+        if rng.random() < 0.4:
+            some = "".join(rng.sample(letters, rng.randint(1, len(letters) - 1)))
+            parts[at] = rng.choice(["?", f"[{letter}{some}]", f"[^{some}]"])
+    if rng.random() < 0.4:  # a run of letters becomes a star, or a star stands between two
+        at = rng.randint(0, len(parts))
+        parts[at : at + rng.randint(0, len(parts) - at)] = ["*"]
+    if rng.random() < 0.1:
+        parts = ["*", *parts[: len(parts) // 2], "*"]
+    pattern = "".join(parts)
+    slots = puzzle.slots if rng.random() < 0.3 else [chosen]
+    shell = pattern.replace("[^", "[!")
+
+    def holds(cells: Cells) -> bool:
+        return any(
+            fnmatchcase("".join(cells[cell] for cell in slot.cells), shell) for slot in slots
+        )
+
+    return Word(chosen.name if len(slots) == 1 else None, pattern), holds

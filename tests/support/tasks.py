@@ -1,0 +1,159 @@
+"""What every task promises, checked for any one of them: limits, stopping, going on, plain data."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pytest
+
+from satcross.plain_data import as_data
+from satcross.results import Best, Reason, Stopped
+from satcross.task import Answered, Bounded, Event, Progress, Task
+from satcross.tasks.process import ProcessTask
+
+T = TypeVar("T")
+
+SLACK_S = 0.5  # what a limit may be exceeded by
+BUSY_S = 2.0  # more, for machines that do other things as well
+MAX_RUNS = 500
+GROWTH = 1.05  # of tiny time limits: some solvers begin anew each time, and machines can be busy
+
+Final = Callable[[Any, list[Any]], object]
+
+
+def check_task(
+    make: Callable[[], Task[Any, Any]], *, final: Final, limit_s: float = 0.01
+) -> list[Event]:
+    """Run a task in every way and check that the outcome is the same.
+
+    It is run once to its end; stopped before it runs; run again and again with a tiny time limit;
+    stopped again and again from another thread; run as a pickled copy; and run in another process.
+    Results and events must be plain data.
+
+    Args:
+        make: a new task each time; one that needs at most some seconds.
+        final: what has to be the same each time, from the final result and the values of all
+            `Answered` events.
+        limit_s: the first tiny time limit; each later one is a little longer.
+
+    Returns: the events of the run to the end.
+    """
+    events: list[Event] = []
+    with make() as task:
+        task.subscribe(events.append)
+        result = task.run()
+        assert task.is_done, result
+        assert task.result is result
+        assert task.run() is result
+        expected = final(result, answers(events))
+        check_plain(result)
+        check_events(task, events)
+    assert task.run() is result  # also when it is closed
+
+    def goes_on(how: Callable[[Task[Any, Any], float], Any], task: Task[Any, Any]) -> None:
+        heard: list[Event] = []
+        with task:
+            task.subscribe(heard.append)
+            for n_runs in range(MAX_RUNS):
+                stopped = how(task, limit_s * GROWTH**n_runs)
+                if task.is_done:
+                    break
+                assert_stopped(stopped)
+            assert task.is_done, f"not done after {MAX_RUNS} runs: {task.result}"
+            assert final(task.result, answers(heard)) == expected
+
+    def first_stopped(task: Task[Any, Any], _: float) -> Any:
+        if task.result is None:
+            task.stop()
+        return task.run()
+
+    goes_on(first_stopped, make())
+    goes_on(lambda task, tiny_s: task.run(tiny_s), make())
+    goes_on(run_and_stop, make())
+    goes_on(lambda task, _: task.run(), pickled(make()))
+    goes_on(lambda task, tiny_s: task.run(10 * tiny_s), ProcessTask(make()))
+    with make() as closed:
+        pass
+    with pytest.raises(RuntimeError):
+        closed.run()
+    return events
+
+
+def check_stops(make: Callable[[], Task[Any, Any]], *, after_s: float = 0.2) -> Any:
+    """Check that a task that works for long keeps a time limit, and stops when it is asked to.
+
+    Args:
+        make: a task that takes some seconds at least.
+        after_s: when to stop it.
+
+    Returns: the result of the run that was stopped.
+    """
+    with make() as task:
+        started = time.monotonic()
+        limited = task.run(after_s)
+        assert time.monotonic() - started < after_s + SLACK_S + BUSY_S
+        assert limited.reason is Reason.TIME_LIMIT
+        check_plain(limited)
+        started = time.monotonic()
+        stopped = run_and_stop(task, after_s)
+        assert time.monotonic() - started < after_s + SLACK_S + BUSY_S
+        assert stopped.reason is Reason.CANCELLED
+        check_plain(stopped)
+        assert not task.is_done
+    return stopped
+
+
+def run_and_stop(task: Task[Any, Any], after_s: float) -> Any:
+    """Run a task and stop it from another thread."""
+    timer = threading.Timer(after_s, task.stop)
+    timer.start()
+    try:
+        return task.run()
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def answers(events: list[Event]) -> list[Any]:
+    """The values of the answers among some events."""
+    return [event.value for event in events if isinstance(event, Answered)]
+
+
+def assert_stopped(result: Any) -> None:
+    """A result that says why it is not final, and is plain data."""
+    assert isinstance(result, Stopped | Best), result
+    assert result.reason is not None
+    check_plain(result)
+
+
+def check_plain(value: object) -> None:
+    """A value that is the same after pickling, and has a form in JSON."""
+    json.dumps(as_data(value), allow_nan=False)
+    copy = pickled(value)
+    assert copy == value or repr(copy) == repr(
+        value
+    )  # word lists, and so puzzles, have no equality
+
+
+def pickled(value: T) -> T:
+    """A copy by way of pickle."""
+    copy: T = pickle.loads(pickle.dumps(value))
+    return copy
+
+
+def check_events(task: Task[Any, Any], events: list[Event]) -> None:
+    """Events are plain data, bounds and progress go one way, and the task knows the last answer."""
+    bounds = [event.bound for event in events if isinstance(event, Bounded)]
+    assert bounds in (sorted(bounds), sorted(bounds, reverse=True))
+    elapsed = [event.elapsed_s for event in events if isinstance(event, Progress)]
+    assert len(elapsed) < 12 + 12 * (max(elapsed, default=0.0) + 1)  # ten a second, and phases
+    found = answers(events)
+    if found:
+        assert task.best is not None
+    for event in events[:20]:
+        check_plain(event)

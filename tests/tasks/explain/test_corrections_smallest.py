@@ -1,0 +1,169 @@
+"""Corrections of tiny puzzles against brute force over all sets of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from itertools import combinations
+
+import pytest
+from support.relaxed_puzzles import Cell, Scored, can_fill, runs, sparse_puzzle
+from support.runs import explain
+from support.seeds import split
+from support.tasks import check_stops, check_task
+
+import satcross as sx
+from satcross.task import ListingResult
+from satcross.tasks.explain.changes import Change, ChangeKind, Correction
+from satcross.tasks.explain.corrections import Corrections
+from satcross.tasks.explain.explain import ExplainTask, Explanation
+
+Named = tuple[str, str]  # a change's kind and where it is
+
+
+def possible_changes(made: Scored) -> list[Named]:
+    given = made.fixed()
+    by_name = runs(made.rows)
+    in_runs = {cell for cells in by_name.values() for cell in cells}
+    out = [("drop-letter", f"r{r + 1}c{c + 1}") for r, c in given if (r, c) in in_runs]
+    out += [("free-entry", name) for name, cells in by_name.items() if set(cells) <= set(given)]
+    out += [("add-word", name) for name in by_name]
+    if made.full_words is not None:
+        out += [("lower-score", name) for name in by_name]
+        out.append(("lower-min-score", ""))
+    return [*out, ("allow-repeats", "")]
+
+
+def helps(made: Scored, changes: Collection[Named]) -> bool:
+    given = made.fixed()
+    by_name = runs(made.rows)
+    whole = {name: cells for name, cells in by_name.items() if set(cells) <= set(given)}
+    freed = {where for kind, where in changes if kind == "free-entry"}
+    stays = {cell for name, cells in whole.items() if name not in freed for cell in cells}
+    gone: set[Cell] = {cell for name in freed for cell in whole[name] if cell not in stays}
+    for kind, where in changes:
+        if kind == "drop-letter":
+            row, _, col = where[1:].partition("c")
+            gone.add((int(row) - 1, int(col) - 1))
+    fixed = {cell: letter for cell, letter in given.items() if cell not in gone}
+    every_score = ("lower-min-score", "") in changes
+    slots: list[tuple[tuple[Cell, ...], Collection[str] | None]] = []
+    for name, cells in by_name.items():
+        if ("add-word", name) in changes or set(cells) <= set(fixed):
+            slots.append((cells, None))
+        elif every_score or ("lower-score", name) in changes:
+            slots.append((cells, made.listed))
+        else:
+            slots.append((cells, made.enough))
+    distinct = made.distinct and ("allow-repeats", "") not in changes
+    return can_fill(slots, fixed, made.letters, distinct=distinct)
+
+
+def named(made: Scored, changes: Collection[Change]) -> frozenset[Named]:
+    return frozenset((change.kind.value, change.where(made.puzzle)) for change in changes)
+
+
+def explained(puzzle: sx.Puzzle, full_words: sx.WordList) -> Explanation:
+    result = explain(puzzle, full_words=full_words)
+    assert isinstance(result, sx.Found)
+    return result.value
+
+
+def check(seed: int, max_changes: int) -> int:
+    """Check the corrections of one puzzle; how many there were."""
+    made = sparse_puzzle(seed)
+    result = explain(made.puzzle, full_words=made.full_words)
+    if not isinstance(result, sx.Found):
+        return 0
+    explanation = result.value
+    corrections = Corrections(explanation, full_words=made.full_words, max_changes=max_changes)
+    found = [named(made, correction.changes) for correction in corrections]
+    assert corrections.exhausted or corrections.is_cut
+    assert [len(changes) for changes in found] == sorted(len(changes) for changes in found)
+    everything = possible_changes(made)
+    expected: list[frozenset[Named]] = []
+    for size in range(1, max_changes + 1):
+        for some in combinations(everything, size):
+            changes = frozenset(some)
+            if not any(other <= changes for other in expected) and helps(made, changes):
+                expected.append(changes)
+    assert set(found) == set(expected), seed
+    assert len(found) == len(expected), seed
+    return len(found)
+
+
+@pytest.mark.parametrize("seeds", split(range(20), 8))
+def test_all_smallest_corrections_are_found(seeds: range) -> None:
+    assert sum(check(seed, 2) for seed in seeds) > len(seeds) // 2
+
+
+@pytest.mark.slow
+def test_all_smallest_corrections_of_many() -> None:
+    assert sum(check(seed, 2) for seed in range(1000, 2000)) > 1000
+    assert sum(check(seed, 3) for seed in range(2000, 2200)) > 200
+
+
+def test_fills_are_of_the_changed_puzzle() -> None:
+    words = sx.WordList.from_words([("quiz", 20), ("quit", 80), ("tuna", 80)])
+    puzzle = sx.Puzzle(sx.Grid.parse("QUI.\n###.\n###.\n###."), words.with_min_score(50))
+    blocked = sx.Puzzle(sx.Grid.parse("QUIZ\n###.\n###.\n###."), words.with_min_score(50))
+    assert isinstance(explain(puzzle, full_words=words), sx.Impossible)
+    explanation = explained(blocked, words)
+    assert str(explanation) == "no fill because of 2D and the letter Z at r1c4"
+    texts = [str(correction) for correction in Corrections(explanation, full_words=words)]
+    assert texts == [
+        "drop the letter Z at r1c4",
+        "free 1A, now QUIZ",
+        "add a word Z... for 2D: ZAAA would do",
+    ]
+
+
+def test_lowering_one_score() -> None:
+    words = sx.WordList.from_words([("quiz", 20), ("zoo", 80)])
+    puzzle = sx.Puzzle(sx.Grid.parse("Q...\n###.\n###."), words.with_min_score(50))
+    explanation = explained(puzzle, words)
+    corrections = list(Corrections(explanation, full_words=words))
+    kinds = [[change.kind for change in correction.changes] for correction in corrections]
+    assert [ChangeKind.SCORE] in kinds
+    assert [ChangeKind.MIN_SCORE] in kinds
+    assert "lower the score for 1A: QUIZ has 20" in [str(correction) for correction in corrections]
+    assert all(correction.is_smallest for correction in corrections[:2])
+
+
+def test_they_can_be_stopped_and_go_on() -> None:
+    def found(result: ListingResult, answers: list[Correction]) -> object:
+        return type(result), {frozenset(correction.changes) for correction in answers}
+
+    n_found = 0
+    for seed in (0, 5):
+        made = sparse_puzzle(seed)
+        result = explain(made.puzzle, full_words=made.full_words)
+        if isinstance(result, sx.Found):
+            make = partial(Corrections, result.value, full_words=made.full_words, max_changes=2)
+            n_found += len(list(make()))
+            check_task(make, final=found)
+    assert n_found > 1
+
+
+def test_a_long_search_for_corrections_stops() -> None:
+    rows = ["Q" + "." * 6, *["." * 7] * 5, "." * 6 + "Q"]
+    words = sx.WordList.builtin(min_score=50)
+    blocked = sx.Puzzle(sx.Grid.parse("\n".join([*rows[:3], "QXZQXZQ", *rows[4:]])), words)
+    with ExplainTask(blocked) as task:
+        task.run(2.0)
+        explanation = task.best
+    assert explanation is not None
+    check_stops(lambda: Corrections(explanation))
+
+
+def test_limits_out_of_range_are_refused() -> None:
+    words = sx.WordList.from_words(["cot", "ode", "pen", "cat"])
+    explanation = explained(sx.Puzzle(sx.Grid.parse("C.T\n#.#\n.X."), words), words)
+    with pytest.raises(sx.OptionError, match="max_changes: must be 1 or greater, got 0"):
+        Corrections(explanation, max_changes=0)
+    with pytest.raises(sx.OptionError, match="limit: must be 1 or greater, got 0"):
+        Corrections(explanation, limit=0)
+    corrections = Corrections(explanation, max_changes=1)
+    assert len(list(corrections)) == 1
+    assert (corrections.is_exhausted, corrections.is_cut) == (True, True)
+    assert not corrections.exhausted

@@ -1,0 +1,51 @@
+"""`import satcross`: names that are imported when they are asked for."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import satcross
+from satcross.cli.main import COMMANDS
+
+
+def test_every_name_is_there() -> None:
+    names = dir(satcross)
+    for name in names:
+        assert getattr(satcross, name) is getattr(satcross, name)
+        assert not name.startswith("_")
+    assert names == sorted(set(names))
+    with pytest.raises(AttributeError, match="has no attribute 'fills'"):
+        getattr(satcross, "fills")  # noqa: B009  # the stub lacks it
+
+
+def test_no_module_takes_the_place_of_a_function() -> None:
+    code = (
+        "import satcross as sx;"
+        "import satcross.model.fill, satcross.encoding.encode, satcross.encoding.decode;"
+        "import satcross.verification.crossword, satcross.pattern.listing;"
+        "from satcross.model.fill import Fill;"
+        "print([type(f).__name__ for f in (sx.fill, sx.encode, sx.decode, sx.verify, sx.patterns)])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(["function"] * 5)
+
+
+def test_dimacs_is_a_module() -> None:
+    assert isinstance(satcross.dimacs, ModuleType)
+
+
+def test_every_command_and_function_is_on_the_page() -> None:
+    page = (Path(__file__).parents[1] / "docs/reference/functions.md").read_text("utf-8")
+    for command in COMMANDS:
+        assert re.search(rf"^\| `{command}[` ]", page, re.MULTILINE), command
+    functions = [name for name in dir(satcross) if inspect.isfunction(getattr(satcross, name))]
+    assert not [name for name in functions if f"sx.{name}" not in page]
+    named = set(re.findall(r"\bsx\.(\w+)", page))
+    assert named <= set(dir(satcross))

@@ -1,0 +1,96 @@
+"""What the source tree promises: no import cycles, short signatures, types that others find."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+FILES = sorted((ROOT / "satcross").rglob("*.py"))
+NAMES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in FILES
+}
+MAX_PARAMETERS = 8
+SITE = Path(sysconfig.get_path("purelib"))
+
+
+def imports(node: ast.AST) -> Iterator[str]:
+    """The modules that are imported anywhere below, in functions too, but not for types alone."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
+            continue
+        if isinstance(child, ast.ImportFrom) and child.module in NAMES:
+            for alias in child.names:
+                inner = f"{child.module}.{alias.name}"
+                yield inner if inner in NAMES else child.module
+        yield from imports(child)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def test_there_are_no_import_cycles() -> None:
+    graph = {name: set(imports(parsed(path))) - {name} for name, path in NAMES.items()}
+    assert len(graph) > 200
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the cycle
+
+
+def test_functions_have_few_parameters() -> None:
+    # The public functions have their options as keywords; `verify` is one of them.
+    public = {ROOT / "satcross/api.py", ROOT / "satcross/verification/crossword.py"}
+    long: list[str] = []
+    for path in FILES:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.FunctionDef) and path not in public:
+                given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+                if len([arg for arg in given if arg.arg not in ("self", "cls")]) > MAX_PARAMETERS:
+                    long.append(f"{path.relative_to(ROOT)}: {node.name}")
+    assert not long
+
+
+def test_type_checkers_find_the_types_after_the_scripts() -> None:
+    """They follow a folder on the path, and not the import hook of other editable installations."""
+    if not (Path(sys.prefix) / "satcross-installed").exists():
+        pytest.skip("not installed by scripts/fill or scripts/test")
+    paths = [path.read_text("utf-8").split() for path in SITE.glob("*satcross*.pth")]
+    assert [str(ROOT)] in paths
+    assert (ROOT / "satcross/py.typed").exists()
+
+
+@pytest.mark.slow
+def test_tests_have_the_same_names_whatever_the_hash_seed() -> None:
+    """As do the workers of `pytest -n`, which refuse to run if they collect different names."""
+    names = {
+        subprocess.run(
+            [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"],
+            cwd=ROOT, check=True, capture_output=True, text=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout.rpartition("\n\n")[0]
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(names) == 1
+    assert names.pop().count("::") > 5000
+
+
+@pytest.mark.slow
+def test_mypy_in_another_project_knows_our_types(tmp_path: Path) -> None:
+    (tmp_path / "theirs.py").write_text(
+        "import satcross as sx\nx: int = sx.Grid.parse('..').shape\n", encoding="utf-8"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "theirs.py"],
+        cwd=tmp_path, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert 'has type "str", variable has type "int"' in done.stdout

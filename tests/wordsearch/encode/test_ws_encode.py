@@ -1,0 +1,219 @@
+"""The formula: its assignments are the layouts, or the correct squares, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, product
+
+import numpy as np
+import pytest
+from support.brute_wordsearch import brute_layouts, key_of, rows_of, tiny_search
+from support.seeds import quick
+
+from satcross.cnf.assignment import Assignment
+from satcross.cnf.cardinality import at_least_k, at_most_one_product
+from satcross.cnf.formula import Formula, FormulaBuilder
+from satcross.cnf.variables import VarMapBuilder
+from satcross.solve.backends.formula import formula_session
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.encode.constraints import (
+    axis_depth,
+    crossing_literals,
+)
+from satcross.wordsearch.encode.formula import WordSearchEncoding, encode, layout_of
+from satcross.wordsearch.encode.unique_occurrences import not_read_here, parts, unique_occurrences
+from satcross.wordsearch.headings import HEADINGS, headings_of_level
+from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
+from satcross.wordsearch.verify import occurrences, verify
+from satcross.wordsearch.words import HiddenWord, hidden_words
+
+
+def assignments(formula: Formula, shown: int | None = None) -> Iterator[Assignment]:
+    """All assignments, each once as far as the variables up to `shown` go (None: all)."""
+    session = formula_session(formula, np.empty(0, dtype=np.int32), in_process=True)
+    n = formula.n_vars if shown is None else shown
+    try:
+        while (found := session.solve().assignment) is not None:
+            yield found
+            session.add_clause([-v if found.is_true(v) else v for v in range(1, n + 1)])
+            if n == 0:
+                return
+    finally:
+        session.close()
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 5, 7, 8, 9, 13, 30])
+def test_at_most_one_has_one_assignment_for_each_choice(n: int) -> None:
+    variables, builder = VarMapBuilder(), FormulaBuilder()
+    if n:
+        variables.new("x", n)
+    at_most_one_product(np.arange(1, n + 1, dtype=np.int32), "aux", variables, builder)
+    formula = builder.build(variables.n_vars)
+    found = [tuple(a.true_variables(n)) for a in assignments(formula)]
+    assert sorted(found) == [(), *((v,) for v in range(1, n + 1))]
+    assert formula.n_clauses <= max(21, 2 * n + 8 * n**0.5 + 30)
+
+
+@pytest.mark.parametrize("seed", quick(range(60), 15))
+def test_places_determine_all_else(seed: int) -> None:
+    board, words, headings, constraints = tiny_search(seed)
+    constraints = LayoutConstraints(
+        allow_inside=constraints.allow_inside, forbid=constraints.forbid
+    )
+    encoding = encode(LayoutProblem(board, words, headings, constraints))
+    n_all = sum(1 for _ in assignments(encoding.formula))
+    assert n_all == len(brute_layouts(board, words, headings, constraints))
+
+
+def squares(encoding: WordSearchEncoding) -> set[str]:
+    places = encoding.places
+    n_shown = places.n_places + places.n_letters
+    found = set()
+    for assignment in assignments(encoding.formula, n_shown):
+        letters = {
+            cell: places.alphabet[code]
+            for cell, code in np.argwhere(places.letter > 0).tolist()
+            if assignment.is_true(int(places.letter[cell, code]))
+        }
+        layout = layout_of(encoding.places, assignment)
+        assert layout.letters.items() <= letters.items()
+        found.add("\n".join(rows_of(places.board, letters)))
+    return found
+
+
+@pytest.mark.parametrize("allow_inside", [False, True])
+@pytest.mark.parametrize(
+    ("size", "texts", "level", "forbid"),
+    [
+        ("3x2", ["ab", "ba"], "hard", ()),
+        ("3x2", ["ab", "aba"], "hard", ()),
+        ("3x2", ["ab", "bb"], "easy", ("AAA",)),
+        ("4x2", ["abba", "bb"], "medium", ()),
+        ("3x3", ["aab", "ab"], "easy", ("BBB",)),
+        ("4x2", ["aba", "bab"], "hard", ()),
+    ],
+)
+def test_a_complete_formula_has_the_correct_squares(
+    size: str, texts: list[str], level: str, forbid: tuple[str, ...], allow_inside: bool
+) -> None:
+    board, words, headings = Board.sized(size), hidden_words(texts), headings_of_level(level)
+    constraints = LayoutConstraints(allow_inside=allow_inside, forbid=forbid)
+    expected = set()
+    for letters in product("AB", repeat=board.n_cells):
+        rows = rows_of(board, dict(zip(board.cells, letters, strict=True)))
+        if verify(rows, board, words, forbid=forbid, allow_inside=allow_inside):
+            continue
+        # The checker takes words in any direction; the puzzle runs them in its own.
+        if all(_runs(rows, word, level) for word in words):
+            expected.add("\n".join(rows))
+    assert (
+        squares(encode(LayoutProblem(board, words, headings, constraints), complete_with="AB"))
+        == expected
+    )
+
+
+def _runs(rows: list[str], word: HiddenWord, level: str) -> bool:
+    """Whether a word can be read in one of the level's directions."""
+    n = len(rows[0])
+    steps = {heading.row * n + heading.col for heading in headings_of_level(level)}
+    flat = "".join(rows)
+    for cells in map(sorted, occurrences(rows, word.letters)):
+        text = "".join(flat[cell] for cell in cells)
+        step = cells[1] - cells[0]
+        if (text == word.letters and step in steps) or (
+            text == word.letters[::-1] and -step in steps
+        ):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", quick(range(50), 12))
+def test_crossing_literals_count_crossings(seed: int) -> None:
+    """With enough depth, as many can hold as there are crossings; never more, with any depth."""
+    board, words, headings, _ = tiny_search(seed)
+    depth = axis_depth(words, headings)
+    encoding = encode(LayoutProblem(board, words, headings))
+    for used in {1, depth}:
+        variables, builder = VarMapBuilder(encoding.formula.n_vars), FormulaBuilder()
+        lits = crossing_literals(encoding.places, used, variables, builder)
+        flat = [*encoding.formula, *builder.build()]
+        for assignment in list(assignments(encoding.formula, encoding.places.n_places))[:4]:
+            n = len(layout_of(encoding.places, assignment).crossings)
+            fixed = [[v] for v in assignment.true_variables(encoding.places.n_places)]
+            for k, possible in ((n, used == depth), (n + 1, False)):
+                fresh = count(variables.n_vars + 1)
+                more = at_least_k(lits, k, fresh.__next__)
+                formula = Formula.of([*flat, *fixed, *more], next(fresh))
+                can = any(True for _ in assignments(formula, 0))
+                assert can or not possible
+                assert not can or k <= n
+
+
+@pytest.mark.parametrize("seed", quick(range(40), 10))
+def test_the_clause_of_one_reading_is_that_of_the_whole(seed: int) -> None:
+    board, words, headings, constraints = tiny_search(seed)
+    places = encode(LayoutProblem(board, words, headings)).places
+    builder = FormulaBuilder()
+    unique_occurrences(places, builder, constraints.forbid)
+    whole = {frozenset(clause) for clause in builder.build()}
+    for text in {*(word.letters for word in words), *constraints.forbid}:
+        for heading in HEADINGS[:4] if text == text[::-1] else HEADINGS:
+            for start in board.cells:
+                row, col = divmod(start, board.n_cols)
+                last = (
+                    row + heading.row * (len(text) - 1),
+                    col + heading.col * (len(text) - 1),
+                )
+                if not (0 <= last[0] < board.n_rows and 0 <= last[1] < board.n_cols):
+                    continue
+                step = heading.row * board.n_cols + heading.col
+                cells = [start + i * step for i in range(len(text))]
+                codes = [places.alphabet.find(char) for char in text]
+                if -1 in codes or not places.letter[cells, codes].all():
+                    continue
+                assert frozenset(not_read_here(places, text, cells, heading)) in whole
+
+
+def test_counts_are_those_of_the_docstrings() -> None:
+    words = hidden_words(["cat", "dog", "bird"])
+    encoding = encode(LayoutProblem(Board.rectangle(5, 6), words, headings_of_level("medium")))
+    places = encoding.places
+    counts = encoding.n_clauses_by_constraint
+    n_letters = int((places.letter > 0).sum())
+    assert counts["places put letters"] == sum(p.cells.size for p in places.placements)
+    assert counts["letters come from places"] == n_letters
+    assert encoding.formula.n_vars == encoding.varmap.n_vars
+    assert sum(counts.values()) == encoding.formula.n_clauses
+    assert encoding.varmap.group("letter").n == n_letters
+    comments = encoding.comments()
+    assert f"satcross place {places.first[1]} 2 r1c1 E" in comments
+    assert f"satcross letter {places.letter[7, 0]} r2c2=A" in comments
+
+
+def test_parts_are_found_forwards_and_backwards() -> None:
+    assert list(parts("CATALOG", "CAT")) == [(0, False)]
+    assert list(parts("CATALOG", "TAC")) == [(2, True)]
+    assert list(parts("ABAB", "BA")) == [(1, False), (1, True), (3, True)]
+
+
+def test_words_that_stack_are_counted() -> None:
+    words = hidden_words(["abc", "cde", "bcd"])
+    assert axis_depth(words, headings_of_level("easy")) == 3
+    assert axis_depth(hidden_words(["ab", "cd"]), HEADINGS) == 1
+    assert axis_depth(hidden_words(["ab", "bc"]), HEADINGS) == 2
+    # Backwards too, when the line can be read both ways.
+    assert axis_depth(hidden_words(["abcd", "cb"]), headings_of_level("easy")) == 1
+    assert axis_depth(hidden_words(["abcd", "cb"]), HEADINGS) == 2
+
+
+@pytest.mark.parametrize("seed", quick(range(30), 8))
+def test_keys_of_the_encoding_are_brute_forces(seed: int) -> None:
+    """All constraints as clauses, none of them added in rounds."""
+    board, words, headings, constraints = tiny_search(seed)
+    encoding = encode(LayoutProblem(board, words, headings, constraints))
+    found = [
+        key_of(words, layout_of(encoding.places, a).placements)
+        for a in assignments(encoding.formula, encoding.places.n_places)
+    ]
+    assert len(found) == len(set(found))
+    assert set(found) == brute_layouts(board, words, headings, constraints)

@@ -1,0 +1,245 @@
+"""The smallest rectangle: bounds against brute force, proofs, and honest answers."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.seeds import quick
+
+from satcross.errors import OptionError
+from satcross.results import Best, Impossible, Reason, Stopped
+from satcross.task import NEVER, Deadline
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.exact.layouts import place
+from satcross.wordsearch.exact.refute import fewest_cells
+from satcross.wordsearch.headings import HEADINGS, Heading, headings_named, headings_of_level
+from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.letters.filler import layout_conflict
+from satcross.wordsearch.packing.anneal import pack
+from satcross.wordsearch.packing.fit import Fit
+from satcross.wordsearch.packing.population import UNIT, Population
+from satcross.wordsearch.placements import all_placements
+from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
+from satcross.wordsearch.words import HiddenWord, contained, hidden_words
+
+_ROOT = Path(__file__).resolve().parents[3]
+_WAYS = (HEADINGS, headings_of_level("easy"), headings_of_level("medium"), headings_named(["E"]))
+
+
+def _random_words(rng: random.Random, n: int) -> tuple[HiddenWord, ...]:
+    made: set[str] = set()
+    while len(made) < n:
+        made.add("".join(rng.choice("ABC") for _ in range(rng.randint(2, 4))))
+    return hidden_words(sorted(made))
+
+
+def _fewest(
+    board: Board, words: tuple[HiddenWord, ...], headings: tuple[Heading, ...], inside: bool
+) -> int:
+    """The fewest cells of any layout, by trying all; words may be within others if `inside`."""
+    places = [p.cells.tolist() for p in all_placements(board, words, headings)]
+    best = board.n_cells + 1
+
+    def go(index: int, letters: dict[int, str], used: list[frozenset[int]]) -> None:
+        nonlocal best
+        if len(letters) >= best:
+            return
+        if index == len(words):
+            best = len(letters)
+            return
+        for cells in places[index]:
+            mine = frozenset(cells)
+            if not inside and any(
+                (mine < other or other < mine) and len(mine) != len(other) for other in used
+            ):
+                continue
+            more = dict(zip(cells, words[index].letters, strict=True))
+            if all(letters.get(cell, letter) == letter for cell, letter in more.items()):
+                go(index + 1, letters | more, [*used, mine])
+
+    go(0, {}, [])
+    return best
+
+
+@pytest.mark.parametrize("seed", quick(range(40), 10))
+def test_no_layout_has_fewer_cells_than_the_bound(seed: int) -> None:
+    rng = random.Random(seed)
+    words = _random_words(rng, rng.randint(2, 3))
+    headings = _WAYS[seed % len(_WAYS)]
+    inside = rng.random() < 0.5
+    fewest = _fewest(Board.rectangle(3, 4), words, headings, inside)
+    assert fewest_cells(words, headings, allow_inside=inside) <= fewest
+
+
+def test_the_bound_is_of_use() -> None:
+    words = hidden_words(["abc", "def", "ghi"])
+    assert fewest_cells(words, HEADINGS) == 9  # no letter twice
+    assert fewest_cells(hidden_words(["abcd", "cdef"]), headings_named(["E"])) == 6
+    assert fewest_cells(hidden_words(["cat", "catalog"]), HEADINGS, allow_inside=True) <= 7
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_called_optimal_is(seed: int) -> None:
+    """Every smaller rectangle is refuted once more, shape by shape."""
+    rng = random.Random(seed)
+    words = _random_words(rng, 3)
+    found = Fit(words, HEADINGS, ratio=None, seed=seed, rounds=2).run()
+    assert isinstance(found, Best)
+    assert found.is_proved
+    assert found.bound == found.value.board.n_cells
+    assert not layout_conflict(found.value)
+    for area in range(1, found.value.board.n_cells):
+        for n_rows in range(1, area + 1):
+            if area % n_rows == 0:
+                board = Board.rectangle(n_rows, area // n_rows)
+                assert isinstance(
+                    place(LayoutProblem(board, words, HEADINGS, LayoutConstraints())), Impossible
+                )
+
+
+def test_shapes_are_kept() -> None:
+    words = hidden_words(["stone", "onset", "tense"])
+    square = Fit(words, HEADINGS, ratio=1, rounds=1).run()
+    assert isinstance(square, Best)
+    assert square.value.board.n_rows == square.value.board.n_cols
+    free = Fit(words, HEADINGS, ratio=None, rounds=1).run()
+    assert isinstance(free, Best)
+    assert free.value.board.n_cells <= square.value.board.n_cells
+    across = Fit(words, headings_named(["S"]), ratio=None, rounds=1).run()
+    assert isinstance(across, Best)
+    assert across.value.board.n_rows >= 5
+    with pytest.raises(OptionError, match="ratio"):
+        Fit(words, HEADINGS, ratio=0.5)
+
+
+def test_what_fits_no_board_is_proved_so() -> None:
+    found = Fit(hidden_words(["evil", "live"]), headings_of_level("easy")).run()
+    assert isinstance(found, Impossible)
+    assert "backwards" in found.why
+
+
+def test_no_time_is_stopped() -> None:
+    words = hidden_words(["stone", "onset", "tense"])
+    assert Fit(words, HEADINGS).run(Deadline.after(0.0)) == Stopped(Reason.TIME_LIMIT)
+
+
+def test_words_that_mirror_each_other_and_words_within_words() -> None:
+    mirrored = Fit(hidden_words(["evil", "live"]), HEADINGS, ratio=None).run()
+    assert isinstance(mirrored, Best)
+    assert mirrored.value.board.n_cells == 4
+    words = hidden_words(["cat", "catalog"])
+    inside = Fit(words, HEADINGS, LayoutConstraints(allow_inside=True), ratio=None).run()
+    assert isinstance(inside, Best)
+    assert (inside.value.board.n_cells, inside.is_proved) == (7, True)
+    apart = Fit(words, HEADINGS, ratio=None).run()
+    assert isinstance(apart, Best)
+    assert apart.value.board.n_cells > 7
+    assert contained(words) == [(0, 1)]
+
+
+@pytest.mark.slow
+def test_the_seeds_words_in_fewer_cells_than_its_board() -> None:
+    words = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
+    found = Fit(words, HEADINGS).run(Deadline.after(60))
+    assert isinstance(found, Best)
+    assert found.value.board.n_cells <= 315
+    assert found.bound is not None
+    assert found.bound <= found.value.board.n_cells
+    assert not found.is_proved
+
+
+def test_words_that_are_forbidden_make_the_rectangle_larger() -> None:
+    words = hidden_words(["ab", "cd"])
+    # On 2x2 every cell is beside every other.
+    forbid = ("AC", "AD", "BC", "BD")
+    plain, strict = (
+        Fit(words, HEADINGS).run(),
+        Fit(words, HEADINGS, LayoutConstraints(forbid=forbid)).run(),
+    )
+    assert isinstance(plain, Best)
+    assert isinstance(strict, Best)
+    assert plain.is_proved
+    assert plain.value.board.n_cells == 4
+    assert strict.value.board.n_cells > 4
+    assert not layout_conflict(strict.value, forbid=forbid)
+
+
+def test_packed_words_keep_the_rules() -> None:
+    words = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
+    board, rng = Board.rectangle(19, 19), random.Random(0)
+    layout = pack(LayoutProblem(board, words, HEADINGS), 60, rng=rng, deadline=NEVER)
+    assert isinstance(layout, Layout)
+    assert not layout_conflict(layout)
+    assert [p.word for p in layout.placements] == list(range(len(words)))
+    # A rectangle with fewer cells than letters can share holds nothing, however they clash.
+    few = pack(LayoutProblem(Board.rectangle(13, 13), words, HEADINGS), 4, rng=rng,
+               deadline=NEVER)  # fmt: skip
+    assert isinstance(few, int)
+    assert few > 0
+
+
+def _clashes(population: Population, words: tuple[HiddenWord, ...], layout: int) -> tuple[int, int]:
+    """Clashes, counted anew, and used cells."""
+    letters: dict[int, list[str]] = {}
+    cells: dict[int, set[int]] = {}
+    for p in population.placements(layout):
+        cells[p.word] = set(p.cells)
+        for cell, letter in zip(p.cells, words[p.word].letters, strict=True):
+            letters.setdefault(cell, []).append(letter)
+    clashes = sum(a != b for here in letters.values() for a, b in combinations(here, 2))
+    standing = population.placements(layout)
+    for short, long in contained(words):
+        text = {c: words[long].letters[i] for i, c in enumerate(standing[long].cells)}
+        same = all(
+            text.get(c) == letter
+            for c, letter in zip(standing[short].cells, words[short].letters, strict=True)
+        )
+        clashes += same and cells[short] <= cells[long]
+    return clashes, len(letters)
+
+
+def test_a_population_keeps_count() -> None:
+    words = hidden_words(["cat", "catalog", "tale", "level", "gate", "dog", "ago"])
+    rng = random.Random(3)
+    size, fresh = 8, 0.3
+    population = Population(
+        Board.rectangle(4, 7), words, HEADINGS, size=size, fresh=fresh, temperature=0.25,
+        inside=False, rng=rng,
+    )  # fmt: skip
+    for turn in range(300):
+        population.move(rng.randrange(len(words)))
+        if turn % 50 == 20:
+            before = [_clashes(population, words, layout) for layout in range(size)]
+            chosen = np.array(sorted(rng.choices(range(size), k=size)))
+            population.resample(chosen)
+            after = [_clashes(population, words, layout) for layout in range(size)]
+            assert after == [before[layout] for layout in chosen]
+        if turn % 50 == 40:
+            fresh -= 0.03
+            population.warm(fresh, 0.2)
+        if turn % 10 == 0:
+            counted = [_clashes(population, words, layout) for layout in range(size)]
+            assert population.clashes.tolist() == [clashes for clashes, _ in counted]
+            energies = [clashes + used * round(fresh * UNIT) / UNIT for clashes, used in counted]
+            assert population.energies().tolist() == pytest.approx(energies)
+            every = population._planes[-1]
+            assert set(every[every < UNIT].tolist()) <= {round(fresh * UNIT)}
+
+
+def test_the_same_seed_packs_the_same_layout() -> None:
+    words = hidden_words(["stone", "onset", "tense", "nest", "note", "toes"])
+    board = Board.rectangle(5, 6)
+    first, second, other = (
+        pack(LayoutProblem(board, words, HEADINGS), 30, rng=random.Random(seed),
+             deadline=NEVER)
+        for seed in (1, 1, 2)
+    )  # fmt: skip
+    assert isinstance(first, Layout)
+    assert isinstance(second, Layout)
+    assert isinstance(other, Layout)
+    assert first.placements == second.placements
+    assert first.placements != other.placements
