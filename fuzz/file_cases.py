@@ -1,0 +1,192 @@
+"""A call of every command, for faults of files and streams: what it reads, and what it writes.
+
+`OUT` in an argument stands for the folder that is written to, `IN` for the one with the inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from satcross.cli.main import build_app
+
+# Parameters of commands that take the name of a file, and only read it.
+READ = {
+    "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
+    "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
+}  # fmt: skip
+# Commands that run until they are stopped. They write by `satcross.files` too, but for the history
+# of a crossword, a file that grows by whole lines: tests/web/test_history.py.
+SERVERS = {"serve"}
+_INPUTS = {
+    "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
+    "few.txt": "COD\nCAB\n",
+    "none.txt": "CAT\nDOG\n",
+    "grid.txt": "...\n...\n...\n",
+    "filled.txt": "COD\nARE\nBEN\n",
+    "cs50.txt": "___\n___\n___\n",
+    "clues.tsv": "".join(f"{word}\tclue of {word}\n" for word in ("COD", "ARE", "CAB")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A call of a command.
+
+    Args:
+        command: its name; of a group, with that of the command in it.
+        arguments: what follows.
+        files: the names of the files that it writes, relative to OUT.
+        writes: the parameter that names them; "" if it only prints.
+        folders: what must be in OUT before.
+        is_group: whether the files must all be old or all be new.
+        code: the exit code.
+    """
+
+    command: str
+    arguments: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    writes: str = ""
+    folders: tuple[str, ...] = ()
+    is_group: bool = False
+    code: int = 0
+
+    @property
+    def name(self) -> str:
+        """The case for people."""
+        return " ".join((self.command, *self.arguments))
+
+    def argv(self, inputs: Path, out: Path) -> list[str]:
+        """The arguments of the command line."""
+        words = [*self.command.split(), *self.arguments]
+        return [w.replace("OUT", str(out)).replace("IN/", f"{inputs}/") for w in words]
+
+
+def _to_file(command: str, arguments: str, *outputs: str, code: int = 0) -> Iterator[Case]:
+    """A case for each name after -o; with {} in it, there are two grids, else one."""
+    for output in outputs:
+        several = "{}" in output
+        files = tuple(output.replace("{}", str(n)) for n in (1, 2)) if several else (output,)
+        words = [*arguments.replace("#", "2" if several else "1").split(), "-o", f"OUT/{output}"]
+        yield Case(command, tuple(words), files, "output", code=code)
+
+
+def _printed(command: str, arguments: str, code: int = 0) -> Case:
+    return Case(command, tuple(arguments.split()), code=code)
+
+
+_WORDS = "-w IN/words.txt"
+_SEARCH = "IN/few.txt 3x3 --level easy --no-forbid"
+_PROOF = tuple(f"pf/{name}" for name in ("README.md", "puzzle.cnf", "proof.drat"))
+_PROVE = ("IN/grid.txt", "-w", "IN/none.txt", "-o", "OUT/pf", "--force")
+CASES: tuple[Case, ...] = (
+    *_to_file("fill", f"IN/grid.txt {_WORDS}", *(f"f.{x}" for x in (
+        "txt", "json", "ipuz", "puz", "jpz", "xd", "svg", "png", "pdf", "html",
+    ))),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} -n 2", "f-{}.txt", "f-{}.ipuz"),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
+    _printed("fill", f"IN/grid.txt {_WORDS} --all"),
+    _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
+    *_to_file("make", f"3x3 {_WORDS} --blocks 0", "m.txt", "m.ipuz"),
+    *_to_file("theme", "5x5 --theme ABC --symmetry none --unpaired", "t.txt", "t.xd"),
+    *_to_file("pattern", "4x4 --symmetry none -n 2", "p.txt", "p.hex", "p-{}.svg"),
+    _printed("check", f"IN/filled.txt {_WORDS}"),
+    _printed("check", "IN/filled.txt -w IN/none.txt", code=1),
+    _printed("explain", "IN/grid.txt -w IN/none.txt", code=20),
+    _printed("letters", f"IN/grid.txt {_WORDS}"),
+    *_to_file("optimise", f"IN/grid.txt {_WORDS}", "o.txt", "o.ipuz"),
+    _printed("count", f"IN/grid.txt {_WORDS}"),
+    *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
+    Case("prove", _PROVE, _PROOF, "output", is_group=True),
+    Case("prove", _PROVE, _PROOF, "output", folders=("pf",), is_group=True),
+    _printed("prove", "--check IN/pf"),
+    *_to_file("export", f"IN/grid.txt {_WORDS} --stats", "e.cnf", "e.cnf.gz", "e.cnf.xz"),
+    _printed("decode", "IN/e.cnf IN/answer.txt"),
+    _printed("words stats", _WORDS),
+    _printed("words query", f"c* {_WORDS}"),
+    *(
+        Case("words convert", (f"OUT/{name}", "-w", "IN/words.txt"), (name,), "out")
+        for name in ("w.dict", "w.dict.gz", "w.dict.xz")
+    ),
+    _printed("words convert", f"- {_WORDS}"),
+    *(
+        Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
+        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.json", "c.txt")
+    ),
+    _printed("convert", "IN/filled.txt - --to puz"),
+    *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),
+    *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv --list", "c.puz"),
+    *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html"),
+    Case("cs50", ("IN/cs50.txt", "IN/words.txt", "OUT/c.png"), ("c.png",), "output"),
+    _printed("cs50", "IN/cs50.txt IN/none.txt", code=20),
+    Case(
+        "wordsearch", (*_SEARCH.split(), "-o", "OUT/search.txt"),
+        ("solution.txt", "search.txt"), "output", is_group=True,
+    ),
+    *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html"),
+    Case(
+        "wordsearch", (*_SEARCH.split(), "--export", "OUT/x.cnf"),
+        ("x.cnf",), "export",
+    ),
+    *_to_file("freeform", "IN/few.txt", "f.txt", "f.ipuz"),
+    *_to_file("densest", f"3x3 {_WORDS}", "d.txt", "d.puz"),
+)  # fmt: skip
+
+
+def make_inputs(folder: Path) -> None:
+    """Write the files that the cases read."""
+    from satcross.cli.main import main
+
+    for name, text in _INPUTS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    grid = str(folder / "grid.txt")
+    main(["export", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "e.cnf")])
+    main(["prove", grid, "-w", str(folder / "none.txt"), "-o", str(folder / "pf")])
+    (folder / "answer.txt").write_text(_answer(folder / "e.cnf"), encoding="ascii")
+
+
+def _answer(cnf: Path) -> str:
+    from pysat.solvers import Solver
+
+    from satcross.cnf.dimacs import read_formula
+
+    with Solver("glucose4") as solver:
+        clause: list[int] = []
+        for literal in read_formula(cnf).formula.flat.tolist():
+            if literal:
+                clause.append(literal)
+            else:
+                solver.add_clause(clause)
+                clause = []
+        solver.solve()
+        return f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n"
+
+
+def commands() -> Iterator[tuple[str, Any]]:
+    """Every command of the command line, with its name; those of groups too."""
+    yield from _commands(typer.main.get_command(build_app()), ())
+
+
+def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    inner = getattr(command, "commands", None)
+    if inner is None:
+        yield " ".join(path), command
+        return
+    for name, child in inner.items():
+        yield from _commands(child, (*path, name))
+
+
+def file_parameters(command: Any) -> set[str]:
+    """The parameters of a command that name files, whether it reads or writes them."""
+    named: set[str] = set()
+    for parameter in command.params:
+        metavar = (getattr(parameter, "metavar", None) or "").strip("[]").upper()
+        words = {"FILE", "DIR", "FOLDER", "PATH", "OUT", "OUTPUT", "TO", "FROM", "GRID"}
+        is_path = "Path" in type(parameter.type).__name__
+        if is_path or metavar in words or metavar.startswith("NAME."):
+            named.add(parameter.name)
+    return named

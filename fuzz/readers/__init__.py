@@ -1,0 +1,1 @@
+"""Mutated inputs to everything that reads: `python -m fuzz --help`."""

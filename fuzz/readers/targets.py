@@ -1,0 +1,450 @@
+"""The readers, each as a target: bytes in; a value out, or an InputError.
+
+A target whose value can be written says how: what is written is then read again.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from satcross.clues import ClueBook
+from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
+from satcross.cnf.envelope import Envelope
+from satcross.cnf.formula import Formula
+from satcross.construct.theme import letters_of
+from satcross.encoding.decode import Decoder
+from satcross.errors import GridError
+from satcross.formats.losses import Losses
+from satcross.formats.reading import parse_crossword, sniffed
+from satcross.formats.registry import NAMES, format_named
+from satcross.model.alphabet import LATIN
+from satcross.model.constraints import Constraint
+from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.grid import Grid
+from satcross.model.gridtext import decode_grid
+from satcross.packed import pieces_of_file
+from satcross.proof import check_proof
+from satcross.words import WordList
+from satcross.words.alphabets import parse_alphabet
+from satcross.words.patterns import parse_pattern
+from satcross.words.write import list_lines
+from satcross.wordsearch.board import Board
+from satcross.wordsearch.encode.decode import Decoder as WordSearchDecoder
+from satcross.wordsearch.lists import lines_of_file, word_file
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CORPUS = ROOT / "fuzz" / "corpus"
+SOURCE = "input"  # what errors must name
+_PROOF_LIMIT_S = 2.0
+_SEPARATOR = b"\n--- proof ---\n"  # between the two files of a proof
+
+Read = Callable[[bytes], Any]
+Write = Callable[[Any], bytes]
+
+
+@dataclass(frozen=True)
+class Target:
+    """One reader.
+
+    Args:
+        name: as in `--target`.
+        read: what is tested; may raise an InputError.
+        write: from a value back to bytes; None where nothing writes it.
+        seeds: files to mutate, as patterns below the repository.
+        texts: more inputs to mutate.
+        tokens: what the mutator inserts.
+        command: the arguments of `satcross` that read a file `{}`.
+        suffix: of that file.
+    """
+
+    name: str
+    read: Read
+    write: Write | None = None
+    seeds: tuple[str, ...] = ()
+    texts: tuple[bytes, ...] = ()
+    tokens: tuple[bytes, ...] = ()
+    command: tuple[str, ...] = ()
+    suffix: str = ""
+
+    def inputs(self) -> list[bytes]:
+        """The inputs to mutate: good ones and bad ones, in a fixed order."""
+        patterns = (*self.seeds, f"fuzz/corpus/{self.name}/*")
+        paths = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
+        return [*(path.read_bytes() for path in paths if path.is_file()), *self.texts]
+
+
+class _Folder:
+    """A folder for readers that want files, removed at the end of the process."""
+
+    _path: Path | None = None
+
+    @classmethod
+    def file(cls, data: bytes, suffix: str = "") -> Path:
+        """A file of these bytes; the next one replaces it."""
+        if cls._path is None:
+            import atexit
+
+            cls._path = Path(tempfile.mkdtemp(prefix="fuzz-"))
+            atexit.register(shutil.rmtree, cls._path, ignore_errors=True)
+        path = cls._path / f"{SOURCE}{suffix}"
+        path.write_bytes(data)
+        return path
+
+
+def crossword_reader(name: str) -> tuple[Read, Write]:
+    """How a format is read and written."""
+    format_ = format_named(name)
+
+    def read(data: bytes) -> Crossword:
+        return parse_crossword(data, format_, SOURCE)
+
+    def write(crossword: Crossword) -> bytes:
+        return format_.write(crossword, Losses(name))
+
+    return read, write
+
+
+def _any_crossword(data: bytes) -> Crossword:
+    return parse_crossword(data, format_named(sniffed(data)), SOURCE)
+
+
+def _own(crossword: Crossword) -> bytes:
+    return format_named("satcross").write(crossword, Losses("satcross"))
+
+
+def _grid(data: bytes) -> Grid:
+    return Grid.parse(decode_grid(data, SOURCE), source=SOURCE)
+
+
+def _grid_text(grid: Grid) -> bytes:
+    return crossword_reader("text")[1](crossword_of(grid))
+
+
+def _hex(data: bytes) -> Grid:
+    return Grid.from_hex(decode_grid(data, SOURCE).strip(), source=SOURCE)
+
+
+def _words(alphabet: str) -> Read:
+    def read(data: bytes) -> WordList:
+        return WordList.load(_Folder.file(data), alphabet=parse_alphabet(alphabet))
+
+    return read
+
+
+def _word_lines(words: WordList) -> bytes:
+    return "".join(f"{line}\n" for line in list_lines(words)).encode()
+
+
+def _clues(data: bytes) -> ClueBook:
+    return ClueBook.load(_Folder.file(data))
+
+
+def _formula(data: bytes) -> tuple[Formula, tuple[str, ...]]:
+    dump = parse_formula(data, source=SOURCE)
+    return dump.formula, dump.comments
+
+
+def _dimacs(value: tuple[Formula, tuple[str, ...]]) -> bytes:
+    import io
+
+    formula, comments = value
+    out = io.BytesIO()
+    for line in comments:
+        out.write(f"c {' '.join(line.split())}\n".encode())
+    if formula.n_vars > 1_000_000:  # the writer keeps the text of each variable
+        return b""
+    write_flat(out, formula.n_vars, [formula.flat])
+    return out.getvalue()
+
+
+def _answer(data: bytes) -> Any:
+    return parse_output(data, 40, source=SOURCE)
+
+
+def _proof(data: bytes) -> Any:
+    cnf, _, proof = data.partition(_SEPARATOR)
+    path = _Folder.file(cnf)
+    other = path.with_name(f"{SOURCE}.drat")
+    other.write_bytes(proof)
+    return check_proof(path, other, time_limit_s=_PROOF_LIMIT_S)
+
+
+def _comments(data: bytes) -> Any:
+    lines = data.decode("utf-8", "replace").split("\n")
+    kind = Envelope.read(lines).kind
+    reader: Any = WordSearchDecoder if kind == "wordsearch" else Decoder
+    return reader.from_comments(lines, source=SOURCE)
+
+
+def _packed(data: bytes) -> bytes:
+    return b"".join(pieces_of_file(_Folder.file(data), GridError, limit=1 << 20))
+
+
+def _hidden_words(data: bytes) -> Any:
+    path = _Folder.file(data)
+    return word_file(lines_of_file(str(path)), alphabet=LATIN, source=SOURCE)
+
+
+def _small_texts(data: bytes) -> Any:
+    """The languages of single arguments: the first line says which."""
+    kind, _, text = data.decode("utf-8", "surrogateescape").partition("\n")
+    readers: Mapping[str, Callable[[str], Any]] = {
+        "alphabet": parse_alphabet,
+        "pattern": lambda line: parse_pattern(line, LATIN),
+        "mask": lambda mask: Board.picture(mask, source=SOURCE),
+        "size": Board.sized,
+        "phrase": lambda line: letters_of(line, LATIN, source=SOURCE),
+        "rebus": lambda line: Grid.parse(f"[{line}]", source=SOURCE),
+    }
+    if kind == "constraint":
+        try:
+            return Constraint.from_text(text)
+        except ValueError:  # documented: the caller names the file
+            return None
+    return readers.get(kind, parse_alphabet)(text)
+
+
+def _formats() -> Iterable[Target]:
+    tokens = {
+        "ipuz": (
+            b'"puzzle":',
+            b'"clues":',
+            b'"style":',
+            b'{"cell":0}',
+            b'"#"',
+            b"null",
+            b"[[",
+            b"ipuz(",
+        ),
+        "satcross": (b'"squares":', b'"clues":', b'"extras":', b"null", b'"\\ud800"', b'{"kind":'),
+        "jpz": (
+            b"<cell x=",
+            b"<word id=",
+            b"<clue ",
+            b"<span>",
+            b"&nbsp;",
+            b"<![CDATA[",
+            b"<!DOCTYPE a>",
+        ),
+        "xd": (
+            b"\n\n\n",
+            b"## Clues\n",
+            b"Rebus: 1=HEART\n",
+            b"Special: circle\n",
+            b"A1. ~ ",
+            b"{/",
+            b" ^Refs: ",
+        ),
+        "puz": (b"GRBS", b"RTBL", b"LTIM", b"GEXT", b"RUSR", b"\0\0", b"ACROSS&DOWN"),
+        "text": (b"[", b"]", b"|", b"-", b"#", b"~", b".", b"\n"),
+        "ruby-quiz": (b"# ", b"_ ", b"\n\n", b" "),
+        "line": (b".", b"_", b"\n"),
+        "hex": (b"g", b"h", b"F", b"0"),
+    }
+    folders = {
+        "ipuz": "tests/formats/ipuz/corpus/*.ipuz",
+        "jpz": "tests/formats/jpz/corpus/*.jpz",
+        "puz": "tests/formats/puz/corpus/*.puz",
+        "xd": "tests/formats/xd/corpus/*.xd",
+        "text": "tests/bad_inputs/files/*.grid",
+    }
+    texts = {
+        "ruby-quiz": (b"# _ A\n\n_ _ _\n\nB _ #\n", b"A B\n\n  C\n"),
+        "line": (b"abc.e_g..\n",),
+        "hex": (b"7\n", b"3EF9C5g\n"),
+    }
+    suffixes = {"satcross": ".json", "text": ".txt", "ruby-quiz": "", "line": "", "hex": ".hex"}
+    for name in NAMES:
+        read, write = crossword_reader(name)
+        yield Target(
+            {"satcross": "json", "text": "grid-file"}.get(name, name),
+            read,
+            write,
+            seeds=(folders[name],) if name in folders else (),
+            texts=texts.get(name, ()),
+            tokens=tokens[name],
+            command=("convert", "{}", "out.json", "--from", name, "--lossy"),
+            suffix=suffixes.get(name, f".{name}"),
+        )
+
+
+_LISTS = (
+    b"CAT;50\nDOG;60\n",
+    b"cat\ndog\nice cream\n",
+    b'word,score,clue\n"ice cream",70,"Cold, and sweet"\nCAT,50,""\n',
+    b'CAT\t70\tPet\nDOG\t50.5\n# remark\n\nTake physic, pomp\n"STOP," (4)\n',
+    "Äpfel;50\nstraße;60\ncafé,40\n".encode("latin-1"),
+    "\ufeffword\tscore\nnaïve\t7\n".encode(),
+    "CAT;1\nŁÓDŹ;2\n".encode("utf-16"),
+)
+_CNF = (
+    b"c satcross format 1\nc satcross alphabet AB\nc satcross grid ..\n"
+    b"p cnf 4 3\n1 2 0\n-1 -2 0\n3 4 0\n",
+    b"p cnf 3 2\n1 -2\n 0 3\t0\nc between\n%\n0\n",
+    b"p cnf 0 0\n",
+)
+_ANSWERS = (
+    b"c hello\ns SATISFIABLE\nv 1 -2 3\nv -4 0\n",
+    b"SAT\n1 -2 3 0\n",
+    b"s UNSATISFIABLE\n",
+    b"INDET\n",
+)
+_PROOFS = (
+    b"p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n" + _SEPARATOR + b"1 0\nd 1 2 0\n0\n",
+    b"c a\np cnf 3 2\n1 2 3 0\n-1 0\n" + _SEPARATOR + b"c x\n2 3 0\n",
+)
+_SMALL = (
+    b"alphabet\nlatin+digits",
+    b"alphabet\nABC",
+    b"pattern\n[^aeiou]*ing",
+    b"pattern\nc?t",
+    b"mask\n##.\n.##",
+    b"size\n24x20",
+    b"phrase\nIce cream, please",
+    b"rebus\nHEART",
+    b"constraint\n0 1 1A=CAT ~r2c1=Z cell=Q",
+    b"alphabet\nrussian+\xd0\x81",
+)
+_NUMBERS = (b"0", b"-1", b"2147483648", b"9" * 5000, b"18446744073709551616", b"1e9", b"00007")
+
+TARGETS: dict[str, Target] = {
+    target.name: target
+    for target in (
+        Target(
+            "grid",
+            _grid,
+            _grid_text,
+            seeds=("examples/*.txt", "tests/bad_inputs/files/*.grid"),
+            texts=(b"A.|.-\n[HEART]#~\n...", b"7EF9C51EBF", "ÄÖ\n..".encode()),
+            tokens=(
+                b"[",
+                b"]",
+                b"|",
+                b"-",
+                b"#",
+                b"~",
+                b".",
+                b"\n\n",
+                b"\xc3\xa4",
+                b"\xe2\x80\xa8",
+            ),
+            command=("count", "{}", "-w", "w.txt", "--time-limit", "0.5"),
+        ),
+        Target(
+            "grid-hex",
+            _hex,
+            lambda grid: grid.to_hex().encode(),
+            texts=(b"7", b"FDE3C7EF1FFF7EFFC07C7EE3EF1g", b"3EF9C51EBFg", b"F" * 16),
+            tokens=(b"g", b"h", b"n", b"FFFF", b"0"),
+        ),
+        *_formats(),
+        Target(
+            "any",
+            _any_crossword,
+            _own,
+            seeds=(
+                "tests/formats/*/corpus/*.ipuz",
+                "tests/formats/*/corpus/*.jpz",
+                "tests/formats/*/corpus/*.xd",
+                "tests/formats/*/corpus/*.puz",
+            ),
+            command=("check", "{}"),
+        ),
+        Target(
+            "words",
+            _words("latin"),
+            _word_lines,
+            seeds=("tests/bad_inputs/files/*.dict*",),
+            texts=_LISTS,
+            tokens=(b";", b"\t", b",", b'"', b'""', b"#", b"(3,4)", b"\r\n", b"word;score\n"),
+            command=("words", "stats", "-w", "{}"),
+        ),
+        Target(
+            "words-german",
+            _words("german+digits"),
+            _word_lines,
+            texts=_LISTS,
+            tokens=(b"\xc3\x84", b"\xc3\x9f", b"\xcc\x88", b";", b"\t"),
+        ),
+        Target(
+            "clues",
+            _clues,
+            lambda book: book.text().encode(),
+            texts=(
+                b"CAT\tPet\nDOG\t70\tBarker\n",
+                b'word,clue\nCAT,"Pet, ""small"""\n',
+                b"CAT;Pet; it purrs\n# x\n",
+                *_LISTS,
+            ),
+            tokens=(b"\t", b";", b'"', b'""', b"clue", b"\r", b"word\tclue\n"),
+            command=("clues", "g.txt", "-c", "{}"),
+        ),
+        Target(
+            "hidden-words",
+            _hidden_words,
+            texts=_LISTS,
+            tokens=(b"#", b"\n", b" "),
+            command=("wordsearch", "{}", "--time-limit", "0.5"),
+        ),
+        Target(
+            "dimacs",
+            _formula,
+            _dimacs,
+            seeds=("tests/bad_inputs/files/*.cnf",),
+            texts=_CNF,
+            tokens=(b"p cnf ", b"\nc ", b" 0\n", b"%", b"-", b"\r\n", *_NUMBERS),
+            command=("decode", "{}", "good.answer"),
+        ),
+        Target(
+            "solver-output",
+            _answer,
+            seeds=("tests/bad_inputs/files/*.answer",),
+            texts=_ANSWERS,
+            tokens=(b"v ", b"s SATISFIABLE\n", b" 0\n", b"SAT\n", b"s UNKNOWN\n", *_NUMBERS),
+            command=("decode", "good.cnf", "{}"),
+        ),
+        Target(
+            "comments",
+            _comments,
+            seeds=("tests/bad_inputs/files/good.cnf",),
+            texts=(
+                b"satcross format 1\nsatcross alphabet AB\n"
+                b"satcross grid ..\nsatcross letter 1 r1c1=A",
+                b"satcross wordsearch 1\nsatcross size 3 3\nsatcross word CAT",
+            ),
+            tokens=(
+                b"satcross ",
+                b"letter 1 r1c1=A\n",
+                b"constraint 0 1 1A=CAT\n",
+                b"grid ..\n",
+                *_NUMBERS,
+            ),
+        ),
+        Target(
+            "proof",
+            _proof,
+            texts=_PROOFS,
+            tokens=(b"d ", b" 0\n", b"p cnf ", b"\0", b"c", *_NUMBERS),
+        ),
+        Target(
+            "packed",
+            _packed,
+            seeds=(
+                "tests/bad_inputs/files/*.gz",
+                "tests/bad_inputs/files/*.xz",
+                "tests/formats/jpz/corpus/gzipped.jpz",
+            ),
+        ),
+        Target(
+            "small-texts",
+            _small_texts,
+            texts=_SMALL,
+            tokens=(b"+", b"[", b"]", b"^", b"*", b"?", b"x", b"latin", *_NUMBERS),
+        ),
+    )
+}
