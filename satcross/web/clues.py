@@ -1,0 +1,83 @@
+"""The clues that the crosswords of a folder have for a word."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from satcross.clues.choose import answer_letters, clues_with_answers
+from satcross.errors import InputError, OptionError
+from satcross.formats.reading import load_crossword
+from satcross.formats.registry import format_name_of
+from satcross.web.folder import SUFFIX, Folder, checked_name
+
+MAX_FILES = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The words of one file.
+
+    Args:
+        stamp: of the file when it was read.
+        clues: by word, its clue.
+    """
+
+    stamp: tuple[int, int]
+    clues: dict[str, str]
+
+
+class ClueIndex:
+    """Clues by word, read again when files change.
+
+    Args:
+        folder: whose files.
+    """
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+        self._files: dict[str, _File] = {}
+
+    def of(self, word: str, but: str) -> dict[str, Any]:
+        """The clues of a word, and the crosswords that have it.
+
+        Args: but: a crossword to leave out.
+        """
+        self._refresh()
+        clues: dict[str, list[str]] = {}
+        used: list[str] = []
+        for name, file in self._files.items():
+            if name != but and word and word in file.clues:
+                used.append(name)
+                if file.clues[word]:
+                    clues.setdefault(file.clues[word], []).append(name)
+        return {"clues": [{"text": text, "in": names} for text, names in clues.items()],
+                "used": used}  # fmt: skip
+
+    def _refresh(self) -> None:
+        found: dict[str, _File] = {}
+        for entry in sorted(os.scandir(self._folder.path), key=lambda entry: entry.name):
+            if len(found) == MAX_FILES:
+                break
+            with suppress(OSError, InputError, OptionError):
+                if format_name_of(entry.name) in (None, "text", "hex") or not entry.is_file():
+                    continue
+                path = Path(entry.path)
+                name = checked_name(path.stem if path.suffix == SUFFIX else path.name)
+                stat = entry.stat()
+                stamp = (stat.st_mtime_ns, stat.st_size)
+                known = self._files.get(name)
+                found[name] = known if known and known.stamp == stamp else self._read(path, stamp)
+        self._files = found
+
+    def _read(self, path: Path, stamp: tuple[int, int]) -> _File:
+        alphabet = self._folder.words.alphabet
+        crossword = load_crossword(path, alphabet=alphabet).crossword
+        clues = {
+            answer_letters(clue, alphabet): clue.text for clue in clues_with_answers(crossword)
+        }
+        clues.pop("", None)
+        return _File(stamp, clues)

@@ -1,0 +1,590 @@
+"""A crossword as the workbench edits it: an immutable value, its JSON, and how two of them differ.
+
+It has what a file has and what only somebody who makes a crossword needs: pins, theme cells, drafts
+of clues, the word lists. As JSON it is a *document*, as docs/internals/workbench-protocol.md
+describes; a *patch* has the fields of a document that differ from those of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from satcross.errors import FormatError, GridError
+from satcross.formats.own import plain
+from satcross.model.crossword import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Crossword,
+    Square,
+    SquareKind,
+    answered,
+    clues_for,
+    spelled,
+)
+from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
+from satcross.model.puzzle import Direction, Slot, find_slots
+from satcross.pattern.symmetry import Symmetry
+from satcross.words import BUILTIN_MIN_SCORE
+
+EXTRAS = "workbench"  # the name of our own data in the extras of a file
+BUILTIN = "builtin"
+TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
+_KINDS = {kind.value: kind for kind in SquareKind}
+_MARKS = {"open": OPEN, "block": BLOCK, "void": VOID}
+_FLAGS = ("pinned", "theme", "given", "circle")
+
+Data = dict[str, Any]
+Json = Mapping[str, Any]
+_NOTHING: Json = MappingProxyType({})
+
+
+def _nothing() -> Any:
+    return _NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell.
+
+    Args:
+        kind: "open", "block" or "void".
+        letter: its letter, several for a rebus, or "".
+        pinned: whether fills keep the letter.
+        theme: whether it belongs to a theme entry.
+        given: whether the letter is printed for those who solve the puzzle.
+        circle: whether a circle is drawn in it.
+        shade: background colour as `#rrggbb`; "" for none.
+        rest: what else a file had for it; kept and not shown.
+    """
+
+    kind: str = "open"
+    letter: str = ""
+    pinned: bool = False
+    theme: bool = False
+    given: bool = False
+    circle: bool = False
+    shade: str = ""
+    rest: Json = field(default_factory=_nothing, hash=False)
+
+    def data(self, *, private: bool = True) -> Data:
+        """What is not at its default, as JSON."""
+        out: Data = {}
+        if self.kind != "open":
+            out["kind"] = self.kind
+        if self.letter:
+            out["letter"] = self.letter
+        out |= {name: True for name in _FLAGS if getattr(self, name)}
+        if self.shade:
+            out["shade"] = self.shade
+        if self.rest and private:
+            out["rest"] = dict(self.rest)
+        return out
+
+    @classmethod
+    def of(cls, data: Json) -> Cell:
+        """The cell with this JSON, which `data` has made."""
+        if not data:
+            return EMPTY
+        return cls(**{key: value for key, value in data.items() if key in _CELL_FIELDS})
+
+
+_CELL_FIELDS = frozenset(field.name for field in fields(Cell))
+EMPTY = Cell()
+WALL = Cell("block")
+
+
+@dataclass(frozen=True, slots=True)
+class ClueText:
+    """The clue of one entry.
+
+    Args:
+        text: without markup.
+        markup: with it, if it has any.
+        drafts: other clues that were thought of.
+        rest: what else a file had for it.
+    """
+
+    text: str = ""
+    markup: str = ""
+    drafts: tuple[str, ...] = ()
+    rest: Json = field(default_factory=_nothing, hash=False)
+
+    def data(self) -> Data:
+        """What is not at its default, as JSON."""
+        out: Data = {"text": self.text}
+        if self.markup:
+            out["markup"] = self.markup
+        if self.drafts:
+            out["drafts"] = list(self.drafts)
+        if self.rest:
+            out["rest"] = dict(self.rest)
+        return out
+
+    @classmethod
+    def of(cls, data: Json) -> ClueText:
+        """The clue with this JSON."""
+        return cls(
+            data.get("text", ""),
+            data.get("markup", ""),
+            tuple(data.get("drafts", ())),
+            data.get("rest", _NOTHING),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Rules for entries, as `Puzzle` has them."""
+
+    allow_repeats: bool = False
+    min_length: int = 2
+    max_shared_substring: int | None = None
+    no_near_duplicates: bool = False
+    rebus: tuple[str, ...] = ()
+
+    def data(self) -> Data:
+        """As JSON."""
+        return {**{f.name: getattr(self, f.name) for f in fields(self)}, "rebus": list(self.rebus)}
+
+    @classmethod
+    def of(cls, data: Json) -> Rules:
+        """The rules with this JSON."""
+        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        return cls(**{**known, "rebus": tuple(known.get("rebus", ()))})
+
+    def keywords(self) -> Data:
+        """As keywords of `Puzzle`."""
+        return {
+            "distinct": not self.allow_repeats,
+            "min_length": self.min_length,
+            "max_shared_substring": self.max_shared_substring,
+            "no_near_duplicates": self.no_near_duplicates,
+            "rebus": self.rebus,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A crossword in the making. Its fields are those of the protocol's document.
+
+    Args:
+        clues: by key, as in "across-34": see `key_of`.
+        overrides: by word, its score; 0 is a ban.
+        rest: what else a file had: kept and not shown.
+    """
+
+    rows: int
+    cols: int
+    cells: tuple[Cell, ...]
+    bars_right: frozenset[int] = frozenset()
+    bars_below: frozenset[int] = frozenset()
+    symmetry: str = Symmetry.ROTATION.value
+    title: str = ""
+    author: str = ""
+    editor: str = ""
+    copyright: str = ""
+    publisher: str = ""
+    date: str = ""
+    notes: str = ""
+    clues: Mapping[str, ClueText] = field(default_factory=_nothing)
+    lists: tuple[str, ...] = (BUILTIN,)
+    min_score: int | None = BUILTIN_MIN_SCORE
+    overrides: Mapping[str, int] = field(default_factory=_nothing)
+    rules: Rules = Rules()
+    rest: Json = field(default_factory=_nothing)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid as the engine takes it: the letters are given."""
+        cells = tuple(cell.letter or _MARKS[cell.kind] for cell in self.cells)
+        return Grid(self.rows, self.cols, cells, self.bars_right, self.bars_below)
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The entries' places."""
+        return find_slots(self.grid.without_letters())
+
+    def data(self, *, private: bool = True) -> Data:
+        """The document as JSON.
+
+        Args: private: whether with what is kept and not shown.
+        """
+        out: Data = {
+            "rows": self.rows,
+            "cols": self.cols,
+            "cells": [cell.data(private=private) for cell in self.cells],
+        }
+        for name, (to_data, _) in _FIELDS.items():
+            out[name] = to_data(getattr(self, name))
+        if not private:
+            del out["rest"]
+            for clue in out["clues"].values():
+                clue.pop("rest", None)
+        return out
+
+    @classmethod
+    def of(cls, data: Json) -> Document:
+        """The document with this JSON, which `data` has made."""
+        return cls(
+            data["rows"],
+            data["cols"],
+            tuple(map(Cell.of, data["cells"])),
+            **{name: of(data[name]) for name, (_, of) in _FIELDS.items() if name in data},
+        )
+
+
+def _sorted(cells: Iterable[int]) -> list[int]:
+    return sorted(cells)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _clues_data(clues: Mapping[str, ClueText]) -> Data:
+    return {key: clue.data() for key, clue in clues.items()}
+
+
+def _clues_of(data: Json) -> Mapping[str, ClueText]:
+    return {key: ClueText.of(clue) for key, clue in data.items()}
+
+
+def _rules_data(rules: Rules) -> Data:
+    return rules.data()
+
+
+_FIELDS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "bars_right": (_sorted, frozenset),
+    "bars_below": (_sorted, frozenset),
+    "symmetry": (_same, _same),
+    **dict.fromkeys(TEXTS, (_same, _same)),
+    "clues": (_clues_data, _clues_of),
+    "lists": (list, tuple),
+    "min_score": (_same, _same),
+    "overrides": (dict, dict),
+    "rules": (_rules_data, Rules.of),
+    "rest": (plain, _same),
+}
+_BY_KEY = ("clues", "overrides")  # patches have only the items that differ
+
+
+# Patches
+
+
+def patch(before: Document, after: Document) -> Data:
+    """What is to be changed of `before` to make `after`."""
+    out: Data = {}
+    if (before.rows, before.cols) != (after.rows, after.cols):
+        out = {"rows": after.rows, "cols": after.cols, "cells": [c.data() for c in after.cells]}
+    elif before.cells is not after.cells:
+        pairs = enumerate(zip(before.cells, after.cells, strict=True))
+        cells = {str(at): new.data() for at, (old, new) in pairs if old is not new and old != new}
+        if cells:
+            out["cells"] = cells
+    for name, (to_data, _) in _FIELDS.items():
+        old, new = getattr(before, name), getattr(after, name)
+        if old is new or old == new:
+            continue
+        if name in _BY_KEY:
+            items = to_data({key: item for key, item in new.items() if old.get(key) != item})
+            out[name] = items | dict.fromkeys([key for key in old if key not in new])
+        else:
+            out[name] = to_data(new)
+    return out
+
+
+def patched(document: Document, changes: Json) -> Document:
+    """The document after a patch, which `patch` has made."""
+    new: Data = {}
+    cells = changes.get("cells")
+    if isinstance(cells, list):
+        new = {"rows": changes["rows"], "cols": changes["cols"]}
+        new["cells"] = tuple(map(Cell.of, cells))
+    elif cells:
+        some = list(document.cells)
+        for at, data in cells.items():
+            some[int(at)] = Cell.of(data)
+        new["cells"] = tuple(some)
+    for name, (_, of) in _FIELDS.items():
+        if name not in changes:
+            continue
+        if name in _BY_KEY:
+            items = dict(getattr(document, name))
+            for key, item in changes[name].items():
+                items.pop(key, None)
+                if item is not None:
+                    items |= of({key: item})
+            new[name] = items
+        else:
+            new[name] = of(changes[name])
+    return replace(document, **new)
+
+
+def public(changes: Json) -> Data:
+    """A patch as the page gets it: without what is kept and not shown."""
+    out = {key: value for key, value in changes.items() if key != "rest"}
+
+    def bare(item: Any) -> Any:
+        return {k: v for k, v in item.items() if k != "rest"} if isinstance(item, dict) else item
+
+    for name in ("cells", "clues"):
+        if isinstance(out.get(name), dict):
+            out[name] = {key: bare(item) for key, item in out[name].items()}
+        elif name in out:
+            out[name] = [bare(item) for item in out[name]]
+    return out
+
+
+# Crosswords
+
+
+def key_of(direction: str, cell: int) -> str:
+    """The key of an entry: its direction and the position of its first cell."""
+    return f"{direction.lower()}-{cell}"
+
+
+def slot_key(slot: Slot) -> str:
+    """The key of a slot."""
+    return key_of(ACROSS if slot.direction is Direction.ACROSS else DOWN, slot.cells[0])
+
+
+def new_document(rows: int, cols: int, **settings: Any) -> Document:
+    """An empty grid.
+
+    Raises:
+        GridError: a side is out of range.
+    """
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise GridError(f"a grid has 1 to {MAX_SIDE} rows and columns, got {cols}x{rows}")
+    return Document(rows, cols, (EMPTY,) * (rows * cols), **settings)
+
+
+def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
+    """The crossword as a file holds it.
+
+    Args: settings: whether its extras have what only the workbench needs.
+    """
+    squares = tuple(_square(cell) for cell in document.cells)
+    grid = document.grid
+    rest = document.rest
+    clues: list[Clue] = []
+    for empty in clues_for(grid):
+        known = document.clues.get(key_of(empty.direction, empty.cells[0]))
+        if known is None:
+            clues.append(empty)
+            continue
+        clues.append(
+            replace(
+                empty,
+                label=known.rest.get("label", empty.label),
+                text=known.text,
+                markup=known.markup,
+                answer=known.rest.get("answer", empty.answer),
+                extras=MappingProxyType(known.rest.get("extras", {})),
+            )
+        )
+    clues += [_other_clue(data) for data in rest.get("clues", ())]
+    extras = dict(rest.get("extras", {}))
+    if settings:
+        extras[EXTRAS] = _settings(document)
+    return Crossword(
+        document.rows,
+        document.cols,
+        squares,
+        document.bars_right,
+        document.bars_below,
+        tuple(answered(clues, squares)),
+        **{name: getattr(document, name) for name in TEXTS},
+        timer_s=rest.get("timer_s"),
+        timer_runs=rest.get("timer_runs", True),
+        extras=MappingProxyType(extras),
+    )
+
+
+def _square(cell: Cell) -> Square:
+    rest = cell.rest
+    return Square(
+        _KINDS[cell.kind],
+        cell.letter,
+        rest.get("entry", ""),
+        cell.given,
+        rest.get("label", ""),
+        cell.circle,
+        cell.shade,
+        MappingProxyType(rest.get("extras", {})),
+    )
+
+
+def _other_clue(data: Json) -> Clue:
+    cells = tuple(data["cells"])
+    return Clue(
+        data["direction"],
+        data["label"],
+        data["text"],
+        data["markup"],
+        cells,
+        data["answer"],
+        data["extras"],
+    )
+
+
+def _settings(document: Document) -> Data:
+    cells = list(enumerate(document.cells))
+    out: Data = {
+        "pinned": [at for at, cell in cells if cell.pinned],
+        "theme": [at for at, cell in cells if cell.theme],
+        "drafts": {key: list(clue.drafts) for key, clue in document.clues.items() if clue.drafts},
+        "symmetry": document.symmetry,
+        "lists": list(document.lists),
+        "min_score": document.min_score,
+        "rules": document.rules.data(),
+    }
+    keys = {slot_key(slot) for slot in document.slots}
+    # Clues of entries that the blocks have divided or joined: they may come back.
+    left = {key: clue.text for key, clue in document.clues.items() if key not in keys and clue.text}
+    if left:
+        out["clues"] = left
+    return out
+
+
+def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Document:
+    """A file's crossword as a document.
+
+    Args:
+        crossword: as it was read.
+        defaults: has the lists, minimum score and overrides of new crosswords.
+        source: names the file in errors.
+
+    Raises:
+        FormatError: what the workbench has written into it is damaged.
+    """
+    extras = dict(crossword.extras)
+    settings = extras.pop(EXTRAS, {})
+    clues, others = _clues(crossword)
+    rest: Data = {}
+    if extras:
+        rest["extras"] = plain(extras)
+    if others:
+        rest["clues"] = others
+    if crossword.timer_s is not None:
+        rest |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
+    document = replace(
+        defaults,
+        rows=crossword.n_rows,
+        cols=crossword.n_cols,
+        cells=tuple(_cell(square) for square in crossword.squares),
+        bars_right=crossword.bars_right,
+        bars_below=crossword.bars_below,
+        clues=clues,
+        rest=rest,
+        **{name: getattr(crossword, name) for name in TEXTS},
+    )
+    try:
+        return _with_settings(document, settings)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        raise FormatError(
+            f"the {EXTRAS!r} part of extras is damaged",
+            hint="remove it from the file",
+            source=source,
+        ) from None
+
+
+def _cell(square: Square) -> Cell:
+    rest: Data = {}
+    if square.entry:
+        rest["entry"] = square.entry
+    if square.label:
+        rest["label"] = square.label
+    if square.extras:
+        rest["extras"] = plain(square.extras)
+    return Cell(
+        square.kind.value,
+        square.solution if square.kind is SquareKind.OPEN else "",
+        given=square.given,
+        circle=square.circle,
+        shade=square.shade,
+        rest=rest or _NOTHING,
+    )
+
+
+def _clues(crossword: Crossword) -> tuple[dict[str, ClueText], list[Data]]:
+    """The clues of the usual entries by key, and the others."""
+    by_name = {}
+    by_key = {}
+    for clue in clues_for(crossword_grid(crossword)):
+        key = key_of(clue.direction, clue.cells[0])
+        by_name[clue.direction, clue.label] = key
+        by_key[key] = clue
+    out: dict[str, ClueText] = {}
+    others: list[Data] = []
+    for clue in crossword.clues:
+        key = (
+            key_of(clue.direction, clue.cells[0])
+            if clue.cells
+            else by_name.get((clue.direction, clue.label), "")
+        )
+        if key not in by_key or key in out:
+            others.append(
+                {
+                    "direction": clue.direction,
+                    "label": clue.label,
+                    "text": clue.text,
+                    "markup": clue.markup,
+                    "cells": list(clue.cells),
+                    "answer": clue.answer,
+                    "extras": plain(clue.extras),
+                }
+            )
+            continue
+        rest: Data = {}
+        if clue.label != by_key[key].label:
+            rest["label"] = clue.label
+        if clue.answer and clue.answer != spelled(crossword.squares, by_key[key].cells):
+            rest["answer"] = clue.answer
+        if clue.extras:
+            rest["extras"] = plain(clue.extras)
+        if clue.text or clue.markup or rest:
+            out[key] = ClueText(clue.text, clue.markup, rest=rest or _NOTHING)
+    return out, others
+
+
+def crossword_grid(crossword: Crossword) -> Grid:
+    """The grid of a crossword without its letters."""
+    cells = tuple(_MARKS[square.kind.value] for square in crossword.squares)
+    return Grid(
+        crossword.n_rows, crossword.n_cols, cells, crossword.bars_right, crossword.bars_below
+    )
+
+
+def _with_settings(document: Document, settings: Json) -> Document:
+    if not settings:
+        return document
+    cells = list(document.cells)
+    for name in ("pinned", "theme"):
+        for at in settings.get(name, ()):
+            cells[_position(at, len(cells))] = replace(cells[at], **{name: True})
+    clues = dict(document.clues)
+    for key, text in settings.get("clues", {}).items():
+        clues.setdefault(str(key), ClueText(str(text)))
+    for key, drafts in settings.get("drafts", {}).items():
+        known = clues.get(key, ClueText())
+        clues[str(key)] = replace(known, drafts=tuple(map(str, drafts)))
+    min_score = settings.get("min_score", document.min_score)
+    return replace(
+        document,
+        cells=tuple(cells),
+        clues=clues,
+        symmetry=Symmetry(settings.get("symmetry", document.symmetry)).value,
+        lists=tuple(map(str, settings.get("lists", document.lists))),
+        min_score=None if min_score is None else int(min_score),
+        rules=Rules.of(settings.get("rules", {})),
+    )
+
+
+def _position(at: Any, n: int) -> int:
+    if type(at) is not int or not 0 <= at < n:
+        raise ValueError(at)
+    return at

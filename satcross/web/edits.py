@@ -1,0 +1,477 @@
+"""Every edit of the protocol: a function from a document and a message to a new document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from satcross.errors import GridError, InputError
+from satcross.model.alphabet import Alphabet
+from satcross.model.grid import MAX_SIDE, Grid
+from satcross.pattern.symmetry import Symmetry, images
+from satcross.web.document import EMPTY, TEXTS, Cell, ClueText, Document, Rules
+from satcross.words.lines import MAX_SCORE
+
+MAX_TEXT = 20_000  # characters in a clue, a title or notes
+MAX_LETTERS = 20  # in one cell
+MAX_DRAFTS = 100
+MAX_OVERRIDES = 10_000
+_SHADE = re.compile(r"#[0-9a-f]{6}")
+_KEY = re.compile(r"(across|down)-(0|[1-9]\d{0,5})")
+
+Message = Mapping[str, Any]
+
+
+class EditError(InputError):
+    """An edit that cannot be made.
+
+    Args: code: of the protocol's error: "bad" or "refused".
+    """
+
+    def __init__(self, problem: str, *, hint: str = "", code: str = "bad") -> None:
+        super().__init__(problem, hint=hint)
+        self.code = code
+
+
+class Editor:
+    """Makes edits.
+
+    Args:
+        alphabet: the letters that cells can hold.
+        lists: the names of the word lists there are.
+    """
+
+    def __init__(self, alphabet: Alphabet, lists: Sequence[str]) -> None:
+        self._alphabet = alphabet
+        self._lists = lists
+        self._edits: dict[str, Callable[[Document, Message], Document]] = {
+            "letters": self._letters,
+            "kind": self._kind,
+            "bars": self._bars,
+            "circle": self._flag,
+            "given": self._flag,
+            "pin": self._flag,
+            "theme": self._flag,
+            "shade": self._shade,
+            "symmetry": self._symmetry,
+            "about": self._about,
+            "clue": self._clue,
+            "lists": self._word_lists,
+            "min_score": self._min_score,
+            "override": self._override,
+            "rules": self._rules,
+            "resize": self._resize,
+            "pattern": self._pattern,
+            "clear": self._clear,
+            "correction": self._correction,
+        }
+
+    def edit(self, document: Document, message: Message) -> Document:
+        """The document after an edit.
+
+        Raises:
+            EditError: the message is wrong, or the crossword does not allow it.
+        """
+        name = message.get("edit")
+        if not isinstance(name, str) or name not in self._edits:
+            raise EditError(f"there is no edit {name!r:.40}")
+        try:
+            return self._edits[name](document, message)
+        except GridError as error:
+            raise EditError(error.problem, hint=error.hint, code="refused") from None
+
+    def label(self, document: Document, message: Message) -> str:
+        """What an edit that can be made does, for people."""
+        given = message.get("label")
+        if isinstance(given, str) and given:
+            return given[:100]
+        name = str(message["edit"])
+        cells = message.get("cells") or ()
+        what = _LABELS.get(name, name)
+        match name:
+            case "letters":
+                letter = next(iter(message["cells"].values()), "")
+                what = f"{len(cells)} letters" if len(cells) != 1 else f"letter {letter}"
+                what = what if letter else "no letter"
+            case "kind":
+                what = message["kind"]
+            case "override":
+                what = f"word {', '.join(list(message['words'])[:3])}"
+            case "clue":
+                what = f"clue {message['key']}"
+            case "about":
+                what = ", ".join(field for field in TEXTS if field in message)
+        if len(cells) == 1:
+            what += f" at {document.grid.cell_name(int(next(iter(cells))))}"
+        return what[:100]
+
+    # Cells
+
+    def _letters(self, document: Document, message: Message) -> Document:
+        cells = list(document.cells)
+        for at, text in self._by_cell(document, message):
+            if cells[at].kind != "open":
+                raise EditError(
+                    f"{document.grid.cell_name(at)} is a {cells[at].kind}",
+                    hint="only open cells have letters",
+                    code="refused",
+                )
+            cells[at] = replace(cells[at], letter=self._letter(text))
+        return replace(document, cells=tuple(cells))
+
+    def _letter(self, text: Any) -> str:
+        if not isinstance(text, str) or len(text) > MAX_LETTERS:
+            raise EditError(f"a cell holds up to {MAX_LETTERS} letters, got {text!r:.40}")
+        letters = self._alphabet.normalise(text)
+        if letters is None or (text and not letters):
+            raise EditError(f"{text!r} has characters outside the alphabet", code="refused")
+        return letters
+
+    def _kind(self, document: Document, message: Message) -> Document:
+        kind = message.get("kind")
+        if kind not in ("open", "block", "void"):
+            raise EditError(f"a cell is open, block or void, got {kind!r:.40}")
+        wanted = self._cells(document, message.get("cells"))
+        if message.get("symmetric"):
+            wanted = self._mirrored(document, wanted)
+        cells = list(document.cells)
+        changed = [at for at in wanted if cells[at].kind != kind]
+        if not changed:
+            return document
+        for at in changed:
+            old = cells[at]
+            cells[at] = replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
+        return _renumbered(replace(document, cells=tuple(cells)))
+
+    def _bars(self, document: Document, message: Message) -> Document:
+        on = _is_on(message)
+        bars: dict[str, Any] = {
+            "bars_right": document.bars_right,
+            "bars_below": document.bars_below,
+        }
+        for name in ("right", "below"):
+            wanted = self._cells(document, message.get(name, []))
+            if message.get("symmetric"):
+                right, below = self._mirrored_bars(document, wanted, name)
+            else:
+                right, below = (wanted, []) if name == "right" else ([], wanted)
+            for key, some in (("bars_right", right), ("bars_below", below)):
+                bars[key] = bars[key] | set(some) if on else bars[key] - set(some)
+        document = replace(document, **bars)
+        _ = document.grid  # checks that the bars are inside
+        return _renumbered(document)
+
+    def _flag(self, document: Document, message: Message) -> Document:
+        name = {"pin": "pinned"}.get(message["edit"], str(message["edit"]))
+        change: dict[str, Any] = {name: _is_on(message)}
+        cells = list(document.cells)
+        for at in self._cells(document, message.get("cells")):
+            if cells[at].kind == "open":
+                cells[at] = replace(cells[at], **change)
+        return replace(document, cells=tuple(cells))
+
+    def _shade(self, document: Document, message: Message) -> Document:
+        shade = message.get("shade")
+        if not isinstance(shade, str) or (shade and not _SHADE.fullmatch(shade)):
+            raise EditError(f'a shade is "#rrggbb" or "", got {shade!r:.40}')
+        cells = list(document.cells)
+        for at in self._cells(document, message.get("cells")):
+            cells[at] = replace(cells[at], shade=shade)
+        return replace(document, cells=tuple(cells))
+
+    def _clear(self, document: Document, message: Message) -> Document:
+        what = message.get("what")
+        if what not in ("letters", "all", "grid"):
+            raise EditError(f"clear letters, all or grid, got {what!r:.40}")
+        given = message.get("cells")
+        wanted = range(len(document.cells)) if given is None else self._cells(document, given)
+        cells = list(document.cells)
+        for at in wanted:
+            cell = cells[at]
+            if what == "grid":
+                cells[at] = EMPTY
+            elif cell.letter and (what == "all" or not (cell.pinned or cell.theme)):
+                cells[at] = replace(cell, letter="")
+        document = replace(document, cells=tuple(cells))
+        if what != "grid":
+            return document
+        gone = set(wanted)
+        return _renumbered(
+            replace(
+                document,
+                bars_right=document.bars_right - gone,
+                bars_below=document.bars_below - gone,
+            )
+        )
+
+    # The grid as a whole
+
+    def _resize(self, document: Document, message: Message) -> Document:
+        rows, cols = (_integer(message, key, 1, MAX_SIDE) for key in ("rows", "cols"))
+        row, col = (_integer(message, key, -MAX_SIDE, MAX_SIDE, 0) for key in ("row", "col"))
+
+        def moved(at: int) -> int | None:
+            r, c = divmod(at, document.cols)
+            r, c = r + row, c + col
+            return r * cols + c if 0 <= r < rows and 0 <= c < cols else None
+
+        cells = [EMPTY] * (rows * cols)
+        for at, cell in enumerate(document.cells):
+            new = moved(at)
+            if new is not None:
+                cells[new] = cell
+        clues: dict[str, ClueText] = {}
+        for key, clue in document.clues.items():
+            direction, at_text = key.split("-")
+            new = moved(int(at_text))
+            if new is not None:
+                clues[f"{direction}-{new}"] = clue
+
+        def bars(old: Iterable[int], fits: Callable[[int], bool]) -> frozenset[int]:
+            return frozenset(new for at in old if (new := moved(at)) is not None and fits(new))
+
+        return _renumbered(
+            replace(
+                document,
+                rows=rows,
+                cols=cols,
+                cells=tuple(cells),
+                clues=clues,
+                bars_right=bars(document.bars_right, lambda at: (at + 1) % cols != 0),
+                bars_below=bars(document.bars_below, lambda at: at < (rows - 1) * cols),
+            )
+        )
+
+    def _pattern(self, document: Document, message: Message) -> Document:
+        rows = message.get("rows")
+        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+            raise EditError("rows must be a list of strings")
+        if len(rows) > MAX_SIDE or any(len(row) > 4 * MAX_SIDE for row in rows):
+            raise EditError(f"a grid has up to {MAX_SIDE} rows and columns")
+        grid = Grid.parse("\n".join(rows), alphabet=self._alphabet, hex_patterns=False)
+        same = (grid.n_rows, grid.n_cols) == (document.rows, document.cols)
+        cells: list[Cell] = []
+        for at, text in enumerate(grid.cells):
+            old = document.cells[at] if same else EMPTY
+            kind = "open" if grid.is_square(at) else {"#": "block"}.get(text, "void")
+            letter = text if grid.is_given(at) else ""
+            if kind == old.kind == "open":
+                cells.append(replace(old, letter=letter, pinned=old.pinned and bool(letter)))
+            else:
+                cells.append(replace(EMPTY, kind=kind, letter=letter))
+        return _renumbered(
+            replace(
+                document,
+                rows=grid.n_rows,
+                cols=grid.n_cols,
+                cells=tuple(cells),
+                bars_right=grid.bars_right,
+                bars_below=grid.bars_below,
+            )
+        )
+
+    def _symmetry(self, document: Document, message: Message) -> Document:
+        name = message.get("symmetry")
+        if name not in [symmetry.value for symmetry in Symmetry]:
+            raise EditError(f"there is no symmetry {name!r:.40}")
+        images(Symmetry(name), document.rows, document.cols)
+        return replace(document, symmetry=name)
+
+    # Texts
+
+    def _about(self, document: Document, message: Message) -> Document:
+        texts: dict[str, Any] = {name: _text(message, name) for name in TEXTS if name in message}
+        return replace(document, **texts)
+
+    def _clue(self, document: Document, message: Message) -> Document:
+        key = message.get("key")
+        found = _KEY.fullmatch(key) if isinstance(key, str) else None
+        if found is None or int(found[2]) >= len(document.cells):
+            raise EditError(f"there is no entry {key!r:.40}")
+        clue = document.clues.get(found[0], ClueText())
+        if "text" in message:
+            clue = replace(clue, text=_text(message, "text"), markup="")
+        if "drafts" in message:
+            drafts = message["drafts"]
+            if not isinstance(drafts, list) or len(drafts) > MAX_DRAFTS:
+                raise EditError(f"drafts are a list of up to {MAX_DRAFTS} texts")
+            clue = replace(clue, drafts=tuple(_text({"drafts": d}, "drafts") for d in drafts))
+        clues = dict(document.clues)
+        clues.pop(found[0], None)
+        if clue != ClueText():
+            clues[found[0]] = clue
+        return replace(document, clues=clues)
+
+    # Words and rules
+
+    def _word_lists(self, document: Document, message: Message) -> Document:
+        names = message.get("lists")
+        if not isinstance(names, list) or not names:
+            raise EditError("lists must be a list of at least one name")
+        for name in names:
+            if name not in self._lists:
+                raise EditError(
+                    f"there is no word list {name!r:.60}",
+                    hint=f"there are {', '.join(self._lists)}",
+                    code="refused",
+                )
+        return replace(document, lists=tuple(dict.fromkeys(names)))
+
+    def _min_score(self, document: Document, message: Message) -> Document:
+        if message.get("min_score") is None:
+            return replace(document, min_score=None)
+        return replace(document, min_score=_integer(message, "min_score", 0, MAX_SCORE))
+
+    def _override(self, document: Document, message: Message) -> Document:
+        words = message.get("words")
+        if not isinstance(words, Mapping) or not words:
+            raise EditError('words must be an object, as in {"WORD": 50}')
+        overrides = dict(document.overrides)
+        for written, score in words.items():
+            word = self._alphabet.normalise(written) if len(written) <= 64 else None
+            if not word or len(word) < 2:
+                raise EditError(f"{written[:40]!r} is no word of the alphabet", code="refused")
+            overrides.pop(word, None)
+            if score is not None:
+                overrides[word] = _integer({"score": score}, "score", 0, MAX_SCORE)
+        if len(overrides) > MAX_OVERRIDES:
+            raise EditError(f"there are more than {MAX_OVERRIDES:,} overrides", code="refused")
+        return replace(document, overrides=overrides)
+
+    def _rules(self, document: Document, message: Message) -> Document:
+        new: dict[str, Any] = {}
+        for name in ("allow_repeats", "no_near_duplicates"):
+            if name in message:
+                if not isinstance(message[name], bool):
+                    raise EditError(f"{name} must be true or false")
+                new[name] = message[name]
+        if "min_length" in message:
+            new["min_length"] = _integer(message, "min_length", 1, MAX_SIDE)
+        if "max_shared_substring" in message:
+            shared = message["max_shared_substring"]
+            new["max_shared_substring"] = (
+                None if shared is None else _integer(message, "max_shared_substring", 2, MAX_SIDE)
+            )
+        if "rebus" in message:
+            rebus = message["rebus"]
+            if not isinstance(rebus, list) or len(rebus) > 30:
+                raise EditError("rebus must be a list of up to 30 texts")
+            new["rebus"] = tuple(dict.fromkeys(self._letter(text) for text in rebus))
+            if any(len(text) < 2 for text in new["rebus"]):
+                raise EditError("a rebus has two letters or more")
+        assert set(new) <= {field.name for field in fields(Rules)}
+        return replace(document, rules=replace(document.rules, **new))
+
+    def _correction(self, document: Document, message: Message) -> Document:
+        changes = message.get("changes")
+        if not isinstance(changes, list) or not 0 < len(changes) <= 100:
+            raise EditError("changes must be a list of edits")
+        for change in changes:
+            if not isinstance(change, Mapping) or change.get("edit") == "correction":
+                raise EditError("each change must be an edit")
+            document = self.edit(document, change)
+        return document
+
+    # What messages say
+
+    def _cells(self, document: Document, cells: Any) -> list[int]:
+        n = len(document.cells)
+        if not isinstance(cells, list) or len(cells) > n:
+            raise EditError("cells must be a list of positions")
+        for at in cells:
+            if type(at) is not int or not 0 <= at < n:
+                raise EditError(f"there is no cell {at!r:.40}; positions are 0 to {n - 1}")
+        return cells
+
+    def _by_cell(self, document: Document, message: Message) -> list[tuple[int, Any]]:
+        cells = message.get("cells")
+        if not isinstance(cells, Mapping):
+            raise EditError('cells must be an object, as in {"17": "A"}')
+        keys = [int(at) if at.isdecimal() and len(at) < 7 else -1 for at in cells]
+        return list(zip(self._cells(document, keys), cells.values(), strict=True))
+
+    def _mirrored(self, document: Document, cells: Sequence[int]) -> list[int]:
+        moves = images(Symmetry(document.symmetry), document.rows, document.cols)
+        return list(dict.fromkeys(move[at] for at in cells for move in moves))
+
+    def _mirrored_bars(
+        self, document: Document, cells: Sequence[int], side: str
+    ) -> tuple[list[int], list[int]]:
+        """Where bars right of (or below) these cells go under the symmetry."""
+        cols = document.cols
+        step = 1 if side == "right" else cols
+        right: list[int] = []
+        below: list[int] = []
+        for at in cells:
+            inside = (at + 1) % cols != 0 if side == "right" else at + cols < len(document.cells)
+            if not inside:
+                raise EditError(f"{document.grid.cell_name(at)} is at the edge", code="refused")
+            for move in images(Symmetry(document.symmetry), document.rows, cols):
+                first, second = sorted((move[at], move[at + step]))
+                (
+                    right if second - first == 1 and first // cols == second // cols else below
+                ).append(first)
+        return right, below
+
+
+_LABELS = {
+    "bars": "bars",
+    "circle": "circle",
+    "given": "given letter",
+    "pin": "pin",
+    "theme": "theme cells",
+    "shade": "shade",
+    "symmetry": "symmetry",
+    "lists": "word lists",
+    "min_score": "minimum score",
+    "rules": "rules",
+    "resize": "size",
+    "pattern": "pattern",
+    "clear": "clear",
+    "correction": "correction",
+}
+
+
+def _renumbered(document: Document) -> Document:
+    """A document whose blocks or bars have changed: labels of its own would be wrong now."""
+    cells = document.cells
+    if any("label" in cell.rest for cell in cells):
+        cells = tuple(
+            replace(cell, rest={k: v for k, v in cell.rest.items() if k != "label"})
+            for cell in cells
+        )
+    clues = document.clues
+    if any("label" in clue.rest for clue in clues.values()):
+        clues = {
+            key: replace(clue, rest={k: v for k, v in clue.rest.items() if k != "label"})
+            for key, clue in clues.items()
+        }
+    rest = document.rest
+    if rest.get("clues"):  # their cells may be blocks now
+        rest = {key: value for key, value in rest.items() if key != "clues"}
+    return replace(document, cells=cells, clues=clues, rest=rest)
+
+
+def _is_on(message: Message) -> bool:
+    on = message.get("on")
+    if not isinstance(on, bool):
+        raise EditError("on must be true or false")
+    return on
+
+
+def _integer(message: Message, key: str, least: int, most: int, default: int | None = None) -> int:
+    value = message.get(key, default)
+    if type(value) is not int or not least <= value <= most:
+        raise EditError(f"{key} must be a whole number from {least} to {most}, got {value!r:.40}")
+    return value
+
+
+def _text(message: Message, key: str) -> str:
+    text = message.get(key)
+    if not isinstance(text, str) or len(text) > MAX_TEXT:
+        raise EditError(f"{key} must be a text of up to {MAX_TEXT:,} characters")
+    # Control characters and lone surrogates could not be written into any file.
+    clean = "".join(c for c in text if c in "\n\t" or (c.isprintable() or c.isspace()))
+    return clean.encode("utf-8", "ignore").decode().replace("\r", "")

@@ -1,0 +1,731 @@
+"""The engine's side of a crossword: what to work on next, and what has come out so far.
+
+Work is done in *jobs*, generators that stop at every `yield` so that something more urgent can go
+first. Some stand for as long as the crossword stays as it is: arc consistency, the verdict, the
+words in view, why there is no fill, letters. Others answer a question. A change of the crossword
+drops them all; what the oracle has proved stays.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from satcross.errors import InputError, SatcrossError
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.fill import Fill
+from satcross.model.grid import OPEN, Grid
+from satcross.model.puzzle import Puzzle, Slot
+from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.task import Event, StopRequest, Task
+from satcross.tasks.letters.oracle import LetterOracle
+from satcross.tasks.letters.report import LetterReport, WordVerdict
+from satcross.tasks.process import ProcessTask
+from satcross.web.document import Document
+from satcross.web.engine.lists import Lists
+
+Data = dict[str, Any]
+Send = Callable[[Data], None]
+Job = Generator[threading.Event | None, None, None]
+"""Yields between pieces of work; an event where there is nothing to do until it is set."""
+
+SLICE_S = 1.0  # between two looks at whether something else is more urgent
+FIRST_S = 0.25  # before the page is told that the verdict takes longer
+FIRST_VERDICT_S = 2.0  # before the words in view get their turn
+MAX_IN_VIEW = 60  # words of one list that are settled
+IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
+
+
+@dataclass(slots=True)
+class Standing:
+    """A job that nobody has asked for.
+
+    Args:
+        name: of its answer.
+        doing: what it does, for people.
+        make: begins it.
+        job: while it runs.
+        is_done: it has ended.
+        spent_s: seconds it has had.
+    """
+
+    name: str
+    doing: str
+    make: Callable[[], Job]
+    job: Job | None = None
+    is_done: bool = False
+    spent_s: float = 0.0
+
+    def restart(self) -> None:
+        """Begin anew when its turn comes."""
+        self.drop()
+        self.is_done = False
+
+    def drop(self) -> None:
+        """End it."""
+        if self.job is not None:
+            self.job.close()
+            self.job = None
+
+
+@dataclass(slots=True)
+class Asked:
+    """A question, and the job that answers it.
+
+    Args:
+        id: its number.
+        question: its name.
+        job: answers it.
+        waits_for: there is nothing to do until this is set.
+    """
+
+    id: int
+    question: str
+    job: Job
+    waits_for: threading.Event | None = None
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether there is something to do."""
+        return self.waits_for is None or self.waits_for.is_set()
+
+
+class Questions(Protocol):
+    """What is known of questions: the module `questions`."""
+
+    def job(self, analyst: Analyst, number: int, ask: Mapping[str, Any]) -> Job:
+        """The job that answers a question."""
+
+    def doing(self, question: str) -> str:
+        """What answering it is, for people."""
+
+    def is_quick(self, question: str) -> bool:
+        """Whether it is answered before anything else."""
+
+    def why(self, analyst: Analyst, number: int | None, ask: Mapping[str, Any]) -> Job:
+        """Why there is no fill."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a tab shows: see the protocol.
+
+    Args:
+        cell: where the cursor is; None for nowhere.
+        lists: entry, filter, offset and limit of each list.
+    """
+
+    cell: int | None = None
+    lists: tuple[tuple[str, str, int, int], ...] = ()
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> View:
+        """The view in a message, as far as it makes sense."""
+        lists: list[tuple[str, str, int, int]] = []
+        for item in data.get("lists") or ():
+            limit = min(int(item.get("limit", 30)), 500)
+            lists.append(
+                (
+                    str(item["entry"]),
+                    str(item.get("filter") or ""),
+                    int(item.get("offset", 0)),
+                    limit,
+                )
+            )
+        cell = data.get("cell")
+        return cls(cell if isinstance(cell, int) else None, tuple(lists[:2]))
+
+
+@dataclass(slots=True)
+class Shown:
+    """A list of candidates as it was sent.
+
+    Args:
+        puzzle: what its words are settled for; another than the grid's where the entry is full.
+        slot: the entry.
+        words: those in view that arc consistency leaves.
+        marks: by word, the mark that the page has.
+    """
+
+    puzzle: Puzzle
+    slot: Slot
+    words: list[str]
+    marks: dict[str, str] = field(default_factory=dict)
+
+
+class Analyst:
+    """Works on one crossword.
+
+    Args:
+        lists: the word lists.
+        send: takes messages for the page.
+        inbox: the messages that have come and are not taken in yet; `wake` is called with more.
+        questions: how to answer them.
+        scratch: a folder for files.
+    """
+
+    def __init__(
+        self,
+        lists: Lists,
+        send: Send,
+        inbox: queue.SimpleQueue[Data | None],
+        questions: Questions,
+        scratch: Path,
+    ) -> None:
+        self.lists = lists
+        self.scratch = scratch
+        self.given: list[Fill] = []
+        self._inbox = inbox
+        self._request = StopRequest()
+        self._send = send
+        self._questions = questions
+        self.revision = 0
+        self.document: Document | None = None
+        self.puzzle: Puzzle | None = None
+        self.domains: Domains | None = None
+        self.view = View()
+        self.shown: dict[str, Shown] = {}
+        self.verdict: bool | None = None
+        self.witness: Fill | None = None
+        self.problem = ""
+        self.is_why_asked = False
+        self._oracle: LetterOracle | None = None
+        self._asked: list[Asked] = []
+        self._task: Task[Any, Any] | None = None
+        self._doing = ""
+        self._letters_sent: dict[str, Data] = {}
+        self._consistency = Standing("consistency", "arc consistency", self._do_consistency)
+        self._candidates = Standing("candidates", "candidates", self._do_candidates)
+        self._verdict = Standing("verdict", "is there a fill?", self._do_verdict)
+        self._marks = Standing("marks", "settling candidates", self._do_marks)
+        self._why = Standing("why", "why there is no fill", self._do_why)
+        self._letters = Standing("letters", "settling letters", self._do_letters)
+        self._standing = [
+            self._consistency, self._candidates, self._verdict,
+            self._marks, self._why, self._letters,
+        ]  # fmt: skip
+
+    # Messages
+
+    def has_message(self) -> bool:
+        """Whether a message has come that is not taken in yet."""
+        return not self._inbox.empty()
+
+    def take(self, message: Mapping[str, Any]) -> None:
+        """Take in what the server says."""
+        match message["do"]:
+            case "document":
+                self._take_document(message)
+            case "view":
+                self.view = View.of(message["view"])
+                self._candidates.restart()
+                self._marks.restart()
+            case "ask":
+                self._take_question(message)
+            case "cancel":
+                self._cancel(message.get("id"))
+            case "wake":
+                pass
+
+    def _take_document(self, message: Mapping[str, Any]) -> None:
+        self._cancel(None)
+        for standing in self._standing:
+            standing.restart()
+            standing.spent_s = 0.0
+        self.revision = message["revision"]
+        self.document = Document.of(message["document"])
+        self.puzzle = self.domains = self.verdict = self.witness = None
+        self.problem = ""
+        self.shown = {}
+        self._letters_sent = {}
+        try:
+            words = self.lists.of(self.document)
+            self.puzzle = Puzzle(self.document.grid, words, **self.document.rules.keywords())
+        except InputError as error:
+            self.problem = str(error)
+
+    def _take_question(self, message: Mapping[str, Any]) -> None:
+        number, ask = message["id"], message["ask"]
+        if message["revision"] != self.revision:
+            return
+        try:
+            job = self._questions.job(self, number, ask)
+        except (KeyError, TypeError, ValueError) as error:
+            self.error(number, error)
+        else:
+            self._asked.append(Asked(number, ask["question"], job))
+
+    def _cancel(self, number: int | None) -> None:
+        for asked in self._asked:
+            if number is None or asked.id == number:
+                asked.job.close()
+        self._asked = [a for a in self._asked if number is not None and a.id != number]
+
+    # Sending
+
+    def answer(
+        self, question: str, *, number: int | None = None, done: bool = True, **parts: Any
+    ) -> None:
+        """Send an answer about the crossword as it is now."""
+        message = {"type": "answer", "revision": self.revision, "question": question}
+        if number is not None:
+            message["id"] = number
+        self._send({**message, "done": done, **parts})
+
+    def error(self, number: int, error: Exception) -> None:
+        """Send what is wrong with a question."""
+        problem, hint = str(error), ""
+        if isinstance(error, InputError):
+            problem, hint = error.problem, error.hint
+        elif not isinstance(error, SatcrossError):
+            problem = f"the question cannot be read: {type(error).__name__} {error}"
+        self._send({"type": "error", "id": number, "code": "bad", "problem": problem, "hint": hint})
+
+    def _tell(self, doing: str) -> None:
+        if doing != self._doing:
+            self._doing = doing
+            state = "working" if doing else "idle"
+            self._send(
+                {"type": "engine", "state": state, "doing": doing, "revision": self.revision}
+            )
+
+    # Work
+
+    def stop(self) -> None:
+        """Stop what is running, as a message has come. From any thread."""
+        self._request.make()
+        task = self._task
+        if task is not None:
+            task.stop()
+
+    def work(self) -> bool:
+        """Do the most urgent piece of work; False when there is none."""
+        asked = next((asked for asked in self._asked if asked.can_go_on), None)
+        standing = self._most_urgent()
+        if asked is not None and (
+            standing is None
+            or standing not in (self._consistency, self._candidates)
+            or self._questions.is_quick(asked.question)
+        ):
+            self._answer_on(asked)
+            return True
+        if standing is None:
+            if not self._asked:
+                self._tell("")
+            return False
+        self._stand_on(standing)
+        return True
+
+    def _most_urgent(self) -> Standing | None:
+        if self.document is None:
+            return None
+        order = self._standing
+        verdict, marks = self._verdict, self._marks
+        if verdict.spent_s > FIRST_VERDICT_S and marks.spent_s < verdict.spent_s:
+            order = [self._consistency, self._candidates, marks, verdict, self._why, self._letters]
+        return next((standing for standing in order if not standing.is_done), None)
+
+    def _answer_on(self, asked: Asked) -> None:
+        self._tell(self._questions.doing(asked.question))
+        try:
+            asked.waits_for = next(asked.job)
+        except StopIteration:
+            self._forget(asked)
+        except (SatcrossError, KeyError, TypeError, ValueError) as error:
+            self._forget(asked)
+            self.error(asked.id, error)
+        else:  # take turns
+            self._forget(asked)
+            self._asked.append(asked)
+
+    def _forget(self, asked: Asked) -> None:
+        if asked in self._asked:
+            self._asked.remove(asked)
+
+    def _stand_on(self, standing: Standing) -> None:
+        if standing.name not in ("consistency", "candidates"):
+            self._tell(standing.doing)
+        started = time.monotonic()
+        try:
+            standing.job = standing.job or standing.make()
+            next(standing.job)
+        except StopIteration:
+            standing.job, standing.is_done = None, True
+        except InputError as error:
+            standing.job, standing.is_done = None, True
+            self.answer(standing.name, problem=str(error))
+        finally:
+            standing.spent_s += time.monotonic() - started
+
+    def run(self, task: Task[Any, Any], limit_s: float | None = None) -> Generator[None, None, Any]:
+        """Run a task in slices.
+
+        Args: limit_s: after so many seconds of work its result is taken as it is.
+
+        Returns: its result.
+        """
+        with task:
+            while True:
+                self._task = task
+                try:
+                    if not self.has_message():
+                        result = task.run(SLICE_S)
+                        is_over = limit_s is not None and task.elapsed_s >= limit_s
+                        reason = getattr(result, "reason", None)
+                        if reason not in (Reason.TIME_LIMIT, Reason.CANCELLED) or is_over:
+                            return result
+                finally:
+                    self._task = None
+                yield None
+
+    def aside(
+        self,
+        task: Task[Any, Any],
+        limit_s: float,
+        on_event: Callable[[Event], None] = lambda _: None,
+    ) -> Generator[threading.Event, None, Any]:
+        """Run a task in a process of its own, beside all else.
+
+        Args:
+            limit_s: seconds after which its result is taken as it is.
+            on_event: called with its events, in this thread.
+
+        Returns: its result.
+
+        Raises:
+            SatcrossError: what the task raised.
+        """
+        has_news = threading.Event()
+        events: deque[Event] = deque()
+        ended: list[Any] = []
+        runner = ProcessTask(task)
+
+        def note(event: Event) -> None:
+            events.append(event)
+            has_news.set()
+            self._inbox.put({"do": "wake"})
+
+        def work() -> None:
+            try:
+                ended.append(runner.run(limit_s))
+            except Exception as error:
+                ended.append(error)
+            has_news.set()
+            self._inbox.put({"do": "wake"})
+
+        runner.subscribe(note)
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while True:
+                yield has_news
+                has_news.clear()
+                while events:
+                    on_event(events.popleft())
+                if ended:
+                    break
+        finally:
+            runner.close()
+        if isinstance(ended[0], Exception):
+            raise ended[0]
+        return ended[0]
+
+    # The oracle
+
+    def oracle(self, puzzle: Puzzle | None = None) -> LetterOracle:
+        """The oracle, about the crossword as it is or another puzzle."""
+        puzzle = puzzle or self.puzzle
+        assert puzzle is not None
+        if self._oracle is None:
+            self._oracle = LetterOracle(puzzle, request=self._request, empty=True)
+        if self._oracle.puzzle is not puzzle:
+            self._oracle.become(puzzle, self.domains if puzzle is self.puzzle else None)
+        return self._oracle
+
+    def fill(
+        self, puzzle: Puzzle, *, anew: bool = False, unlike: tuple[Fill, ...] = (),
+        limit_s: float | None = None,
+    ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:  # fmt: skip
+        """A fill of a puzzle, by the oracle, in slices."""
+        started = time.monotonic()
+        while True:
+            oracle = self.oracle(puzzle)
+            if not self.has_message():
+                result = oracle.fill(SLICE_S, anew=anew, unlike=unlike)
+                is_over = limit_s is not None and time.monotonic() - started > limit_s
+                if not isinstance(result, Stopped) or is_over:
+                    return result
+            yield None
+
+    # Standing jobs
+
+    def _do_consistency(self) -> Job:
+        puzzle = self.puzzle
+        if puzzle is None:
+            self.answer("consistency", letters=[], forced={}, dead=[], counts={}, tightest=None,
+                        unlisted=[], problem=self.problem)  # fmt: skip
+            return
+        domains = self.domains = arc_consistent(puzzle)
+        self.answer("consistency", **consistency_of(domains))
+        yield from ()
+
+    def _do_candidates(self) -> Job:
+        if self.puzzle is None or self.domains is None:
+            return
+        lists: list[Data] = []
+        shown: dict[str, Shown] = {}
+        for entry, filter_, offset, limit in self.view.lists:
+            try:
+                slot = self.puzzle.slot(entry)
+                domains = self._domains_of(slot)
+                made, words = candidates_of(domains, slot, filter_, offset, limit)
+            except InputError as error:
+                lists.append(
+                    {"entry": entry, "words": [], "n": 0, "n_dead": 0, "problem": str(error)}
+                )
+                continue
+            shown[slot.name] = Shown(domains.puzzle, slot, words[:MAX_IN_VIEW])
+            lists.append(made)
+        self.shown = shown
+        self.answer("candidates", lists=lists)
+        yield from ()
+
+    def _domains_of(self, slot: Slot) -> Domains:
+        """The domains that a list shows: of a full entry, what could stand there instead."""
+        puzzle, document = self.puzzle, self.document
+        assert puzzle is not None
+        assert document is not None
+        assert self.domains is not None
+        if any(cell not in puzzle.givens for cell in slot.cells):
+            return self.domains
+        kept = {
+            cell
+            for other in puzzle.slots
+            if other.index != slot.index and all(cell in puzzle.givens for cell in other.cells)
+            for cell in other.cells
+        }
+        cells = list(puzzle.grid.cells)
+        for cell in slot.cells:
+            here = document.cells[cell]
+            if not (cell in kept or here.pinned or here.theme):
+                cells[cell] = OPEN
+        grid = puzzle.grid.with_cells(cells)
+        return self.domains if grid == puzzle.grid else arc_consistent(self.with_grid(grid))
+
+    def with_grid(self, grid: Grid) -> Puzzle:
+        """The puzzle of another grid with the words and rules of the crossword."""
+        assert self.puzzle is not None
+        assert self.document is not None
+        return Puzzle(grid, self.puzzle.listed, **self.document.rules.keywords())
+
+    def _do_verdict(self) -> Job:
+        if self.puzzle is None or self.domains is None:
+            self.answer("verdict", verdict="searching", witness=None, why=self.problem)
+            return
+        if self.domains.emptied is not None:
+            name = self.puzzle.slots[self.domains.emptied].name
+            self.verdict = False
+            self.answer("verdict", verdict="impossible", witness=None, why=f"no word fits {name}")
+            return
+        is_told = False
+        while True:
+            oracle = self.oracle()
+            if self.has_message():
+                yield None
+                continue
+            result = oracle.fill(SLICE_S if is_told else FIRST_S)
+            if isinstance(result, Found):
+                self.verdict, self.witness = True, result.value
+                self.answer("verdict", verdict="fillable", witness=letters_of(result.value), why="")
+                return
+            if isinstance(result, Impossible):
+                self.verdict = False
+                self.answer("verdict", verdict="impossible", witness=None, why=result.why)
+                return
+            if not is_told and result.reason is Reason.TIME_LIMIT:
+                is_told = True
+                self.answer("verdict", verdict="searching", witness=None, why="", done=False)
+            yield None
+
+    def _do_marks(self) -> Job:
+        if self.puzzle is None or self.domains is None or self.domains.emptied is not None:
+            return
+        while True:
+            is_done = True
+            for puzzle in {id(s.puzzle): s.puzzle for s in self.shown.values()}.values():
+                pairs = pairs_in_view([s for s in self.shown.values() if s.puzzle is puzzle])
+                oracle = self.oracle(puzzle)
+                if self.has_message():
+                    is_done = False
+                    break
+                report = oracle.settle(
+                    pairs, SLICE_S, on_update=lambda found: self._send_marks(found.verdicts)
+                )
+                self._send_marks(report.verdicts, done=report.complete)
+                is_done = is_done and report.complete
+            if is_done:
+                return
+            yield None
+
+    def _send_marks(self, verdicts: Sequence[WordVerdict], done: bool = False) -> None:
+        marks: dict[str, dict[str, str]] = {}
+        for verdict in verdicts:
+            shown = self.shown.get(verdict.slot)
+            mark = MARKS[verdict.possible]
+            if shown is not None and mark != "open" and shown.marks.get(verdict.word) != mark:
+                shown.marks[verdict.word] = mark
+                marks.setdefault(verdict.slot, {})[verdict.word] = mark
+        if marks or done:
+            self.answer("marks", marks=marks, done=done)
+
+    def _do_why(self) -> Job:
+        if self.verdict is False and self.puzzle is not None:
+            yield from self._questions.why(self, None, {"changes": True})
+
+    def _do_letters(self) -> Job:
+        if not self.verdict:
+            return
+        spent = 0.0
+        while spent < IDLE_S:
+            started = time.monotonic()
+            oracle = self.oracle()
+            if self.has_message():
+                yield None
+                continue
+            report = oracle.report(SLICE_S, on_update=self._send_letters)
+            self._send_letters(report, done=report.complete)
+            if report.complete:
+                return
+            spent += time.monotonic() - started
+            yield None
+
+    def _send_letters(self, report: LetterReport, done: bool = False) -> None:
+        cells: dict[str, Data] = {}
+        for cell in report.cells:
+            if cell.given:
+                continue
+            data = {"possible": cell.possible, "unknown": cell.unknown}
+            if self._letters_sent.get(str(cell.cell)) != data:
+                cells[str(cell.cell)] = self._letters_sent[str(cell.cell)] = data
+        if cells or done:
+            forced = {str(cell): letter for cell, letter in report.forced.items()}
+            self.answer(
+                "letters", cells=cells, n_unknown=report.n_unknown, forced=forced, done=done
+            )
+
+    @contextmanager
+    def closing(self) -> Iterator[Analyst]:
+        """Give back the engines at the end."""
+        try:
+            yield self
+        finally:
+            if self._oracle is not None:
+                self._oracle.close()
+
+
+MARKS = {True: "good", False: "dead", None: "open"}
+
+
+def letters_of(fill: Fill) -> list[str | None]:
+    """The letters of a fill, by cell; None elsewhere."""
+    cells = fill.grid.cells
+    return [cells[at] if at in fill.letters else None for at in range(len(cells))]
+
+
+def consistency_of(domains: Domains) -> Data:
+    """What arc consistency says, as the protocol has it."""
+    puzzle = domains.puzzle
+    alphabet = np.array([*puzzle.texts])
+    in_slot = set(domains.cells)
+    letters: list[str | None] = []
+    forced: dict[str, str] = {}
+    is_single = len(puzzle.texts) == len(puzzle.listed.alphabet)
+    for cell in range(len(puzzle.grid.cells)):
+        if cell not in in_slot:
+            letters.append(None)
+            continue
+        some = alphabet[domains.letters[cell]].tolist()
+        letters.append("".join(some) if is_single else "".join(a for a in some if len(a) == 1))
+        if len(some) == 1 and cell not in puzzle.givens and domains.emptied is None:
+            forced[str(cell)] = some[0]
+    counts: dict[str, int] = {}
+    dead: list[str] = []
+    unlisted: list[str] = []
+    tightest: tuple[int, str] | None = None
+    for slot in puzzle.slots:
+        n = len(domains.codes[slot.index])
+        counts[slot.name] = n
+        if puzzle.is_exempt(slot):
+            unlisted.append(slot.name)
+        if n == 0:
+            dead.append(slot.name)
+        elif any(cell not in puzzle.givens for cell in slot.cells) and (
+            tightest is None or n < tightest[0]
+        ):
+            tightest = n, slot.name
+    return {
+        "letters": letters,
+        "forced": forced,
+        "dead": dead,
+        "counts": counts,
+        "tightest": None if tightest is None else tightest[1],
+        "unlisted": unlisted,
+        "problem": "",
+    }
+
+
+def candidates_of(
+    domains: Domains, slot: Slot, filter_: str, offset: int, limit: int
+) -> tuple[Data, list[str]]:
+    """A list of candidates as the protocol has it, and its words that may lead to a fill.
+
+    Raises:
+        OptionError: the filter is no pattern.
+    """
+    from satcross.words.patterns import parse_pattern
+
+    puzzle = domains.puzzle
+    words = puzzle.words
+    table = words.table(len(slot))
+    fits = np.ones(len(table), dtype=np.bool_)
+    for place, cell in enumerate(slot.cells):
+        if cell in puzzle.givens:
+            fits &= table.codes[:, place] == puzzle.givens[cell]
+    if filter_:
+        fits &= parse_pattern(filter_, words.alphabet).match(table.codes)
+    alive = np.zeros(len(table), dtype=np.bool_)
+    alive[domains.words[slot.index]] = domains.emptied is None
+    good, dead = np.flatnonzero(fits & alive), np.flatnonzero(fits & ~alive)
+    rows = np.concatenate([good, dead])[offset : offset + limit].tolist()
+    out: list[list[Any]] = []
+    for row in rows:
+        word = words.word(len(slot), row)
+        text = puzzle.spelled(table.codes[row].tolist())
+        mark = "open" if alive[row] else "dead"
+        out.append([text, int(table.scores[row]), mark, words.written(word)])
+    letters = [puzzle.texts[puzzle.givens[c]] if c in puzzle.givens else "." for c in slot.cells]
+    made = {
+        "entry": slot.name,
+        "pattern": "".join(letters),
+        "n": int(fits.sum()),
+        "n_dead": len(dead),
+        "offset": offset,
+        "words": out,
+    }
+    return made, [row[0] for row in out if row[2] == "open"]
+
+
+def pairs_in_view(lists: list[Shown]) -> list[tuple[str, str]]:
+    """The words in view, the best of each list first."""
+    pairs: list[tuple[str, str]] = []
+    for place in range(max((len(shown.words) for shown in lists), default=0)):
+        pairs += [(s.slot.name, s.words[place]) for s in lists if place < len(s.words)]
+    return pairs

@@ -1,0 +1,100 @@
+"""The words of a document: its lists in order, what outranks them, and the minimum score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from satcross.model.alphabet import Alphabet
+from satcross.web.document import BUILTIN, Document
+from satcross.words import WordList
+
+MAX_KEPT = 4  # combinations of lists and minimum scores that are kept ready
+
+
+class Lists:
+    """Word lists, each read when it is first needed.
+
+    Args:
+        files: by name, the path; the built-in list has none.
+        exclude: files of words to leave out.
+        max_words: keep only the best; None for all.
+        alphabet: the letters.
+    """
+
+    def __init__(
+        self,
+        files: dict[str, str],
+        exclude: list[str],
+        max_words: int | None,
+        alphabet: Alphabet,
+    ) -> None:
+        self._files = {name: Path(path) for name, path in files.items()}
+        self._options: dict[str, Any] = {
+            "alphabet": alphabet,
+            "exclude": [Path(path) for path in exclude],
+            "max_words": max_words,
+            "min_letters": 1,
+        }
+        self._read: dict[tuple[str, int | None], WordList] = {}
+        self._made: dict[tuple[Any, ...], WordList] = {}
+        self.alphabet = alphabet
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the lists are called."""
+        return (*self._files, BUILTIN)
+
+    def of(self, document: Document, *, every_score: bool = False) -> WordList:
+        """The words that a document may be filled with.
+
+        Args: every_score: whether to keep those below the minimum score.
+
+        Raises:
+            WordListError: a list cannot be read, or no word is left.
+        """
+        least = 0 if every_score else document.min_score
+        overrides = tuple(sorted(document.overrides.items()))
+        key = (document.lists, least, overrides, document.rules.min_length == 1)
+        words = self._made.pop(key, None)
+        if words is None:
+            words = self._make(document, least)
+            while len(self._made) >= MAX_KEPT:
+                del self._made[next(iter(self._made))]
+        self._made[key] = words
+        return words
+
+    def _make(self, document: Document, least: int | None) -> WordList:
+        base = (document.lists, least)
+        words = self._made.get(base)
+        if words is None:
+            lists = [self._list(name, least) for name in document.lists]
+            words = self._made[base] = WordList.combined(*lists)
+        if document.overrides:
+            bans = {
+                word: None if score == 0 or (least is not None and score < least) else score
+                for word, score in document.overrides.items()
+                if self.alphabet.normalise(word) == word
+            }
+            words = words.with_scores(bans)
+        return words if least is None else words.with_min_score(least)
+
+    def _list(self, name: str, least: int | None) -> WordList:
+        # The first list that has a word decides, so that only the last may lose words beforehand.
+        if name == BUILTIN:
+            if (name, least) not in self._read:
+                self._read = {key: kept for key, kept in self._read.items() if key[0] != name}
+                self._read[name, least] = WordList.builtin(min_score=least, **self._options)
+            return self._read[name, least]
+        if (name, None) not in self._read:
+            self._read[name, None] = WordList.load(self._files[name], **self._options)
+        return self._read[name, None]
+
+    def source_of(self, document: Document, word: str) -> str:
+        """The name of the list that decides about a word; "" where none has it."""
+        if word in document.overrides:
+            return "overrides"
+        for name in document.lists:
+            if word in self._list(name, 0 if name == BUILTIN else None):
+                return name
+        return ""

@@ -1,0 +1,714 @@
+"""The questions of the protocol: each a job that answers it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from satcross.errors import OptionError
+from satcross.model.fill import Fill
+from satcross.model.grid import OPEN, Grid
+from satcross.model.puzzle import Puzzle, find_slots
+from satcross.results import Best, Found, Impossible, Stopped
+from satcross.task import Answered
+from satcross.tasks.explain.changes import ChangeKind, Correction
+from satcross.tasks.explain.corrections import Corrections
+from satcross.tasks.explain.explain import ExplainTask, Explanation
+from satcross.web.document import Document
+from satcross.web.edits import Editor
+from satcross.web.engine.analyst import Analyst, Data, Job, letters_of
+from satcross.web.engine.statistics import statistics_of
+
+MAX_FILLS = 8
+MAX_CORRECTIONS = 8
+MAX_CHANGES = 3
+MAX_BLOCKS = 12  # cells that are tried as blocks when there is no fill
+CORRECTIONS_S = 20.0
+ADDED_SCORE = 50  # of a word that a correction adds
+MAX_LOOKUP = 500
+
+Ask = Mapping[str, Any]
+
+
+def job(analyst: Analyst, number: int, ask: Ask) -> Job:
+    """The job that answers a question.
+
+    Raises:
+        OptionError: there is no such question.
+    """
+    question = ask.get("question")
+    if question not in _QUESTIONS:
+        raise OptionError(f"there is no question {question!r:.40}")
+    return _QUESTIONS[question][0](analyst, number, ask)
+
+
+def doing(question: str) -> str:
+    """What answering a question is, for people."""
+    return _QUESTIONS[question][1]
+
+
+def is_quick(question: str) -> bool:
+    """Whether a question is answered at once, before anything else."""
+    return question in ("lookup", "word", "statistics", "witness")
+
+
+# Fills
+
+
+def grid_without(analyst: Analyst, ask: Ask) -> Puzzle:
+    """The puzzle whose fills a question asks for: a region, or all, without the letters there."""
+    document = _document(analyst)
+    cells = list(document.grid.cells)
+    region = ask.get("cells")
+    keeps_all = ask.get("keep", "letters") == "letters"
+    for at, cell in enumerate(document.cells):
+        inside = region is None or at in region
+        if not cell.letter or cell.pinned or cell.theme:
+            continue
+        if (inside and region is not None) or not keeps_all:
+            cells[at] = OPEN
+    return analyst.with_grid(document.grid.with_cells(cells))
+
+
+def _document(analyst: Analyst) -> Document:
+    if analyst.document is None or analyst.puzzle is None:
+        raise OptionError(analyst.problem or "there is no crossword")
+    return analyst.document
+
+
+def fill_parts(analyst: Analyst, fill: Fill) -> Data:
+    """A fill as the protocol has it."""
+    grid = _document(analyst).grid
+    cells = {
+        str(at): new
+        for at, (old, new) in enumerate(zip(grid.cells, fill.grid.cells, strict=True))
+        if old != new and at in fill.letters
+    }
+    scores = [entry.score for entry in fill.entries if entry.score is not None]
+    return {
+        "cells": cells,
+        "score": fill.score,
+        "lowest_score": fill.lowest_score,
+        "mean_score": round(sum(scores) / len(scores), 1) if scores else None,
+    }
+
+
+def _fill(analyst: Analyst, number: int, ask: Ask) -> Job:
+    puzzle = grid_without(analyst, ask)
+    unlike: tuple[Fill, ...] = ()
+    if ask["question"] == "next_fill":
+        unlike = tuple(_earlier(analyst, puzzle))
+    seed = ask.get("seed", 0)
+    result = yield from analyst.fill(puzzle, anew=True, unlike=unlike)
+    if isinstance(seed, int) and seed and isinstance(result, Found) and not unlike:
+        # The oracle learns, and so has no seeds: another one is a fill unlike the first.
+        result = yield from analyst.fill(puzzle, unlike=(result.value,))
+    if isinstance(result, Found):
+        analyst.given.append(result.value)
+        del analyst.given[:-MAX_FILLS]
+        parts = fill_parts(analyst, result.value)
+        analyst.answer("fill", number=number, outcome="found", **parts)
+    else:
+        outcome = "impossible" if isinstance(result, Impossible) else "stopped"
+        analyst.answer("fill", number=number, outcome=outcome, cells={})
+
+
+def _earlier(analyst: Analyst, puzzle: Puzzle) -> list[Fill]:
+    """Fills that were given for the same blocks and words, and the letters that stand there now."""
+    pattern = puzzle.grid.without_letters()
+    return [
+        fill
+        for fill in analyst.given
+        if fill.grid.without_letters() == pattern and fill.puzzle.texts == puzzle.texts
+    ]
+
+
+def _fills(analyst: Analyst, number: int, ask: Ask) -> Job:
+    puzzle = grid_without(analyst, ask)
+    n = min(max(int(ask.get("n", 4)), 1), MAX_FILLS)
+    fills: list[Fill] = []
+    outcome = "found"
+    for _ in range(3 * n):
+        result = yield from analyst.fill(puzzle, anew=True, unlike=tuple(fills))
+        if not isinstance(result, Found):
+            outcome = "impossible" if isinstance(result, Impossible) else "stopped"
+            break
+        if result.value not in fills:
+            fills.append(result.value)
+            if len(fills) == n:
+                break
+            _send_fills(analyst, number, fills, "found", False)
+    analyst.given[:] = fills
+    _send_fills(analyst, number, fills, "found" if fills else outcome, True)
+
+
+def _send_fills(
+    analyst: Analyst, number: int, fills: Sequence[Fill], outcome: str, done: bool
+) -> None:
+    made = []
+    for fill in fills:
+        first = [entry.word for entry in fills[0].entries]
+        differs = sum(a != b.word for a, b in zip(first, fill.entries, strict=True))
+        made.append({**fill_parts(analyst, fill), "differs": differs})
+    analyst.answer("fills", number=number, outcome=outcome, fills=made, done=done)
+
+
+def _what_if(analyst: Analyst, number: int, ask: Ask) -> Job:
+    editor = Editor(analyst.lists.alphabet, analyst.lists.names)
+    document = editor.edit(_document(analyst), {"edit": "correction", "changes": ask["changes"]})
+    words = analyst.lists.of(document)
+    puzzle = Puzzle(document.grid, words, **document.rules.keywords())
+    result = yield from analyst.fill(puzzle)
+    match result:
+        case Found(fill):
+            analyst.answer("what_if", number=number, outcome="fillable", witness=letters_of(fill))
+        case Impossible():
+            analyst.answer("what_if", number=number, outcome="impossible", witness=None)
+        case _:
+            analyst.answer("what_if", number=number, outcome="stopped", witness=None)
+
+
+def _cell(analyst: Analyst, ask: Ask) -> int:
+    """The cell that a question names. Raises OptionError, GridError: there is none in an entry."""
+    _document(analyst)
+    assert analyst.puzzle is not None
+    cell = analyst.puzzle.grid.position(ask["cell"])
+    if not any(cell in slot.cells for slot in analyst.puzzle.slots):
+        raise OptionError(f"{analyst.puzzle.grid.cell_name(cell)} is in no entry")
+    return cell
+
+
+def _witness(analyst: Analyst, number: int, ask: Ask) -> Job:
+    _document(analyst)
+    fill: Fill | None = None
+    cell = _cell(analyst, ask) if "letter" in ask else 0
+    if analyst.domains is not None and analyst.domains.emptied is None:
+        if "word" in ask:
+            shown = analyst.shown.get(str(ask["entry"]))
+            puzzle = analyst.puzzle if shown is None else shown.puzzle
+            pair = (str(ask["entry"]), str(ask["word"]))
+            fill = analyst.oracle(puzzle).settle([pair], 0).witness(*pair)
+        elif "letter" in ask:
+            fill = analyst.oracle().report(0, cells=[cell]).witness(cell, str(ask["letter"]))
+        else:
+            fill = analyst.witness
+    analyst.answer("witness", number=number, cells=None if fill is None else letters_of(fill))
+    yield from ()
+
+
+def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
+    cell = _cell(analyst, ask)
+    if analyst.domains is None or analyst.domains.emptied is not None:
+        cells = {str(cell): {"possible": "", "unknown": ""}}
+        analyst.answer("letters", number=number, cells=cells, n_unknown=0, forced={})
+        return
+    while True:
+        oracle = analyst.oracle()
+        if not analyst.has_message():
+            report = oracle.report(1.0, cells=[cell])
+            (found,) = report.cells
+            parts = {"possible": found.possible, "unknown": found.unknown}
+            forced = {str(cell): found.forced} if found.forced else {}
+            analyst.answer(
+                "letters", number=number, done=report.complete,
+                cells={str(cell): parts}, n_unknown=report.n_unknown, forced=forced,
+            )  # fmt: skip
+            if report.complete:
+                return
+        yield None
+
+
+# Why there is no fill
+
+
+def why(analyst: Analyst, number: int | None, ask: Ask, puzzle: Puzzle | None = None) -> Job:
+    """Say why there is no fill, and what would help.
+
+    Args:
+        number: of the question; None where nobody asked.
+        ask: with `changes`, whether to look for corrections, and `cells`, a region for them.
+        puzzle: what has no fill; the crossword as it is by default.
+    """
+    document = _document(analyst)
+    puzzle = puzzle or analyst.puzzle
+    assert puzzle is not None
+
+    def send(explanation: Explanation | None, outcome: str, done: bool, **more: Any) -> None:
+        parts = {"text": "", "cells": [], "entries": [], "letters": [], "minimal": False}
+        if explanation is not None:
+            parts = explanation_parts(explanation)
+        parts |= {"outcome": outcome, "corrections": []} | more
+        analyst.answer("why", number=number, done=done, **parts)
+
+    full = analyst.lists.of(document, every_score=True) if document.min_score else None
+    task = ExplainTask(puzzle, full_words=full)
+    result = yield from analyst.run(task)
+    if isinstance(result, Impossible):
+        fill = result.evidence
+        witness = letters_of(fill) if isinstance(fill, Fill) else None
+        send(None, "fillable", True, witness=witness)
+        return
+    if not isinstance(result, Found):
+        send(None, "stopped", True)
+        return
+    explanation = result.value
+    if not ask.get("changes", True):
+        send(explanation, "found", True)
+        return
+    send(explanation, "found", False)
+    found: list[Data] = []
+    region = ask.get("cells")
+    task_of_all = Corrections(
+        explanation, full_words=full, limit=None if region else MAX_CORRECTIONS,
+        max_changes=MAX_CHANGES,
+    )  # fmt: skip
+
+    def take(event: object) -> None:
+        if isinstance(event, Answered) and len(found) < MAX_CORRECTIONS:
+            correction = event.value
+            if region is None or touches(correction, region):
+                found.append(correction_parts(correction, document))
+                send(explanation, "found", False, corrections=list(found))
+
+    task_of_all.subscribe(take)
+    blocks = _blocks_to_try(document, explanation, region)
+    for cells in blocks[: MAX_BLOCKS // 2]:
+        yield from _try_block(analyst, document, cells, found)
+        send(explanation, "found", False, corrections=list(found))
+    yield from analyst.run(task_of_all, CORRECTIONS_S)
+    send(explanation, "found", True, corrections=list(found))
+
+
+def explanation_parts(explanation: Explanation) -> Data:
+    """An explanation as the protocol has it."""
+    puzzle = explanation.puzzle
+    cells = set(explanation.letters)
+    for name in explanation.slots:
+        cells.update(puzzle.slot(name).cells)
+    return {
+        "text": str(explanation),
+        "cells": sorted(cells),
+        "entries": list(explanation.slots),
+        "letters": list(explanation.letters),
+        "minimal": explanation.is_minimal,
+    }
+
+
+def touches(correction: Correction, region: Sequence[int]) -> bool:
+    """Whether all of a correction is about cells or entries of a region."""
+    slots = correction.puzzle.slots
+    for change in correction.changes:
+        if change.kind is ChangeKind.LETTER:
+            if change.index not in region:
+                return False
+        elif change.index < 0 or not set(slots[change.index].cells).intersection(region):
+            return False
+    return True
+
+
+def correction_parts(correction: Correction, document: Document) -> Data:
+    """A correction as the protocol has it, with the edits that make it."""
+    puzzle, fill = correction.puzzle, correction.fill
+    changes: list[Data] = []
+    for change in correction.changes:
+        match change.kind:
+            case ChangeKind.LETTER:
+                changes.append({"edit": "letters", "cells": {str(change.index): ""}})
+            case ChangeKind.ENTRY:
+                slot = puzzle.slots[change.index]
+                kept = {
+                    cell
+                    for other in puzzle.slots
+                    if other.index != slot.index and puzzle.given_codes(other) is not None
+                    for cell in other.cells
+                }
+                cells = {str(cell): "" for cell in slot.cells if cell not in kept}
+                changes.append({"edit": "letters", "cells": cells})
+            case ChangeKind.SCORE:
+                entry = fill.entries[change.index]
+                score = document.min_score or 0
+                changes.append({"edit": "override", "words": {entry.word: score}})
+            case ChangeKind.MIN_SCORE:
+                changes.append({"edit": "min_score", "min_score": correction.lowest_score})
+            case ChangeKind.WORD:
+                word = fill.entries[change.index].word
+                score = max(ADDED_SCORE, document.min_score or 0)
+                changes.append({"edit": "override", "words": {word: score}})
+            case ChangeKind.REPEATS:
+                changes.append({"edit": "rules", "allow_repeats": True})
+    return {
+        "text": str(correction),
+        "changes": changes,
+        "witness": letters_of(fill),
+        "smallest": correction.is_smallest,
+    }
+
+
+def _blocks_to_try(
+    document: Document, explanation: Explanation, region: Sequence[int] | None
+) -> list[int]:
+    """Cells of the reason that might be blocks, those in the middle of entries first."""
+    puzzle = explanation.puzzle
+    cells: dict[int, int] = {}
+    for name in explanation.slots:
+        slot = puzzle.slot(name)
+        for place, cell in enumerate(slot.cells):
+            # It must leave entries of three or more on both sides, or stand at an end.
+            left, right = place, len(slot) - place - 1
+            if all(n == 0 or n >= 3 for n in (left, right)) and not document.cells[cell].theme:
+                cells[cell] = cells.get(cell, 0) + 1
+    wanted = [cell for cell in cells if region is None or cell in region]
+    return sorted(wanted, key=lambda cell: (bool(document.cells[cell].letter), -cells[cell], cell))
+
+
+def _try_block(analyst: Analyst, document: Document, cell: int, found: list[Data]) -> Job:
+    """Add a correction that makes a cell a block, when there is a fill then."""
+    change = {"edit": "kind", "cells": [cell], "kind": "block", "symmetric": True}
+    editor = Editor(analyst.lists.alphabet, analyst.lists.names)
+    after = editor.edit(document, change)
+    gone = [at for at, (a, b) in enumerate(zip(document.cells, after.cells, strict=True)) if a != b]
+    if any(document.cells[at].theme or document.cells[at].pinned for at in gone):
+        return
+    if any(len(slot) < 3 for slot in after.slots) and all(len(s) >= 3 for s in document.slots):
+        return
+    if len(_runs(after)) > len(_runs(document)):  # a single cell that no entry covers
+        return
+    puzzle = analyst.with_grid(after.grid)
+    result = yield from analyst.fill(puzzle, limit_s=1.0)
+    if isinstance(result, Found):
+        names = [document.grid.cell_name(at) for at in gone if at != cell]
+        text = f"make {document.grid.cell_name(cell)} a block"
+        text += f" (and {', '.join(names)})" if names else ""
+        found.append(
+            {"text": text, "changes": [change], "witness": letters_of(result.value),
+             "smallest": False}
+        )  # fmt: skip
+
+
+def _runs(document: Document) -> set[int]:
+    """The open cells that are in no entry across, or in none down."""
+    covered = [cell for slot in document.slots for cell in slot.cells]
+    return {
+        at
+        for at, cell in enumerate(document.cells)
+        if cell.kind == "open" and covered.count(at) < 2
+    }
+
+
+def _why(analyst: Analyst, number: int, ask: Ask) -> Job:
+    yield from why(analyst, number, ask)
+
+
+def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
+    """Why a candidate is dead: why there is no fill with it."""
+    document = _document(analyst)
+    if "word" not in ask:
+        yield from why(analyst, number, {"changes": False})
+        return
+    assert analyst.puzzle is not None
+    slot = analyst.puzzle.slot(str(ask["entry"]))
+    word = str(ask["word"]).upper()
+    if len(word) != len(slot):
+        raise OptionError(f"{word} does not fit {slot}")
+    cells = list(document.grid.cells)
+    for cell, letter in zip(slot.cells, word, strict=True):
+        cells[cell] = letter
+    puzzle = analyst.with_grid(document.grid.with_cells(cells))
+    yield from why(analyst, number, {"changes": False}, puzzle)
+
+
+# Words
+
+
+def _lookup(analyst: Analyst, number: int, ask: Ask) -> Job:
+    document = _document(analyst)
+    words = analyst.lists.of(document)
+    found = words.query(str(ask["pattern"])[:100])
+    limit = min(int(ask.get("limit", 50)), MAX_LOOKUP)
+    rows = [
+        [word, score, words.written(word), analyst.lists.source_of(document, word)]
+        for word, score in found[:limit]
+    ]
+    analyst.answer("lookup", number=number, n=len(found), words=rows)
+    yield from ()
+
+
+def _word(analyst: Analyst, number: int, ask: Ask) -> Job:
+    document = _document(analyst)
+    assert analyst.puzzle is not None
+    word = analyst.lists.alphabet.normalise(str(ask["word"])[:64]) or ""
+    words = analyst.lists.of(document, every_score=True)
+    cells = analyst.puzzle.grid.cells
+    entries = [
+        slot.name
+        for slot in analyst.puzzle.slots
+        if "".join(cells[cell] for cell in slot.cells) == word
+    ]
+    analyst.answer(
+        "word", number=number, word=word, score=words.score(word), written=words.written(word),
+        list=analyst.lists.source_of(document, word), override=document.overrides.get(word),
+        in_grid=entries,
+    )  # fmt: skip
+    yield from ()
+
+
+def _statistics(analyst: Analyst, number: int, ask: Ask) -> Job:
+    document = _document(analyst)
+    groups = statistics_of(document, analyst.lists.of(document, every_score=True))
+    analyst.answer("statistics", number=number, groups=groups)
+    yield from ()
+
+
+# Work in a process of its own
+
+
+def _best(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.tasks.optimise.optimise import OptimiseTask
+
+    puzzle = grid_without(analyst, ask)
+    goal = ask.get("goal", "total")
+    if goal not in ("total", "lowest"):
+        raise OptionError("the goal is total or lowest")
+    within = ask.get("within")
+    state: Data = {"objective": None, "bound": None, "cells": {}, "proved": False}
+
+    def send(outcome: str, done: bool) -> None:
+        analyst.answer("best", number=number, outcome=outcome, goal=goal, done=done, **state)
+
+    def take(event: object) -> None:
+        if isinstance(event, Answered):
+            state.update(fill_parts(analyst, event.value))
+            state["objective"] = event.objective
+        state["bound"] = task.bound
+        send("found", False)
+
+    task = OptimiseTask(puzzle, goal=goal)
+    task.subscribe(lambda event: None if type(event).__name__ == "Progress" else take(event))
+    runner = analyst.run(task, float(ask.get("limit_s", 120.0)))
+    result: Any = None
+    while result is None:
+        try:
+            waits_for = next(runner)
+        except StopIteration as stop:
+            result = stop.value
+            break
+        if (
+            within is not None
+            and task.bound is not None
+            and task.objective is not None
+            and abs(task.bound - task.objective) <= within
+        ):
+            runner.close()
+            send("found", True)
+            return
+        yield waits_for
+    match result:
+        case Best(fill, objective, bound):
+            state.update(fill_parts(analyst, fill))
+            state.update(objective=objective, bound=bound, proved=result.is_proved)
+            send("found", True)
+        case Impossible():
+            send("impossible", True)
+        case _:
+            send("stopped", True)
+
+
+def _count(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.tasks.count import METHODS, CountTask
+
+    puzzle = grid_without(analyst, ask)
+    method = ask.get("method", "auto")
+    if method not in METHODS:
+        raise OptionError(f"the method is one of {', '.join(METHODS)}")
+    result = yield from analyst.aside(CountTask(puzzle, method=method), 60.0)
+    found = result.value if isinstance(result, Found) else result.partial
+    outcome = "found" if isinstance(result, Found) else "stopped"
+    n = 0 if found is None else found.n
+    kind = "at least" if found is None else found.kind.value
+    text = {"exact": "{}", "approximate": "about {}", "at least": "at least {}"}[kind]
+    shown = f"{n:,}" if n < 10**12 else f"{n:.1e}"
+    analyst.answer(
+        "count", number=number, outcome=outcome, n=str(n), kind=kind, text=text.format(shown)
+    )
+
+
+def _patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.pattern.listing import Patterns
+    from satcross.pattern.presets import pattern_rules
+    from satcross.solve.protocol import SolverOptions
+
+    rules = pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
+    if ask.get("symmetry"):
+        from satcross.pattern.symmetry import Symmetry
+
+        rules = replace(rules, symmetry=Symmetry(ask["symmetry"]))
+    n = min(max(int(ask.get("n", 1)), 1), 50)
+    task = Patterns(rules, SolverOptions(seed=int(ask.get("seed", 0))), limit=n)
+    yield from _list_patterns(analyst, number, task, lambda found: (found, {}))
+
+
+def _theme_patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.construct.theme import Theme, ThemePatterns
+    from satcross.pattern.presets import pattern_rules
+    from satcross.solve.protocol import SolverOptions
+
+    rules = pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
+    theme = Theme.of([str(phrase) for phrase in ask["phrases"]][:40], analyst.lists.alphabet)
+    n = min(max(int(ask.get("n", 1)), 1), 50)
+    task = ThemePatterns(rules, theme, SolverOptions(seed=int(ask.get("seed", 0))), limit=n)
+
+    def shown(found: Any) -> tuple[Grid, dict[str, list[int]]]:
+        slots = found.slots.items()
+        return found.grid, {word: list(rules.slot_cells(slot)) for word, slot in slots}
+
+    yield from _list_patterns(analyst, number, task, shown)
+
+
+def _list_patterns(
+    analyst: Analyst,
+    number: int,
+    task: Any,
+    shown: Callable[[Any], tuple[Grid, dict[str, list[int]]]],
+) -> Job:
+    """Args: shown: from a pattern to its grid, and the cells of each theme word."""
+    found: list[Data] = []
+
+    def take(event: object) -> None:
+        if isinstance(event, Answered):
+            grid, slots = shown(event.value)
+            found.append(
+                {
+                    "rows": grid.lines(),
+                    "blocks": grid.cells.count("#"),
+                    "words": len(find_slots(grid)),
+                    "slots": slots,
+                }
+            )
+            analyst.answer("patterns", number=number, patterns=list(found), done=False)
+
+    result = yield from analyst.aside(task, 60.0, take)
+    outcome = "impossible" if isinstance(result, Impossible) else "found" if found else "stopped"
+    why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
+    analyst.answer("patterns", number=number, outcome=outcome, patterns=found, text=why_not)
+
+
+def _make(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.construct.make import MakeTask
+    from satcross.construct.theme import Theme
+    from satcross.pattern.presets import pattern_rules
+    from satcross.solve.protocol import SolverOptions
+
+    rules = pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
+    words = analyst.lists.of(_document(analyst))
+    theme = Theme.of([str(phrase) for phrase in ask["phrases"]][:40], words.alphabet)
+    task = MakeTask(rules, words, theme, SolverOptions(seed=int(ask.get("seed", 0))))
+    result = yield from analyst.aside(task, 120.0)
+    match result:
+        case Found(made):
+            fill = made.fill
+            scores = [entry.score for entry in fill.entries if entry.score is not None]
+            analyst.answer(
+                "made", number=number, outcome="found", rows=fill.grid.lines(),
+                lowest_score=fill.lowest_score,
+                mean_score=round(sum(scores) / len(scores), 1) if scores else None,
+                theme=sorted({at for slot in made.themed.slots.values()
+                              for at in rules.slot_cells(slot)}),
+            )  # fmt: skip
+        case Impossible():
+            text = str(result.evidence or result.why)
+            analyst.answer("made", number=number, outcome="impossible", rows=[], text=text)
+        case Stopped():
+            analyst.answer("made", number=number, outcome="stopped", rows=[], text=str(result))
+
+
+def _wordsearch(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.wordsearch.make import WordSearchTask
+    from satcross.wordsearch.options import WordSearchOptions
+
+    words = [str(word)[:64] for word in ask["words"]][:500]
+    board = f"{int(ask['cols'])}x{int(ask['rows'])}" if ask.get("rows") else None
+    options = WordSearchOptions(
+        level=str(ask.get("level", "hard")),
+        message=str(ask.get("message", ""))[:200],
+        seed=int(ask.get("seed", 0)),
+        alphabet=analyst.lists.alphabet,
+    )
+    result = yield from analyst.aside(WordSearchTask(words, board, options), 60.0)
+    if not isinstance(result, Found | Best):
+        outcome = "impossible" if isinstance(result, Impossible) else "stopped"
+        text = result.why if isinstance(result, Impossible) else str(result)
+        analyst.answer("wordsearch", number=number, outcome=outcome, rows=[], words=[], text=text)
+        return
+    made = result.value
+    board_ = made.layout.board
+    rows = [
+        "".join(made.letters.get(row * board_.n_cols + col, " ") for col in range(board_.n_cols))
+        for row in range(board_.n_rows)
+    ]
+    placed = [
+        {"word": word.written, "letters": word.word, "cells": list(placement.cells)}
+        for word, placement in zip(made.words, made.layout.placements, strict=True)
+    ]
+    analyst.answer(
+        "wordsearch", number=number, outcome="found", rows=rows, words=placed,
+        crossings=[crossing.cell for crossing in made.layout.crossings],
+        most_crossings=made.has_most_crossings,
+        made=_wordsearch_files(analyst, made, str(ask.get("title", ""))[:300]),
+    )  # fmt: skip
+
+
+def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
+    """The name of a folder with the word search as a page to solve, a page to print, and so on."""
+    from satcross.wordsearch import drawing, page
+    from satcross.wordsearch.files import search_json
+
+    folder = analyst.scratch / f"wordsearch-{next(_NUMBERS)}"
+    folder.mkdir()
+    for name, data in {
+        "wordsearch.html": page.html_of(made, title=title).encode(),
+        "wordsearch.pdf": drawing.pdf_of(made, title=title),
+        "wordsearch.svg": drawing.svg_of(made, title=title),
+        "wordsearch.txt": f"{made}\n".encode(),
+        "wordsearch.json": f"{search_json(made, number=1)}\n".encode(),
+    }.items():
+        (folder / name).write_bytes(data)
+    return folder.name
+
+
+def _prove(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.tasks.prove.prove import ProveTask
+
+    _document(analyst)
+    assert analyst.puzzle is not None
+    folder = analyst.scratch / f"proof-{analyst.revision}-{next(_NUMBERS)}"
+    result = yield from analyst.aside(ProveTask(analyst.puzzle, folder), 120.0)
+    outcome = {Found: "found", Impossible: "fillable"}.get(type(result), "stopped")
+    text = str(result) if isinstance(result, Stopped) else ""
+    proof = folder.name if isinstance(result, Found) else None
+    analyst.answer("prove", number=number, outcome=outcome, proof=proof, text=text)
+
+
+_NUMBERS = itertools.count(1)
+_QUESTIONS: dict[str, tuple[Callable[[Analyst, int, Ask], Job], str]] = {
+    "fill": (_fill, "filling"),
+    "next_fill": (_fill, "another fill"),
+    "fills": (_fills, "fills that differ"),
+    "why": (_why, "why there is no fill"),
+    "unlock": (_why, "what would help here"),
+    "letters": (_letters, "letters of a cell"),
+    "witness": (_witness, "a fill"),
+    "proof": (_proof, "why there is no fill with it"),
+    "what_if": (_what_if, "what if"),
+    "best": (_best, "the best fill"),
+    "count": (_count, "counting fills"),
+    "statistics": (_statistics, "statistics"),
+    "lookup": (_lookup, "looking words up"),
+    "word": (_word, "looking a word up"),
+    "theme_patterns": (_theme_patterns, "patterns for the theme"),
+    "make": (_make, "making a grid"),
+    "pattern": (_patterns, "patterns"),
+    "wordsearch": (_wordsearch, "a word search"),
+    "prove": (_prove, "writing the proof"),
+}

@@ -1,0 +1,166 @@
+"""Figures about a crossword, each with the cells that it is about."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from satcross.model.puzzle import Direction, Slot
+from satcross.web.document import Document, slot_key
+from satcross.words import WordList
+from satcross.words.lemmas import root_of
+
+SHARED = 5  # letters in a row that two entries have, from which they are listed
+LOWEST = 10  # entries of the lowest scores that are listed
+Data = dict[str, Any]
+
+
+def statistics_of(document: Document, words: WordList) -> list[Data]:
+    """The figures, in groups.
+
+    Args:
+        document: the crossword.
+        words: its list, with words of all scores.
+    """
+    slots = document.slots
+    return [
+        _grid(document, slots),
+        _lengths(slots),
+        _letters(document, words.alphabet.letters),
+        _scores(document, slots, words),
+        _repeats(document, slots, words),
+        _clues(document, slots),
+    ]
+
+
+def _item(name: str, value: object, cells: Iterable[int] = ()) -> Data:
+    return {"name": name, "value": str(value), "cells": sorted(set(cells))}
+
+
+def _text(document: Document, slot: Slot) -> str:
+    """The entry in a slot; "" where a letter is missing."""
+    letters = [document.cells[cell].letter for cell in slot.cells]
+    return "".join(letters) if all(letters) else ""
+
+
+def _grid(document: Document, slots: tuple[Slot, ...]) -> Data:
+    cells = list(enumerate(document.cells))
+    blocks = [at for at, cell in cells if cell.kind == "block"]
+    opens = [at for at, cell in cells if cell.kind == "open"]
+    empty = [at for at in opens if not document.cells[at].letter]
+    covered = Counter(cell for slot in slots for cell in slot.cells)
+    unchecked = [at for at in opens if covered[at] == 1]
+    alone = [at for at in opens if not covered[at]]
+    items = [
+        _item("entries", len(slots)),
+        _item("across", sum(slot.direction is Direction.ACROSS for slot in slots)),
+        _item("down", sum(slot.direction is Direction.DOWN for slot in slots)),
+        _item("blocks", f"{len(blocks)} ({100 * len(blocks) / len(cells):.0f} %)", blocks),
+        _item("cells without a letter", len(empty), empty),
+        _item("unchecked cells", len(unchecked), unchecked),
+    ]
+    if alone:
+        items.append(_item("cells in no entry", len(alone), alone))
+    if slots:
+        mean = sum(map(len, slots)) / len(slots)
+        items.append(_item("mean length", f"{mean:.2f}"))
+    return {"title": "Grid", "items": items}
+
+
+def _lengths(slots: tuple[Slot, ...]) -> Data:
+    by_length: dict[int, list[Slot]] = defaultdict(list)
+    for slot in slots:
+        by_length[len(slot)].append(slot)
+    items = [
+        _item(f"{length} letters", len(some), (cell for slot in some for cell in slot.cells))
+        for length, some in sorted(by_length.items())
+    ]
+    return {"title": "Lengths", "items": items}
+
+
+def _letters(document: Document, alphabet: str) -> Data:
+    by_letter: dict[str, list[int]] = defaultdict(list)
+    for at, cell in enumerate(document.cells):
+        if cell.letter:
+            by_letter[cell.letter].append(at)
+    items = [
+        _item(letter, len(cells), cells)
+        for letter, cells in sorted(by_letter.items(), key=lambda item: (-len(item[1]), item[0]))
+    ]
+    missing = [letter for letter in alphabet if letter not in by_letter]
+    if by_letter:
+        items.append(_item("pangram", "yes" if not missing else f"no: {' '.join(missing)}"))
+    return {"title": "Letters", "items": items}
+
+
+def _scores(document: Document, slots: tuple[Slot, ...], words: WordList) -> Data:
+    scored: list[tuple[int, str, Slot]] = []
+    unlisted: list[tuple[str, Slot]] = []
+    for slot in slots:
+        text = _text(document, slot)
+        score = words.score(text) if text else None
+        if score is not None:
+            scored.append((score, text, slot))
+        elif text:
+            unlisted.append((text, slot))
+    items: list[Data] = []
+    if scored:
+        total = sum(score for score, _, _ in scored)
+        items.append(_item("mean score", f"{total / len(scored):.1f}"))
+        items.append(_item("total score", total))
+        lowest = sorted(scored, key=lambda item: (item[0], item[1]))[:LOWEST]
+        items += [_item(f"{slot} {text}", score, slot.cells) for score, text, slot in lowest]
+    items += [_item(f"{slot} {text}", "in no list", slot.cells) for text, slot in unlisted]
+    return {"title": "Scores", "items": items}
+
+
+def _repeats(document: Document, slots: tuple[Slot, ...], words: WordList) -> Data:
+    def is_known(word: str) -> bool:
+        return word in words
+
+    entries = [(text, slot) for slot in slots if (text := _text(document, slot))]
+    items: list[Data] = []
+    for index, (text, slot) in enumerate(entries):
+        for other, other_slot in entries[:index]:
+            cells = [*slot.cells, *other_slot.cells]
+            shared = longest_shared(text, other)
+            if text == other:
+                items.append(_item(f"{other_slot} and {slot}", f"both {text}", cells))
+            elif root_of(text, is_known) == root_of(other, is_known):
+                items.append(
+                    _item(f"{other_slot} {other} and {slot} {text}", "forms of one word", cells)
+                )
+            elif len(shared) >= SHARED:
+                items.append(
+                    _item(f"{other_slot} {other} and {slot} {text}", f"share {shared}", cells)
+                )
+    return {"title": "Repeats", "items": items}
+
+
+def longest_shared(one: str, other: str) -> str:
+    """The longest run of letters that two entries have."""
+    best = ""
+    for start in range(len(one)):
+        while start + len(best) < len(one) and one[start : start + len(best) + 1] in other:
+            best = one[start : start + len(best) + 1]
+    return best
+
+
+def _clues(document: Document, slots: tuple[Slot, ...]) -> Data:
+    keys = {slot_key(slot): slot for slot in slots}
+    written = [key for key in keys if key in document.clues and document.clues[key].text]
+    unwritten = [slot for key, slot in keys.items() if key not in written]
+    items = [
+        _item("written", len(written)),
+        _item("to write", len(unwritten), (cell for slot in unwritten for cell in slot.cells)),
+    ]
+    by_text: dict[str, list[str]] = defaultdict(list)
+    for key in written:
+        by_text[document.clues[key].text.casefold()].append(key)
+    for same in by_text.values():
+        if len(same) > 1:
+            cells = [cell for key in same for cell in keys[key].cells]
+            names = " and ".join(str(keys[key]) for key in same)
+            items.append(_item(f"the same clue: {names}", document.clues[same[0]].text, cells))
+    return {"title": "Clues", "items": items}

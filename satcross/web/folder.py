@@ -1,0 +1,302 @@
+"""The folder that is served: names of crosswords, reading and writing them, words of its own.
+
+Nothing that a page sends reaches the disk but through `checked_name`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from satcross.errors import FormatError, InputError, OptionError
+from satcross.files import cannot, read_file, write_file
+from satcross.formats.reading import Loaded, file_of, load_crossword, parse_crossword, sniffed
+from satcross.formats.registry import MAX_FILE, format_name_of, format_named
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword
+from satcross.web.document import BUILTIN, Data, Document, crossword_of, document_of
+from satcross.web.history import History
+from satcross.words import WordList
+
+SUFFIX = ".json"
+HIDDEN = ".satcross"
+OVERRIDES = "overrides.txt"
+MAX_NAME = 80
+MAX_LISTED = 2000
+_NAME = re.compile(r"\w[\w .-]*", re.UNICODE)
+# Names that mean a device on some systems.
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+
+
+def checked_name(name: object) -> str:
+    """A crossword's name, once it is one that cannot lead out of the folder.
+
+    Raises:
+        OptionError: it is something else.
+    """
+    if (
+        not isinstance(name, str)
+        or not 0 < len(name) <= MAX_NAME
+        or not _NAME.fullmatch(name)
+        or name[-1] in ". "
+        or ".." in name
+        or _DEVICES.fullmatch(name)
+        or len(name.encode()) > 2 * MAX_NAME
+    ):
+        raise OptionError(
+            "the name of a crossword has letters, digits, blanks and - _ . only",
+            hint=f"at most {MAX_NAME} characters, the first a letter or digit",
+        )
+    return unicodedata.normalize("NFC", name)
+
+
+def name_for(text: str) -> str:
+    """A name for a crossword, made of whatever text there is."""
+    kept = "".join(c if c.isalnum() or c in " -_" else " " for c in text)
+    kept = " ".join(kept.split())[:40].strip(" -_")
+    with suppress(OptionError):
+        return checked_name(kept)
+    return "crossword"
+
+
+@dataclass(frozen=True, slots=True)
+class WordOptions:
+    """The words that the crosswords of a folder are filled with, as the command line gives them.
+
+    Args:
+        files: word lists by name, in order of precedence; the built-in list is there without.
+        min_score: of new crosswords; None for none.
+        exclude: files of words to leave out.
+        max_words: keep only the best; None for all.
+        alphabet: the letters.
+    """
+
+    files: Mapping[str, Path] = field(default_factory=dict)
+    min_score: int | None = None
+    exclude: tuple[Path, ...] = ()
+    max_words: int | None = None
+    alphabet: Alphabet = LATIN
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the lists are called."""
+        return (*self.files, BUILTIN)
+
+
+class Folder:
+    """A folder of crosswords.
+
+    Args:
+        path: it exists.
+        words: the word lists.
+
+    Fields:
+        overrides: by word, the score that outranks all lists; 0 is a ban.
+
+    Raises:
+        InputError: the folder's words cannot be read.
+    """
+
+    def __init__(self, path: Path, words: WordOptions) -> None:
+        self.path = path.resolve()
+        self.words = words
+        self.overrides: dict[str, int] = self._read_overrides()
+
+    @property
+    def defaults(self) -> Document:
+        """An empty document with the settings of new crosswords."""
+        return Document(
+            1,
+            1,
+            (),
+            lists=tuple(self.words.files) or (BUILTIN,),
+            min_score=self.words.min_score,
+            overrides=self.overrides,
+        )
+
+    def file(self, name: str) -> Path:
+        """The file of a crossword."""
+        return self.path / f"{checked_name(name)}{SUFFIX}"
+
+    def _history(self, name: str) -> Path:
+        return self.path / HIDDEN / f"{checked_name(name)}.history"
+
+    def listed(self) -> list[Data]:
+        """The crosswords there are, latest first."""
+        out: list[Data] = []
+        for entry in sorted(os.scandir(self.path), key=lambda entry: entry.name):
+            path = Path(entry.path)
+            if entry.name.startswith(".") or not entry.is_file() or len(out) == MAX_LISTED:
+                continue
+            format_ = format_name_of(entry.name)
+            if format_ is None or format_ in ("text", "hex"):
+                continue
+            name = path.stem if path.suffix == SUFFIX else path.name
+            with suppress(OptionError):
+                checked_name(name)
+                out.append(self._description(path, name, entry.stat().st_mtime))
+        return sorted(out, key=lambda item: -item["changed_at"])
+
+    def _description(self, path: Path, name: str, changed_at: float) -> Data:
+        out: Data = {"name": name, "changed_at": changed_at, "problem": ""}
+        try:
+            crossword = load_crossword(path).crossword
+        except InputError as error:
+            return out | {"title": "", "rows": 0, "cols": 0, "problem": str(error)}
+        return out | {
+            "title": crossword.title,
+            "rows": crossword.n_rows,
+            "cols": crossword.n_cols,
+        }
+
+    def free_name(self, wanted: str) -> str:
+        """The name, or one like it that no crossword has."""
+        wanted = checked_name(wanted)
+        taken = {path.stem.casefold() for path in self.path.glob(f"*{SUFFIX}")}
+        names = [wanted, *(f"{wanted[: MAX_NAME - 5]}-{n}" for n in range(2, 1000))]
+        for name in names:
+            if name.casefold() not in taken:
+                return name
+        raise OptionError(f"there are too many crosswords called {wanted}")
+
+    # Reading
+
+    def open(self, name: str) -> History:
+        """The history of a crossword, up to what its file has now.
+
+        A file of another format is read under its whole name, and kept under that without ending.
+
+        Raises:
+            InputError: there is no such crossword, or it cannot be read.
+        """
+        path = self._within(self.file(name))
+        if not path.is_file():
+            raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
+        loaded = load_crossword(path, format_name="satcross", alphabet=self.words.alphabet)
+        document = document_of(loaded.crossword, self.defaults, source=path.name)
+        digest = _digest(read_file(path, FormatError, limit=MAX_FILE))
+        history_path = self._within(self._history(name))
+        if not History.exists(history_path):
+            hidden = self.path / HIDDEN
+            try:
+                hidden.mkdir(exist_ok=True)
+            except OSError as problem:
+                raise cannot("written", hidden, problem, FormatError) from None
+            history = History(history_path, document)
+            history.note_saved(history.revision, digest)
+            return history
+        history = History(history_path)
+        if digest not in history.digests:
+            # Somebody else has written the file since: that is an edit, which undo takes back.
+            history.change(document, "changed outside of the workbench")
+            history.note_saved(history.revision, digest)
+        if history.document.overrides != self.overrides:
+            with_words = replace(history.document, overrides=dict(self.overrides))
+            history.change(with_words, "words of the folder", "other")
+        return history
+
+    def own_name(self, name: str) -> str:
+        """The name under which a file of the folder is kept: files of other formats are imported.
+
+        Raises:
+            InputError: there is no such file, or it cannot be read.
+        """
+        name = checked_name(name)
+        if self.file(name).is_file():
+            return name
+        path = self._within(self.path / name)
+        if format_name_of(name) in (None, "satcross") or not path.is_file():
+            raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
+        stem = name_for(path.stem)
+        if self.file(stem).is_file():
+            return stem
+        loaded = load_crossword(path, alphabet=self.words.alphabet)
+        return self.add(stem, loaded.crossword)
+
+    def add(self, name: str, crossword: Crossword | Document) -> str:
+        """Write a new crossword; returns the name that it got."""
+        if isinstance(crossword, Crossword):
+            crossword = document_of(crossword, self.defaults, source=name)
+        name = self.free_name(name)
+        self.write(name, crossword)
+        return name
+
+    def imported(self, name: str, data: bytes) -> str:
+        """Add the crossword in the bytes of a file of any format; returns its name.
+
+        Raises:
+            InputError: it cannot be read.
+        """
+        chosen = format_named(format_name_of(name) or sniffed(data))
+        crossword = parse_crossword(data, chosen, name[:MAX_NAME], self.words.alphabet)
+        loaded = Loaded(crossword, name, chosen.name)
+        return self.add(name_for(Path(name).stem or loaded.crossword.title), loaded.crossword)
+
+    def _within(self, path: Path) -> Path:
+        """A path, once it is in the folder, wherever links may lead.
+
+        Raises:
+            OptionError: it is not.
+        """
+        if not path.resolve().is_relative_to(self.path):
+            raise OptionError("the file is not in the folder")
+        return path
+
+    # Writing
+
+    def write(self, name: str, document: Document) -> None:
+        """Write a crossword, whole.
+
+        Raises:
+            FormatError: it cannot be written.
+        """
+        self.write_bytes(name, file_of(crossword_of(document), "satcross").data)
+
+    def write_bytes(self, name: str, data: bytes) -> None:
+        """Write the bytes of a crossword's file, whole; raises as `write`."""
+        write_file(self._within(self.file(name)), data, FormatError)
+
+    def _read_overrides(self) -> dict[str, int]:
+        path = self.path / OVERRIDES
+        if not path.is_file() or not read_file(path, OptionError).strip():
+            return {}
+        return dict(sorted(WordList.load(path, alphabet=self.words.alphabet).words()))
+
+    def set_overrides(self, overrides: Mapping[str, int]) -> None:
+        """Keep the overrides in their file.
+
+        Raises:
+            OptionError: it cannot be written.
+        """
+        text = "".join(f"{word};{score}\n" for word, score in sorted(overrides.items()))
+        write_file(self._within(self.path / OVERRIDES), text.encode(), OptionError)
+        self.overrides = dict(overrides)
+
+
+def list_files(paths: Sequence[Path]) -> dict[str, Path]:
+    """Word lists by the names that the page shows: the files' names, made different."""
+    out: dict[str, Path] = {}
+    for path in paths:
+        name = path.name
+        number = 2
+        while name in out or name == BUILTIN:
+            name = f"{path.name} ({number})"
+            number += 1
+        out[name] = path.resolve()
+    return out
+
+
+def content_of(document: Document) -> tuple[bytes, str]:
+    """The bytes of a crossword's file, and their digest."""
+    data = file_of(crossword_of(document), "satcross").data
+    return data, _digest(data)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,534 @@
+"""An open crossword: its tabs, its history, its engine and its file."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from satcross.errors import InputError, SolverError
+from satcross.web.clues import ClueIndex
+from satcross.web.document import Document, public
+from satcross.web.edits import EditError, Editor
+from satcross.web.engine.process import EngineProcess
+from satcross.web.folder import Folder, content_of
+from satcross.web.history import History, Step
+
+Data = dict[str, Any]
+
+PROTOCOL = 1
+SAVE_AFTER_S = 1.0  # after the first change that is not saved
+CLOSE_AFTER_S = 60.0  # without a tab
+PATIENCE_S = 10.0  # for arc consistency; an engine that takes longer is started again
+CALM_S = 30.0  # engines that end more often than MAX_ENDS times in this time have failed
+MAX_ENDS = 3
+MAX_QUEUED = 2000  # messages to a tab that does not read
+MAX_HISTORY = 500
+
+
+class Tab:
+    """One tab's end: what is to be sent to it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.queue: asyncio.Queue[Data | None] = asyncio.Queue(MAX_QUEUED)
+
+    def send(self, message: Data) -> None:
+        """Send a message. A tab that has not read for long is closed."""
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+
+
+class LiveCrossword:
+    """A crossword that is open.
+
+    Args:
+        name: its name.
+        folder: where it is.
+        on_words: called when its overrides have changed, with the crossword.
+        on_close: called when nobody has shown it for a while, and all is saved.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        folder: Folder,
+        on_words: Callable[[LiveCrossword], None],
+        on_close: Callable[[LiveCrossword], None],
+    ) -> None:
+        self.name = name
+        self._folder = folder
+        self._on_words, self._on_close = on_words, on_close
+        self.history: History = folder.open(name)
+        self._editor = Editor(folder.words.alphabet, folder.words.names)
+        self._clues = ClueIndex(folder)
+        self._loop = asyncio.get_running_loop()
+        self._tabs: dict[int, Tab] = {}
+        self._numbers = itertools.count(1)
+        self._engine: EngineProcess | None = None
+        self._engine_state: Data = {"state": "starting", "doing": ""}
+        self._ends: list[float] = []
+        self._view: Data = {"lists": []}
+        self._asked: dict[int, tuple[Tab, int | None]] = {}
+        self._ask_numbers = itertools.count(1)
+        self._standing: dict[str, Data] = {}
+        self._watch: asyncio.TimerHandle | None = None
+        self._saver: asyncio.TimerHandle | None = None
+        self._closer: asyncio.TimerHandle | None = None
+        self._join: tuple[int, str] | None = None
+        self._saving: asyncio.Task[None] | None = None
+        self._scratch = tempfile.TemporaryDirectory(prefix="satcross-")
+        if self.history.saved != self.history.revision:  # the last server was killed
+            self._save_soon()
+
+    # Tabs
+
+    @property
+    def document(self) -> Document:
+        """The crossword as it is now."""
+        return self.history.document
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a tab shows it."""
+        return bool(self._tabs)
+
+    def join(self) -> Tab:
+        """A new tab, which is sent the crossword first."""
+        tab = Tab(next(self._numbers))
+        self._tabs[tab.number] = tab
+        if self._closer is not None:
+            self._closer.cancel()
+            self._closer = None
+        self._start_engine()
+        self._open(tab)
+        self._send_tabs()
+        return tab
+
+    def leave(self, tab: Tab) -> None:
+        """The tab is gone."""
+        self._tabs.pop(tab.number, None)
+        self._send_tabs()
+        if not self._tabs:
+            self._closer = self._loop.call_later(CLOSE_AFTER_S, self._close_idle)
+
+    def _close_idle(self) -> None:
+        if not self._tabs:
+            self.close()
+            self._on_close(self)
+
+    def _open(self, tab: Tab) -> None:
+        tab.send(
+            {
+                "type": "opened",
+                "protocol": PROTOCOL,
+                "revision": self.history.revision,
+                "document": {"name": self.name, **self.document.data(private=False)},
+                **self._undo_labels(),
+                "tab": tab.number,
+                "tabs": len(self._tabs),
+                "lists": [{"name": name} for name in self._folder.words.names],
+                "engine": self._engine_state,
+                "saved": self.history.saved,
+            }
+        )
+        for answer in self._standing.values():
+            tab.send(answer)
+
+    def _send_tabs(self) -> None:
+        self._broadcast({"type": "tabs", "tabs": len(self._tabs)})
+
+    def _broadcast(self, message: Data, but: Tab | None = None) -> None:
+        for tab in list(self._tabs.values()):
+            if tab is not but:
+                tab.send(message)
+
+    def _undo_labels(self) -> Data:
+        return {"undo": self.history.undo_label, "redo": self.history.redo_label}
+
+    # Messages of tabs
+
+    async def take(self, tab: Tab, message: Any) -> None:
+        """Do what a tab says."""
+        number = message.get("id") if isinstance(message, dict) else None
+        number = number if isinstance(number, int) else None
+        try:
+            handler = None
+            if isinstance(message, dict) and isinstance(message.get("type"), str):
+                handler = _HANDLERS.get(message["type"])
+            if handler is None:
+                raise EditError("there is no such message", hint="see the protocol")
+            result = handler(self, tab, number, message)
+            if result is not None:
+                await result
+        except EditError as error:
+            tab.send(_error(number, error.code, error))
+        except InputError as error:
+            tab.send(_error(number, "refused", error))
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            problem = f"the message cannot be read: {type(error).__name__}"
+            tab.send(_error(number, "bad", EditError(problem, hint="see the protocol")))
+
+    def _edit(self, tab: Tab, number: int | None, message: Data) -> None:
+        base = message.get("base")
+        if not isinstance(base, int):
+            raise EditError("base must be the revision that the edit was made on")
+        if base != self.history.revision and self.history.size_changed_since(base):
+            raise EditError("the grid has another size now", hint="reload", code="stale")
+        before = self.document
+        document = self._editor.edit(before, message)
+        label = self._editor.label(before, message)
+        join = message.get("join")
+        step = self._change(document, label)
+        if step is None:
+            self._acknowledge(tab, number)
+            return
+        if isinstance(join, str) and self._join == (step.revision - 1, join):
+            self.history.join()
+        self._join = (step.revision, join) if isinstance(join, str) else None
+        self._changed(step, tab, number)
+
+    def _undo(self, tab: Tab, number: int | None, message: Data) -> None:
+        step = self.history.undo() if message["type"] == "undo" else self.history.redo()
+        if step is None:
+            self._acknowledge(tab, number)
+        else:
+            self._changed(step, tab, number)
+
+    def _go_to(self, tab: Tab, number: int | None, message: Data) -> None:
+        wanted = message.get("revision")
+        document = self.history.at(wanted) if isinstance(wanted, int) else None
+        if document is None:
+            raise EditError(f"there is no revision {wanted!r:.20}")
+        step = self._change(document, f"back to revision {wanted}")
+        if step is None:
+            self._acknowledge(tab, number)
+        else:
+            self._changed(step, tab, number)
+
+    def _change(self, document: Document, label: str) -> Step | None:
+        return self.history.change(document, label)
+
+    def _acknowledge(self, tab: Tab, number: int | None) -> None:
+        """Nothing has changed: only the tab that spoke is told."""
+        revision = self.history.revision
+        message = {"type": "changed", "revision": revision, "from": revision, "tab": tab.number,
+                   "label": "", "changes": {}, **self._undo_labels()}  # fmt: skip
+        tab.send(message if number is None else {**message, "id": number})
+
+    def _changed(self, step: Step, tab: Tab | None, number: int | None) -> None:
+        """Tell everybody of a step that was made."""
+        if self.document.overrides != self._folder.overrides:
+            self._folder.set_overrides(self.document.overrides)
+            self._on_words(self)
+        message = {
+            "type": "changed",
+            "revision": step.revision,
+            "from": step.revision - 1,
+            "tab": 0 if tab is None else tab.number,
+            "label": step.label,
+            "changes": public(step.forth),
+            **self._undo_labels(),
+        }
+        self._broadcast(message, but=tab)
+        if tab is not None:
+            tab.send(message if number is None else {**message, "id": number})
+        self._send_document()
+        self._save_soon()
+
+    def take_words(self, overrides: Mapping[str, int]) -> None:
+        """The words of the folder have changed."""
+        document = replace(self.document, overrides=dict(overrides))
+        step = self.history.change(document, "words of the folder", "other")
+        if step is not None:
+            self._changed(step, None, None)
+
+    def _version(self, tab: Tab, number: int | None, message: Data) -> None:
+        name = message.get("name")
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= 200:
+            raise EditError("a version has a name of up to 200 characters")
+        self.history.name(name.strip())
+        self._history(tab, number, {})
+
+    def _history(self, tab: Tab, number: int | None, message: Data) -> None:
+        before = message.get("before")
+        limit = min(max(int(message.get("limit", 50)), 1), MAX_HISTORY)
+        entries = self.history.entries(before if isinstance(before, int) else None)
+        some = list(itertools.islice(entries, limit + 1))
+        answer: Data = {"type": "history", "entries": some[:limit], "more": len(some) > limit}
+        tab.send(answer if number is None else {**answer, "id": number})
+
+    def _reload(self, tab: Tab, number: int | None, message: Data) -> None:
+        self._open(tab)
+
+    def _look(self, tab: Tab, number: int | None, message: Data) -> None:
+        lists = [
+            {
+                "entry": str(item["entry"])[:10],
+                "filter": str(item.get("filter") or "")[:100],
+                "offset": max(0, int(item.get("offset", 0))),
+                "limit": max(1, int(item.get("limit", 30))),
+            }
+            for item in (message.get("lists") or [])[:2]
+        ]
+        cell = message.get("cell")
+        self._view = {"cell": cell if isinstance(cell, int) else None, "lists": lists}
+        self._standing.pop("candidates", None)
+        self._standing.pop("marks", None)
+        if self._engine is not None:
+            self._engine.send({"do": "view", "view": self._view})
+
+    def _ask(self, tab: Tab, number: int | None, message: Data) -> Any:
+        if message.get("revision") != self.history.revision:
+            raise EditError("the crossword has changed since", code="stale")
+        if message.get("question") == "clues":
+            return self._ask_clues(tab, number, message)
+        if self._engine is None:
+            raise EditError("the engine is not running", code="engine")
+        if len(self._asked) >= MAX_ASKED:
+            raise EditError("too many questions wait for their answers", code="busy")
+        key = next(self._ask_numbers)
+        self._asked[key] = (tab, number)
+        self._engine.send(
+            {"do": "ask", "id": key, "ask": message, "revision": self.history.revision}
+        )
+        return None
+
+    async def _ask_clues(self, tab: Tab, number: int | None, message: Data) -> None:
+        revision = self.history.revision
+        word = message.get("word")
+        if not isinstance(word, str):
+            slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
+            if slot is None:
+                raise EditError("there is no such entry")
+            word = "".join(self.document.cells[cell].letter for cell in slot.cells)
+        word = self._folder.words.alphabet.normalise(word[:64]) or ""
+        found = await asyncio.to_thread(self._clues.of, word, self.name)
+        answer = {"type": "answer", "revision": revision, "question": "clues", "done": True,
+                  "word": word, **found}  # fmt: skip
+        tab.send(answer if number is None else {**answer, "id": number})
+
+    def _cancel(self, tab: Tab, number: int | None, message: Data) -> None:
+        for key, (asker, asked) in list(self._asked.items()):
+            if asker is tab and number in (None, asked):
+                del self._asked[key]
+                if self._engine is not None:
+                    self._engine.send({"do": "cancel", "id": key})
+
+    # The engine
+
+    @property
+    def engine_pid(self) -> int | None:
+        """The engine's process id; None where there is none."""
+        return None if self._engine is None else self._engine.pid
+
+    def _start_engine(self) -> None:
+        if self._engine is not None:
+            return
+        words = self._folder.words
+        setup = {
+            "files": {name: str(path) for name, path in words.files.items()},
+            "exclude": [str(path) for path in words.exclude],
+            "max_words": words.max_words,
+            "alphabet": words.alphabet.letters,
+            "folds": [list(pair) for pair in words.alphabet.folds],
+            "scratch": self._scratch.name,
+        }
+        try:
+            self._engine = EngineProcess(setup, self._heard, self._ended)
+        except SolverError as error:
+            self._tell_engine("failed", str(error))
+            return
+        self._send_document()
+
+    def _send_document(self) -> None:
+        self._asked.clear()
+        self._standing.clear()
+        if self._engine is None:
+            return
+        self._engine.send(
+            {
+                "do": "document",
+                "revision": self.history.revision,
+                "document": self.document.data(private=False),
+            }
+        )
+        self._engine.send({"do": "view", "view": self._view})
+        self._stop_watching()
+        self._watch = self._loop.call_later(PATIENCE_S, self._restart_engine)
+
+    def _stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+
+    def _heard(self, message: Data) -> None:
+        """The engine has said something."""
+        match message["type"]:
+            case "engine":
+                self._tell_engine(message["state"], message["doing"])
+            case "answer":
+                if message["revision"] == self.history.revision:
+                    self._answered(message)
+            case "error":
+                asker = self._asked.pop(message["id"], None)
+                if asker is not None:
+                    asker[0].send({**message, "id": asker[1]})
+
+    def _answered(self, message: Data) -> None:
+        if "id" in message:
+            asker = self._asked.get(message["id"])
+            if asker is None:
+                return
+            if message["done"]:
+                del self._asked[message["id"]]
+            tab, number = asker
+            del message["id"]
+            tab.send(message if number is None else {**message, "id": number})
+            return
+        if message["question"] == "consistency":
+            self._stop_watching()
+        self._keep(message)
+        self._broadcast(message)
+
+    def _keep(self, message: Data) -> None:
+        """Remember a standing answer for tabs that come later."""
+        name = message["question"]
+        kept = self._standing.get(name)
+        if name == "letters" and kept is not None:
+            cells = {**kept["cells"], **message["cells"]}
+            self._standing[name] = {**message, "cells": cells}
+        elif name == "marks" and kept is not None:
+            marks = {entry: dict(some) for entry, some in kept["marks"].items()}
+            for entry, some in message["marks"].items():
+                marks.setdefault(entry, {}).update(some)
+            self._standing[name] = {**message, "marks": marks}
+        else:
+            self._standing[name] = message
+
+    def _ended(self, how: str) -> None:
+        """The engine has died."""
+        self._engine = None
+        self._stop_watching()
+        now = time.monotonic()
+        self._ends = [*(at for at in self._ends if now - at < CALM_S), now]
+        for tab, number in self._asked.values():
+            tab.send(_error(number, "engine", EditError("the engine has died", hint="ask again")))
+        self._asked.clear()
+        if len(self._ends) > MAX_ENDS:
+            self._tell_engine("failed", f"the engine keeps dying: {how}")
+            return
+        self._tell_engine("restarted", how)
+        self._start_engine()
+
+    def _restart_engine(self) -> None:
+        """The engine does not answer."""
+        if self._engine is not None:
+            self._engine.close()
+            self._ended("it did not answer, and was killed")
+
+    def _tell_engine(self, state: str, doing: str) -> None:
+        self._engine_state = {"state": state, "doing": doing}
+        self._broadcast({"type": "engine", **self._engine_state, "revision": self.history.revision})
+
+    def scratch_folder(self, name: str) -> Path | None:
+        """A folder that the engine has written, such as a proof."""
+        if not name.replace("-", "").isalnum():
+            return None
+        path = Path(self._scratch.name) / name
+        return path if path.is_dir() else None
+
+    # The file
+
+    def _save_soon(self) -> None:
+        if self._saver is None:
+            self._saver = self._loop.call_later(SAVE_AFTER_S, self._start_saving)
+
+    def _start_saving(self) -> None:
+        self._saver = None
+        if self._saving is not None and not self._saving.done():
+            self._save_soon()
+            return
+        self._saving = self._loop.create_task(self._save())
+
+    async def _save(self) -> None:
+        revision, document = self.history.revision, self.document
+        before = self.history.saved
+        try:
+            data, digest = await asyncio.to_thread(content_of, document)
+            self.history.note_saved(revision, digest)
+            await asyncio.to_thread(self._folder.write_bytes, self.name, data)
+        except InputError as error:
+            self.history.saved = before
+            self._broadcast(
+                {"type": "saved", "revision": before, "problem": error.problem,
+                 "hint": error.hint}
+            )  # fmt: skip
+            return
+        self._broadcast({"type": "saved", "revision": revision})
+
+    def save(self) -> None:
+        """Write the file now, if there is something to write.
+
+        Raises:
+            InputError: it cannot be written.
+        """
+        if self._saver is not None:
+            self._saver.cancel()
+            self._saver = None
+        if self.history.saved != self.history.revision:
+            data, digest = content_of(self.document)
+            self.history.note_saved(self.history.revision, digest)
+            self._folder.write_bytes(self.name, data)
+
+    def close(self) -> None:
+        """Save, and give everything back."""
+        with suppress(InputError):
+            self.save()
+        for timer in (self._watch, self._saver, self._closer):
+            if timer is not None:
+                timer.cancel()
+        for tab in self._tabs.values():
+            tab.send({"type": "closing"})
+            with suppress(asyncio.QueueFull):
+                tab.queue.put_nowait(None)
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+        self.history.close()
+        with suppress(OSError):
+            self._scratch.cleanup()
+
+
+MAX_ASKED = 20
+Handler = Callable[[LiveCrossword, Tab, int | None, Data], Any]
+_HANDLERS: dict[str, Handler] = {
+    "edit": LiveCrossword._edit,
+    "undo": LiveCrossword._undo,
+    "redo": LiveCrossword._undo,
+    "go_to": LiveCrossword._go_to,
+    "version": LiveCrossword._version,
+    "history": LiveCrossword._history,
+    "reload": LiveCrossword._reload,
+    "view": LiveCrossword._look,
+    "ask": LiveCrossword._ask,
+    "cancel": LiveCrossword._cancel,
+}
+
+
+def _error(number: int | None, code: str, error: InputError) -> Data:
+    message: Data = {"type": "error", "code": code, "problem": error.problem, "hint": error.hint}
+    return message if number is None else {**message, "id": number}

@@ -1,0 +1,83 @@
+// What is known about the crossword, and what of it still holds after an edit.
+// Every answer here is of the revision that is shown: what might be wrong is left out.
+
+export const NOTHING = Object.freeze({ verdict: null, lists: [] });
+
+/** The pattern of an entry as the server writes it: a letter, or a dot, for each cell. */
+export function patternOf(doc, entry) {
+  return entry.cells.map((at) => doc.cells[at].letter || "·").join("");
+}
+
+/** Whether an edit only put letters into empty cells: then no more words fit than before. */
+function isNarrowing(doc, edit) {
+  return edit.edit === "letters" && Object.entries(edit.cells).every(([at, letter]) => letter && !doc.cells[at].letter);
+}
+
+/**
+ * The answers that hold after an edit of the page, until the server has said more.
+ *
+ * @param doc the document before the edit
+ * @param {function} entryNamed the entry with a name, or undefined
+ */
+export function carried(answers, doc, edit, entryNamed) {
+  if (NEUTRAL.has(edit.edit)) return answers;
+  if (!isNarrowing(doc, edit)) return NOTHING;
+  const typed = Object.entries(edit.cells);
+  const { verdict, consistency } = answers;
+  const agrees = verdict?.witness && typed.every(([at, letter]) => verdict.witness[at] === letter);
+  const isImpossible = verdict?.verdict === "impossible";
+  return {
+    ...NOTHING,
+    verdict: agrees || isImpossible ? verdict : null,
+    why: isImpossible ? answers.why : undefined,
+    consistency,
+    forced: answers.forced,
+    lists: answers.lists.map((list) => narrowed(list, entryNamed(list.entry), edit.cells, agrees && verdict.witness)),
+  };
+}
+
+// Edits after which everything that is known still holds.
+const NEUTRAL = new Set(["circle", "given", "shade", "about", "clue", "symmetry"]);
+
+/** A list of candidates without those that a letter excludes. Dead words stay dead. */
+function narrowed(list, entry, letters, witness) {
+  if (!entry) return list;
+  const fits = entry.cells.map((at) => letters[at] ?? "");
+  const isPlain = fits.every((letter) => letter.length <= 1);
+  const touched = fits.some(Boolean);
+  const words = !touched || !isPlain ? list.words : list.words.filter(([word]) => fits.every((letter, i) => !letter || word[i] === letter));
+  const good = witness ? entry.cells.map((at) => witness[at]).join("") : "";
+  return { ...list, n: touched ? null : list.n, words: words.map(([word, score, mark, written]) => [word, score, word === good ? "good" : mark === "good" ? "open" : mark, written]) };
+}
+
+/** The answers with one more from the server. */
+export function told(answers, message) {
+  const { question } = message;
+  switch (question) {
+    case "candidates":
+      return { ...answers, lists: message.lists.map((list) => withMarks(list, answers.marks?.[list.entry])) };
+    case "marks": {
+      const marks = { ...answers.marks };
+      for (const [entry, some] of Object.entries(message.marks)) marks[entry] = { ...marks[entry], ...some };
+      return { ...answers, marks, lists: answers.lists.map((list) => withMarks(list, message.marks[list.entry])) };
+    }
+    case "letters":
+      return {
+        ...answers,
+        letters: { ...answers.letters, ...message.cells },
+        n_unknown: message.n_unknown,
+        forced: { ...answers.forced, ...message.forced },
+      };
+    case "verdict":
+      return { ...answers, verdict: message, why: message.verdict === "impossible" ? answers.why : undefined };
+    case "best":
+      return { ...answers, best: { ...answers.best, [message.goal]: message } };
+    default:
+      return { ...answers, [question]: message };
+  }
+}
+
+function withMarks(list, marks) {
+  if (!marks) return list;
+  return { ...list, words: list.words.map(([word, score, mark, written]) => [word, score, marks[word] ?? mark, written]) };
+}

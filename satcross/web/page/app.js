@@ -1,0 +1,233 @@
+// The workbench without its looks: the store, the wire, and everything that can be asked of them.
+
+import { Connection, request } from "./connection.js";
+import { ACTIONS, START, boardOf, entryName } from "./state.js";
+import { Store } from "./store.js";
+
+// Edits that say how things shall be, so that sending one twice does no harm.
+const REPEATABLE = new Set(["letters", "kind", "bars", "circle", "given", "pin", "theme", "shade", "symmetry", "about", "clue", "lists", "min_score", "override", "rules", "clear"]);
+const NOTICE_MS = 7000;
+
+export class App {
+  constructor() {
+    this.store = new Store(START, ACTIONS, { undoes: false });
+    this.info = null;
+    this._connection = null;
+    this._waiting = []; // questions that wait until the server has all edits
+    this._shownView = "";
+    this.store.subscribe((state, before) => this._followed(state, before));
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  get board() {
+    return boardOf(this.state.doc);
+  }
+
+  dispatch(name, value) {
+    this.store.dispatch(name, value);
+  }
+
+  // ---- files
+
+  async start() {
+    this.info = await request("/api/info");
+    addEventListener("hashchange", () => this._openNamed());
+    if (!this._openNamed()) this.dispatch("dialog", { name: "files" });
+  }
+
+  /** Opens the crossword that the address names after its "#". */
+  _openNamed() {
+    const name = decodeURIComponent(location.hash.slice(1));
+    if (name && name !== this._connection?.name) this.open(name);
+    return Boolean(name);
+  }
+
+  open(name) {
+    this._connection?.close();
+    this._shownView = "";
+    this.dispatch("closed");
+    history.replaceState(null, "", `#${encodeURIComponent(name)}`);
+    this._connection = new Connection(name, (message) => this._heard(message));
+  }
+
+  /** Says something to people for a while; errors too. */
+  notify(text) {
+    this.dispatch("notice", text);
+    clearTimeout(this._noticeTimer);
+    this._noticeTimer = setTimeout(() => this.dispatch("notice", ""), NOTICE_MS);
+  }
+
+  /** The result of a promise; if it fails, people are told why and get undefined. */
+  async attempt(promise) {
+    try {
+      return await promise;
+    } catch (error) {
+      this.notify(error.message);
+      return undefined;
+    }
+  }
+
+  /** The address of something that belongs to the open crossword. */
+  fileUrl(path) {
+    return `/api/files/${encodeURIComponent(this.state.doc.name)}/${path}`;
+  }
+
+  exportUrl(format, part = "") {
+    return this.fileUrl(`export?${new URLSearchParams({ format, ...(part && { part }) })}`);
+  }
+
+  /** Downloads a file, and says what it could not hold. */
+  async download(url) {
+    const response = await fetch(url).catch(() => null);
+    if (!response?.ok) {
+      const data = await response?.json().catch(() => null);
+      return this.notify(data?.error?.problem ?? "The server does not answer.");
+    }
+    const name = decodeURIComponent(response.headers.get("content-disposition")?.match(/filename\*=UTF-8''(.+)/)?.[1] ?? "crossword");
+    const left = JSON.parse(response.headers.get("x-left-out") ?? "[]");
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    return this.notify(left.length ? `${name} is written. Left out: ${left.join("; ")}.` : `${name} is written.`);
+  }
+
+  // ---- edits
+
+  /** Makes an edit: shown at once, and sent. */
+  edit(edit) {
+    const id = this._connection.send({ type: "edit", base: this.state.live.revision, ...edit });
+    this.dispatch("edited", { id, edit });
+  }
+
+  undo() {
+    this._connection.send({ type: "undo" });
+  }
+
+  redo() {
+    this._connection.send({ type: "redo" });
+  }
+
+  goTo(revision) {
+    this._connection.send({ type: "go_to", revision });
+  }
+
+  nameVersion(name) {
+    this._connection.send({ type: "version", name });
+  }
+
+  askHistory(before) {
+    this._connection.send({ type: "history", ...(before && { before }), limit: 60 });
+  }
+
+  // ---- questions
+
+  /** Asks the engine; the answer comes into the state. `about` names what it is about. */
+  ask(question, fields = {}, about = "") {
+    if (this.state.live.pending.length || this.state.live.connection !== "open") {
+      this._waiting = [...this._waiting.filter((each) => each.question !== question), { question, fields, about }];
+      return;
+    }
+    const id = this._connection.send({ type: "ask", revision: this.state.live.revision, question, ...fields });
+    this.dispatch("asked", { id, question, about, cells: fields.cells });
+  }
+
+  cancel() {
+    this._connection.send({ type: "cancel" });
+    this.dispatch("cancelled");
+  }
+
+  isAsking(...questions) {
+    return Object.values(this.state.live.asked).some((each) => questions.includes(each.question));
+  }
+
+  /** Shows the fill that a word in an entry, or a letter in a cell, has; asks for it if need be. */
+  point(key, fields, cells) {
+    if (this.state.view.hovered === key) return;
+    this.dispatch("hover", { key, cells });
+    if (key && !cells && this.state.answers.witnesses?.[key] === undefined) {
+      clearTimeout(this._pointTimer);
+      this._pointTimer = setTimeout(() => this.state.view.hovered === key && this.ask("witness", fields, key), 60);
+    }
+  }
+
+  // ---- what the server says
+
+  _heard(message) {
+    switch (message.type) {
+      case "connection":
+        this.dispatch("connection", message.state);
+        if (message.state === "lost") this._shownView = "";
+        break;
+      case "opened":
+        this.dispatch("opened", message);
+        this._resend();
+        this._sendView();
+        break;
+      case "changed":
+        if (message.from !== this.state.live.revision && message.revision !== this.state.live.revision) {
+          this._connection.send({ type: "reload" });
+          break;
+        }
+        this.dispatch("changed", message);
+        if (!this.state.live.pending.length) this._flush();
+        break;
+      case "error":
+        this.dispatch("refused", message.id);
+        if (message.code === "stale") this._connection.send({ type: "reload" });
+        else this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
+        break;
+      case "tabs":
+        this.dispatch("tabs", message.tabs);
+        break;
+      case "closing":
+        break;
+      default:
+        if (message.type in ACTIONS) this.dispatch(message.type, message);
+    }
+  }
+
+  _flush() {
+    const waiting = this._waiting;
+    this._waiting = [];
+    for (const { question, fields, about } of waiting) this.ask(question, fields, about);
+  }
+
+  _resend() {
+    const { pending, revision } = this.state.live;
+    const again = pending.filter(({ edit }) => REPEATABLE.has(edit.edit));
+    this.dispatch("resent", again.map(({ edit }) => ({ edit, id: this._connection.send({ type: "edit", base: revision, ...edit }) })));
+  }
+
+  // ---- what the server must know of the page
+
+  _followed(state, before) {
+    if (!state.doc) return;
+    if (state.view !== before.view || state.doc !== before.doc) {
+      if (!this._viewTimer) this._viewTimer = setTimeout(() => this._sendView(), 0);
+    }
+  }
+
+  _sendView() {
+    clearTimeout(this._viewTimer);
+    this._viewTimer = null;
+    const { doc, live, view } = this.state;
+    if (!doc || live.connection !== "open") return;
+    const lists = ["across", "down"].flatMap((dir) => {
+      const entry = this.board.entryAt(view.cursor.at, dir);
+      return entry ? [{ entry: entryName(entry), filter: view.filters[dir], offset: 0, limit: view.limits[dir] }] : [];
+    });
+    lists.sort((a, b) => (b.entry.endsWith(view.cursor.dir === "across" ? "A" : "D") ? 1 : 0) - (a.entry.endsWith(view.cursor.dir === "across" ? "A" : "D") ? 1 : 0));
+    const seen = { cell: view.cursor.at, lists };
+    // The numbering may be another one, so blocks and bars count as well.
+    const text = JSON.stringify([seen, this.board.kinds, doc.bars_right, doc.bars_below]);
+    if (text === this._shownView) return;
+    if (live.pending.length) return; // the change of the last edit comes, and with it the view
+    this._shownView = text;
+    this._connection.send({ type: "view", revision: live.revision, ...seen });
+  }
+}

@@ -1,0 +1,172 @@
+// The geometry of a grid: its cells, bars, numbers and entries. A board is never changed.
+
+export const ACROSS = "across";
+export const DOWN = "down";
+export const OPEN = ".";
+export const BLOCK = "#";
+export const VOID = "~";
+
+/** @param {string} dir one of the two directions */
+export const otherDirection = (dir) => (dir === ACROSS ? DOWN : ACROSS);
+
+/**
+ * A grid without its letters.
+ *
+ * shape: `rows`, `cols`; `kinds`, one character a cell (OPEN, BLOCK or VOID), row by row;
+ * `barsRight` and `barsBelow`, the positions of cells with a bar on that side.
+ * `entries` have `dir`, `number`, `cells` and their own `index`: across by number, then down.
+ */
+export class Board {
+  constructor(shape) {
+    this.rows = shape.rows;
+    this.cols = shape.cols;
+    this.kinds = shape.kinds;
+    this.barsRight = new Set(shape.barsRight);
+    this.barsBelow = new Set(shape.barsBelow);
+    this.size = this.rows * this.cols;
+    this.numbers = new Array(this.size).fill(0);
+    this.entries = [];
+    this._entryOf = { [ACROSS]: [], [DOWN]: [] };
+    this._findEntries();
+  }
+
+  isOpen(cell) {
+    return this.kinds[cell] === OPEN;
+  }
+
+  /** Whether an entry continues from a cell to the next one in this direction. */
+  isJoined(cell, dir) {
+    const next = dir === ACROSS ? cell + 1 : cell + this.cols;
+    const inside = dir === ACROSS ? next % this.cols !== 0 : next < this.size;
+    const bars = dir === ACROSS ? this.barsRight : this.barsBelow;
+    return inside && this.isOpen(cell) && this.isOpen(next) && !bars.has(cell);
+  }
+
+  /** The entry of a cell in a direction, or null. */
+  entryAt(cell, dir) {
+    return this._entryOf[dir][cell] ?? null;
+  }
+
+  /** The name of a cell for people, as in "row 2, column 5". */
+  placeName(cell) {
+    return `row ${Math.floor(cell / this.cols) + 1}, column ${(cell % this.cols) + 1}`;
+  }
+
+  /** The cell beside a cell, or -1 at the edge. */
+  beside(cell, dr, dc) {
+    const row = Math.floor(cell / this.cols) + dr;
+    const col = (cell % this.cols) + dc;
+    const inside = row >= 0 && row < this.rows && col >= 0 && col < this.cols;
+    return inside ? row * this.cols + col : -1;
+  }
+
+  _findEntries() {
+    const found = { [ACROSS]: [], [DOWN]: [] };
+    let number = 0;
+    for (let cell = 0; cell < this.size; cell++) {
+      for (const dir of [ACROSS, DOWN]) {
+        const before = dir === ACROSS ? cell - 1 : cell - this.cols;
+        if (before >= 0 && this.isJoined(before, dir)) continue;
+        const step = dir === ACROSS ? 1 : this.cols;
+        const cells = [cell];
+        while (this.isJoined(cells[cells.length - 1], dir)) cells.push(cells[cells.length - 1] + step);
+        if (cells.length < 2) continue;
+        if (!this.numbers[cell]) this.numbers[cell] = ++number;
+        found[dir].push({ dir, number: this.numbers[cell], cells });
+      }
+    }
+    this.entries = [...found[ACROSS], ...found[DOWN]];
+    this.entries.forEach((entry, index) => {
+      entry.index = index;
+      for (const cell of entry.cells) this._entryOf[entry.dir][cell] = entry;
+    });
+  }
+}
+
+// A cursor is {at, dir}: a cell, and the direction in which typing goes on.
+
+/** A cursor on a cell: its direction is kept if the cell has an entry there. */
+export function cursorOn(board, at, dir) {
+  const other = otherDirection(dir);
+  const turn = !board.entryAt(at, dir) && board.entryAt(at, other);
+  return { at, dir: turn ? other : dir };
+}
+
+/** The other direction, if the cell has an entry there. */
+export function turned(board, cursor) {
+  const dir = otherDirection(cursor.dir);
+  return board.entryAt(cursor.at, dir) || !board.isOpen(cursor.at) ? { ...cursor, dir } : cursor;
+}
+
+/** The next open cell that way, or -1 if there is none. */
+export function openBeside(board, cell, dr, dc) {
+  let at = board.beside(cell, dr, dc);
+  while (at >= 0 && !board.isOpen(at)) at = board.beside(at, dr, dc);
+  return at;
+}
+
+/**
+ * An arrow key: the first one across the direction only turns the cursor; then it moves.
+ * `skipsBlocks`: whether it moves to the next open cell, as in solving, or to any cell.
+ */
+export function arrowed(board, cursor, dr, dc, skipsBlocks) {
+  const dir = dr === 0 ? ACROSS : DOWN;
+  if (dir !== cursor.dir && board.entryAt(cursor.at, dir)) return { at: cursor.at, dir };
+  const at = skipsBlocks ? openBeside(board, cursor.at, dr, dc) : board.beside(cursor.at, dr, dc);
+  if (at < 0) return { ...cursor, dir };
+  return skipsBlocks ? cursorOn(board, at, dir) : { at, dir };
+}
+
+/** The first cell of the next (step 1) or previous entry (-1); an empty one if it has any. */
+export function entryAfter(board, cursor, step, isEmpty) {
+  const n = board.entries.length;
+  if (!n) return cursor;
+  const current = board.entryAt(cursor.at, cursor.dir);
+  const from = current ? current.index : step > 0 ? -1 : 0;
+  return entryStart(board.entries[(from + step + n) % n], isEmpty);
+}
+
+/** The next entry with an empty cell, or just the next one when all are full. */
+export function openEntryAfter(board, cursor, isEmpty) {
+  let next = cursor;
+  for (let tried = 0; tried < board.entries.length; tried++) {
+    next = entryAfter(board, next, 1, isEmpty);
+    if (isEmpty(next.at)) return next;
+  }
+  return entryAfter(board, cursor, 1, isEmpty);
+}
+
+/** A cursor at the first empty cell of an entry, or at its first cell. */
+export function entryStart(entry, isEmpty) {
+  return { at: entry.cells.find(isEmpty) ?? entry.cells[0], dir: entry.dir };
+}
+
+/** One cell forward (1) or back (-1) within the entry; the same cell at its end. */
+export function stepped(board, cursor, step) {
+  const entry = board.entryAt(cursor.at, cursor.dir);
+  if (!entry) return cursor;
+  const at = entry.cells[entry.cells.indexOf(cursor.at) + step];
+  return at === undefined ? cursor : { ...cursor, at };
+}
+
+/** The first (0) or last (-1) cell of the entry. */
+export function entryEnd(board, cursor, which) {
+  const entry = board.entryAt(cursor.at, cursor.dir);
+  return entry ? { ...cursor, at: entry.cells.at(which) } : cursor;
+}
+
+/**
+ * Where the cursor goes after a letter: to the next empty cell of the entry, from its end to the
+ * first empty one; when it replaced a letter, or the entry is full, to the next cell.
+ */
+export function advanced(board, cursor, wasEmpty, isEmpty) {
+  const entry = board.entryAt(cursor.at, cursor.dir);
+  if (!entry) return cursor;
+  const place = entry.cells.indexOf(cursor.at);
+  if (wasEmpty) {
+    const round = [...entry.cells.slice(place + 1), ...entry.cells.slice(0, place)];
+    const at = round.find(isEmpty);
+    if (at !== undefined) return { ...cursor, at };
+  }
+  return stepped(board, cursor, 1);
+}

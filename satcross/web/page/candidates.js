@@ -1,0 +1,71 @@
+// The left side: what fits at the cursor, across and down, and what is proved of it.
+
+import { patternOf } from "./answers.js";
+import { ACROSS, DOWN } from "./board.js";
+import { place, pointAt, rescore } from "./commands.js";
+import { boardOf, entryName, entryTitle } from "./state.js";
+import { html } from "./vendor/preact-htm.js";
+
+const MARKS = {
+  good: ["✓", "a complete fill has it"],
+  dead: ["✗", "proved: no fill has it"],
+  open: ["…", "not settled yet"],
+};
+
+export function Candidates({ app, state }) {
+  const board = boardOf(state.doc);
+  const { cursor } = state.view;
+  const shown = [ACROSS, DOWN].map((dir) => [dir, board.entryAt(cursor.at, dir)]).filter(([, entry]) => entry);
+  if (!shown.length) return html`<p class="hint">No entry runs through this cell. <kbd>.</kbd> makes it open again.</p>`;
+  return shown.map(([dir, entry]) => html`<${List} key=${dir} app=${app} state=${state} dir=${dir} entry=${entry} />`);
+}
+
+function List({ app, state, dir, entry }) {
+  const { view, answers, doc } = state;
+  const name = entryName(entry);
+  const list = answers.lists.find((each) => each.entry === name);
+  const n = list?.n ?? answers.consistency?.counts?.[name];
+  const settled = list?.words.filter(([, , mark]) => mark !== "open").length ?? 0;
+  const word = entry.cells.map((at) => doc.cells[at].letter || "").join("");
+  const isFull = entry.cells.every((at) => doc.cells[at].letter);
+  return html`<section class="candidates ${dir} ${dir === view.cursor.dir ? "on" : ""}">
+    <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
+      <span class="pattern">${patternOf(doc, entry)}</span>
+      <small>${n === undefined || n === null || (isFull && n === 0) ? "" : `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}${settled ? ` · ${settled} settled` : ""}</small></h2>
+    <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir]}
+      onInput=${(event) => app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() })} /></div>
+    <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir], event.target)} onPointerLeave=${() => app.point("")}>
+      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === view.chosen[dir]} isFirst=${index === 0} inGrid=${candidate[0] === word} />`)}
+      ${list && !list.words.length ? html`<li class="hint">${isFull ? `${word} is not in the lists, or below the minimum score.` : "No word fits."}
+        ${isFull ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
+    </ul></section>`;
+}
+
+function Row({ app, entry, candidate, isChosen, isFirst, inGrid }) {
+  const [word, score, mark, written] = candidate;
+  const [sign, says] = MARKS[mark];
+  const ask = () => {
+    app.dispatch("panel", "stuck");
+    app.ask("proof", { entry: entryName(entry), word }, `${written || word} at ${entryTitle(entry)}`);
+  };
+  return html`<li class="${mark} ${isChosen ? "at" : ""} ${inGrid ? "in-grid" : ""}" onPointerEnter=${() => pointAt(app, entry, candidate)}>
+    <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : () => place(app, entry, word)}>${sign}</button>
+    <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${() => place(app, entry, word)} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
+    <span class="score">${score}</span>
+    <button type="button" class="ban" tabindex="-1" title="Ban ${word}" aria-label="Ban ${word}" onClick=${() => rescore(app, word, 0)}>⊘</button></li>`;
+}
+
+/** Arrow keys go through the words of a list. */
+function walk(event) {
+  const row = event.target.closest("li");
+  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  next?.querySelector(".word")?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function scrolled(app, dir, list, limit, element) {
+  const isNearEnd = element.scrollTop + element.clientHeight > element.scrollHeight - 60;
+  if (isNearEnd && list && list.words.length >= limit && (list.n === null || list.n > limit)) app.dispatch("more", dir);
+}

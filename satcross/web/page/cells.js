@@ -1,0 +1,102 @@
+// How each cell of the workbench's grid looks, and what screen readers say of it.
+
+import { otherDirection } from "./board.js";
+import { boardClasses } from "./grid.js";
+import { boardOf, entryTitle, selectedCells } from "./state.js";
+
+const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it
+
+/** The letters to show in pale: of what is pointed at, of a fill that is offered, or a witness. */
+export function ghostsOf({ view, answers }) {
+  if (view.hover) return view.hover;
+  if (view.proposal) return view.proposal.isPart ? view.proposal.cells : { ...answers.verdict?.witness, ...view.proposal.cells };
+  return view.ghosts ? answers.verdict?.witness ?? null : null;
+}
+
+/** For each cell, what `GridView.paint` takes. */
+export function looksOf(state) {
+  const { doc, view, answers } = state;
+  const board = boardOf(doc);
+  const { cursor } = view;
+  const ghosts = ghostsOf(state);
+  const forced = { ...answers.consistency?.forced, ...answers.forced };
+  const inEntry = new Set(board.entryAt(cursor.at, cursor.dir)?.cells);
+  const crossing = new Set(board.entryAt(cursor.at, otherDirection(cursor.dir))?.cells);
+  const selected = new Set(selectedCells(doc, view.selection));
+  const why = new Set(view.panel === "stuck" || answers.verdict?.verdict === "impossible" ? answers.why?.cells : []);
+  const marked = new Set(view.marked);
+  const dead = deadCells(board, answers);
+  return doc.cells.map((cell, at) => {
+    const classes = boardClasses(board, at);
+    const says = [];
+    if (selected.has(at)) classes.push("sel");
+    if (at === cursor.at) classes.push("cur");
+    else if (inEntry.has(at)) classes.push("in");
+    else if (crossing.has(at)) classes.push("x");
+    if (marked.has(at)) classes.push("marked");
+    if (!board.isOpen(at)) {
+      return { text: "", number: "", className: classes.join(" "), name: `${classes[0]}, ${board.placeName(at)}`, shade: cell.shade ?? "" };
+    }
+    let text = cell.letter ?? "";
+    const isRebus = at === cursor.at && view.rebus !== null;
+    if (isRebus) {
+      classes.push("rebus");
+      text = view.rebus;
+    } else if (text) {
+      says.push(text);
+      const other = view.hover ? null : view.proposal?.cells[at];
+      if (other && other !== text) {
+        classes.push("ghost", "fresh");
+        says.push(`would become ${other}`);
+        text = other;
+      }
+    } else {
+      const sure = forced[at];
+      const pale = ghosts?.[at];
+      says.push("empty");
+      if (sure && (!pale || pale === sure)) {
+        classes.push("forced");
+        text = sure;
+        says.push(`must be ${sure}`);
+      } else if (pale) {
+        classes.push("ghost");
+        text = pale;
+        says.push(`could be ${pale}`);
+      }
+      if (view.proposal && !view.hover && pale && pale !== answers.verdict?.witness?.[at]) classes.push("fresh");
+      const left = answers.letters?.[at] ? answers.letters[at].possible + answers.letters[at].unknown : answers.consistency?.letters?.[at];
+      if (left !== undefined && left !== null && !sure) {
+        const heat = HEAT.find(([n]) => left.length <= n);
+        if (heat && left.length > 0) classes.push(heat[1]);
+        says.push(`${left.length} letters left`);
+      }
+      if (answers.letters?.[at]?.unknown) classes.push("unknown");
+    }
+    for (const [flag, word] of [["pinned", "pinned"], ["theme", "theme"], ["given", "given"], ["circle", "circled"]]) {
+      if (!cell[flag]) continue;
+      classes.push(flag);
+      says.push(word);
+    }
+    if (why.has(at)) {
+      classes.push("why");
+      says.push("part of the reason");
+    }
+    if (dead.has(at)) {
+      classes.push("dead");
+      says.push("no word fits");
+    }
+    for (const dir of [cursor.dir, otherDirection(cursor.dir)]) {
+      const entry = board.entryAt(at, dir);
+      if (entry) says.push(`${entryTitle(entry)}, letter ${entry.cells.indexOf(at) + 1} of ${entry.cells.length}`);
+    }
+    says.push(board.placeName(at));
+    return { text, number: board.numbers[at] || "", className: classes.join(" "), name: says.join(", "), shade: cell.shade ?? "" };
+  });
+}
+
+function deadCells(board, answers) {
+  const names = new Set(answers.consistency?.dead);
+  if (!names.size) return names;
+  const dead = board.entries.filter((entry) => names.has(`${entry.number}${entry.dir === "across" ? "A" : "D"}`));
+  return new Set(dead.flatMap((entry) => entry.cells));
+}

@@ -1,0 +1,339 @@
+// Everything that people can do on the workbench, by name: its keys, its text, and what it does.
+// The keyboard, the buttons and the sheet of keys are made of this table.
+
+import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
+import { ghostsOf } from "./cells.js";
+import { ARROWS, MOVES } from "./keyboard.js";
+import { PANELS, entryName, entryNamed, selectedCells } from "./state.js";
+
+const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
+const SHADE = "#d3d3d3";
+const N_FILLS = 4;
+
+/** The cells that a command on cells works on: the selection, or the cell of the cursor. */
+export function targets({ doc, view }) {
+  const selected = selectedCells(doc, view.selection);
+  return selected.length ? selected : [view.cursor.at];
+}
+
+const openTargets = (app) => targets(app.state).filter((at) => app.board.isOpen(at));
+const cursorOf = (app) => app.state.view.cursor;
+const letterAt = (app, at) => app.state.doc.cells[at].letter ?? "";
+const entryOf = (app) => app.board.entryAt(cursorOf(app).at, cursorOf(app).dir);
+
+/** Puts a letter, or several, into the cell of the cursor. */
+export function write(app, letter) {
+  const { at } = cursorOf(app);
+  if (!app.board.isOpen(at)) app.edit({ edit: "kind", cells: [at], kind: "open", symmetric: true });
+  app.edit({ edit: "letters", cells: { [at]: letter } });
+  app.dispatch("cursor", stepped(app.board, cursorOf(app), 1));
+}
+
+function erase(app, stepsBack) {
+  const { doc, view } = app.state;
+  if (view.selection) return clearLetters(app, openTargets(app));
+  const { at } = view.cursor;
+  if (!app.board.isOpen(at)) {
+    app.edit({ edit: "kind", cells: [at], kind: "open", symmetric: true });
+    return undefined;
+  }
+  if (doc.cells[at].letter) return clearLetters(app, [at]);
+  if (!stepsBack) return undefined;
+  const back = stepped(app.board, view.cursor, -1);
+  if (back.at === at) return undefined;
+  if (letterAt(app, back.at)) clearLetters(app, [back.at]);
+  app.dispatch("cursor", back);
+  return undefined;
+}
+
+function clearLetters(app, cells) {
+  const full = cells.filter((at) => letterAt(app, at));
+  if (full.length) app.edit({ edit: "letters", cells: Object.fromEntries(full.map((at) => [at, ""])) });
+}
+
+/** Writes a word into an entry. */
+export function place(app, entry, word) {
+  const rebus = app.state.doc.rules.rebus ?? [];
+  const letters = lettersOf(word, entry.cells.map((at) => letterAt(app, at)), rebus);
+  if (!letters) return;
+  const cells = Object.fromEntries(entry.cells.map((at, i) => [at, letters[i]]).filter(([at, letter]) => letterAt(app, at) !== letter));
+  if (Object.keys(cells).length) app.edit({ edit: "letters", cells, label: `${word} in ${entryName(entry)}` });
+}
+
+/** A word divided into cells, some of which may hold several letters; null if it cannot be. */
+export function lettersOf(word, given, rebus) {
+  if (!given.length) return word ? null : [];
+  const [first, ...rest] = given;
+  const tries = first ? [first] : [[...word][0] ?? "", ...rebus];
+  for (const letters of tries) {
+    if (!letters || !word.startsWith(letters)) continue;
+    const after = lettersOf(word.slice(letters.length), rest, rebus);
+    if (after) return [letters, ...after];
+  }
+  return null;
+}
+
+function toggleKind(app, kind) {
+  const { doc, view } = app.state;
+  const cells = targets(app.state);
+  const isOn = (doc.cells[view.cursor.at].kind ?? "open") === kind;
+  app.edit({ edit: "kind", cells, kind: isOn ? "open" : kind, symmetric: true });
+  if (!view.selection) app.dispatch("cursor", { ...view.cursor, at: nextCell(app) });
+}
+
+function nextCell(app) {
+  const { at, dir } = cursorOf(app);
+  const next = app.board.beside(at, dir === ACROSS ? 0 : 1, dir === ACROSS ? 1 : 0);
+  return next < 0 ? at : next;
+}
+
+function toggleBar(app, side) {
+  const { doc, view } = app.state;
+  const { at } = view.cursor;
+  const [dr, dc, bars] = side === "right" ? [0, 1, doc.bars_right] : [1, 0, doc.bars_below];
+  if (app.board.beside(at, dr, dc) < 0) return app.notify("A bar stands between two cells, and this one is at the edge.");
+  return app.edit({ edit: "bars", [side]: [at], on: !bars.includes(at), symmetric: true });
+}
+
+function toggleFlag(app, edit, field) {
+  const cells = openTargets(app);
+  if (!cells.length) return;
+  const on = !cells.every((at) => app.state.doc.cells[at][field]);
+  app.edit({ type: "edit", edit, cells, on });
+}
+
+/** Takes the pale letters of some cells, and pins them if asked. */
+export function take(app, cells, { pins = false, label = "fill" } = {}) {
+  const ghosts = ghostsOf(app.state) ?? {};
+  const { consistency, forced } = app.state.answers;
+  const sure = { ...consistency?.forced, ...forced };
+  const letters = Object.fromEntries(
+    cells.filter((at) => app.board.isOpen(at) && !letterAt(app, at)).map((at) => [at, ghosts[at] ?? sure[at]]).filter(([, letter]) => letter),
+  );
+  // What is pinned keeps its letter in the next fill; what a fill replaces is replaced.
+  const { proposal } = app.state.view;
+  if (proposal) {
+    for (const at of cells) {
+      if (app.board.isOpen(at) && proposal.cells[at] && proposal.cells[at] !== letterAt(app, at)) letters[at] = proposal.cells[at];
+    }
+  }
+  const kept = proposal;
+  if (Object.keys(letters).length) app.edit({ edit: "letters", cells: letters, label });
+  if (pins) {
+    const full = cells.filter((at) => letterAt(app, at) && !app.state.doc.cells[at].pinned);
+    if (full.length) app.edit({ edit: "pin", cells: full, on: true });
+  }
+  if (kept) {
+    const rest = Object.fromEntries(Object.entries(kept.cells).filter(([at]) => letterAt(app, at) !== kept.cells[at]));
+    app.dispatch("proposal", Object.keys(rest).length ? { ...kept, cells: rest } : null);
+  }
+}
+
+const allCells = (app) => app.state.doc.cells.map((_, at) => at);
+
+function selectStep(app, dr, dc) {
+  const { view } = app.state;
+  const selection = view.selection ?? { from: view.cursor.at, to: view.cursor.at };
+  const to = app.board.beside(selection.to, dr, dc);
+  if (to >= 0) app.dispatch("select", { ...selection, to });
+}
+
+function region(app) {
+  const cells = selectedCells(app.state.doc, app.state.view.selection).filter((at) => app.board.isOpen(at));
+  if (cells.length) return cells;
+  return entryOf(app)?.cells ?? [];
+}
+
+function chosenList(app) {
+  const entry = entryOf(app);
+  const list = entry && app.state.answers.lists.find((each) => each.entry === entryName(entry));
+  return list ? { entry, list, dir: entry.dir } : null;
+}
+
+function choose(app, step) {
+  const found = chosenList(app);
+  if (!found?.list.words.length) return;
+  const { dir, list, entry } = found;
+  const index = (app.state.view.chosen[dir] + step + list.words.length) % list.words.length;
+  app.dispatch("choose", { dir, index: app.state.view.chosen[dir] < 0 && step < 0 ? list.words.length - 1 : index });
+  pointAt(app, entry, list.words[app.state.view.chosen[dir]]);
+}
+
+/** Shows the fill of a candidate, if it has one. */
+export function pointAt(app, entry, candidate) {
+  const [word, , mark] = candidate;
+  if (mark === "dead") return app.point("");
+  return app.point(`${entryName(entry)} ${word}`, { entry: entryName(entry), word });
+}
+
+function placeChosen(app) {
+  const found = chosenList(app);
+  const candidate = found?.list.words[Math.max(app.state.view.chosen[found.dir], 0)];
+  if (candidate) place(app, found.entry, candidate[0]);
+}
+
+function tightest(app) {
+  const { consistency } = app.state.answers;
+  const named = consistency?.dead?.[0] ?? consistency?.tightest;
+  const entry = named && entryNamed(app.board, named);
+  if (!entry) return app.notify("No entry has fewer words left than the others.");
+  return app.dispatch("cursor", { at: entry.cells.find((at) => !letterAt(app, at)) ?? entry.cells[0], dir: entry.dir });
+}
+
+function acceptForced(app) {
+  const { consistency, forced } = app.state.answers;
+  const sure = Object.entries({ ...consistency?.forced, ...forced }).filter(([at]) => !letterAt(app, at));
+  if (!sure.length) return app.notify("No empty cell is known to have only one letter left.");
+  return app.edit({ edit: "letters", cells: Object.fromEntries(sure), label: `${sure.length} forced letters` });
+}
+
+function showPanel(app, panel) {
+  app.dispatch("panel", panel);
+  if (panel === "statistics") app.ask("statistics");
+}
+
+function stepPanel(app, step) {
+  const index = PANELS.indexOf(app.state.view.panel);
+  showPanel(app, PANELS[(index + step + PANELS.length) % PANELS.length]);
+}
+
+const focus = (selector) => requestAnimationFrame(() => document.querySelector(selector)?.focus());
+const dialog = (name) => (app) => app.dispatch("dialog", { name });
+const isEmptyCell = (app) => (at) => !letterAt(app, at);
+
+function fill(app, question, fields) {
+  app.dispatch("proposal", null);
+  showPanel(app, "fills");
+  app.ask(question, fields);
+}
+
+// Actions of the keys that every page with a grid has.
+const MOVE_ACTIONS = {
+  arrow: (app, event) => app.dispatch("cursor", arrowed(app.board, cursorOf(app), ...ARROWS[event.key], false)),
+  turn: (app) => app.dispatch("cursor", turned(app.board, cursorOf(app))),
+  next: (app) => app.dispatch("cursor", entryAfter(app.board, cursorOf(app), 1, isEmptyCell(app))),
+  previous: (app) => app.dispatch("cursor", entryAfter(app.board, cursorOf(app), -1, isEmptyCell(app))),
+  home: (app) => app.dispatch("cursor", entryEnd(app.board, cursorOf(app), 0)),
+  end: (app) => app.dispatch("cursor", entryEnd(app.board, cursorOf(app), -1)),
+  backspace: (app) => erase(app, true),
+  delete: (app) => erase(app, false),
+  rebus: (app) => {
+    const { view } = app.state;
+    if (view.selection) app.dispatch("select", null);
+    else if (view.proposal) app.dispatch("proposal", null);
+    else if (app.board.isOpen(view.cursor.at)) app.dispatch("rebus", letterAt(app, view.cursor.at));
+  },
+  undo: (app) => app.undo(),
+  redo: (app) => app.redo(),
+  leave: (app) => app.leave(),
+  keys: dialog("keys"),
+};
+
+/** The commands. `keys` and `text` as in keyboard.js; `group` heads them in the sheet. */
+export const COMMANDS = [
+  ...MOVES.map(({ action, ...rest }) => ({ ...rest, action, group: "Moving and typing", run: MOVE_ACTIONS[action] })),
+  { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...ARROWS[event.key]) },
+  { action: "select all", keys: "Ctrl+A", text: "Select all cells", group: "Moving and typing", run: (app) => app.dispatch("select", { from: 0, to: app.board.size - 1 }) },
+  { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest", group: "Moving and typing", run: tightest },
+
+  { action: "block", keys: ".", text: "Block, and its mirror images", short: "Block", icon: "■", group: "Cells", run: (app) => toggleKind(app, "block") },
+  { action: "void", keys: "~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
+  { action: "bar right", keys: "|", text: "Bar on the right", short: "Bar right", icon: "▕", group: "Cells", run: (app) => toggleBar(app, "right") },
+  { action: "bar below", keys: "_", text: "Bar below", short: "Bar below", icon: "▁", group: "Cells", run: (app) => toggleBar(app, "below") },
+  { action: "circle", keys: "@", text: "Circle", short: "Circle", icon: "◯", group: "Cells", run: (app) => toggleFlag(app, "circle", "circle") },
+  { action: "shade", keys: "`", text: "Shade", short: "Shade", icon: "▒", group: "Cells", run: (app) => {
+    const cells = targets(app.state);
+    app.edit({ edit: "shade", cells, shade: cells.every((at) => app.state.doc.cells[at].shade) ? "" : SHADE });
+  } },
+  { action: "pin", keys: "+", text: "Pin: fills keep the letter", short: "Pin", icon: "●", group: "Cells", run: (app) => toggleFlag(app, "pin", "pinned") },
+  { action: "theme", keys: "*", text: "Theme cells, which fills keep too", short: "Theme", icon: "★", group: "Cells", run: (app) => toggleFlag(app, "theme", "theme") },
+  { action: "given", keys: "&", text: "Given: printed for the solver", short: "Given", icon: "A", group: "Cells", run: (app) => toggleFlag(app, "given", "given") },
+  { action: "clear entry", keys: "-", text: "Clear the entry, or the selection", short: "Clear entry", group: "Cells", run: (app) => clearLetters(app, region(app).filter((at) => !app.state.doc.cells[at].pinned && !app.state.doc.cells[at].theme)) },
+  { action: "clear letters", keys: "Ctrl+Delete", text: "Clear all letters but pinned and theme ones", short: "Clear all letters", group: "Cells", run: (app) => app.edit({ edit: "clear", what: "letters" }) },
+
+  { action: "fill", keys: "Ctrl+Enter", text: "Fill the rest", short: "Fill", group: "Filling", run: (app) => fill(app, "fill", {}) },
+  { action: "fill region", keys: "Ctrl+Shift+Enter", text: "Fill the selection, or the entry", short: "Fill selection", group: "Filling", run: (app) => fill(app, "fill", { cells: region(app) }) },
+  { action: "fill around pins", keys: "Alt+P", text: "Fill anew around pinned and theme letters", short: "Fill around pins", group: "Filling", run: (app) => fill(app, "fill", { keep: "pinned" }) },
+  { action: "next fill", keys: "Alt+N", text: "Another fill", short: "Another", group: "Filling", run: (app) => fill(app, "next_fill", {}) },
+  { action: "fills", keys: "Alt+M", text: "Several fills that differ", short: "Four that differ", group: "Filling", run: (app) => fill(app, "fills", { n: N_FILLS }) },
+  { action: "accept", keys: "Ctrl+Shift+A Alt+A", text: "Take all pale letters", short: "Take all", group: "Filling", run: (app) => take(app, allCells(app), { label: "fill" }) },
+  { action: "accept entry", keys: "Shift+Space", text: "Take the pale letters of the entry or selection", short: "Take entry", group: "Filling", run: (app) => take(app, region(app), { label: "part of a fill" }) },
+  { action: "pin entry", keys: "Alt+T", text: "Take and pin the entry or selection", short: "Take and pin", group: "Filling", run: (app) => take(app, region(app), { pins: true, label: "part of a fill" }) },
+  { action: "accept forced", keys: "=", text: "Take all forced letters", short: "Take forced", group: "Filling", run: acceptForced },
+  { action: "ghosts", keys: "Alt+G", text: "Show or hide the pale letters of a fill", short: "Pale letters", group: "Filling", run: (app) => app.dispatch("ghosts") },
+  { action: "cancel", keys: "Ctrl+.", text: "Stop what was asked", short: "Stop", group: "Filling", run: (app) => app.cancel() },
+
+  { action: "candidate down", keys: "Alt+ArrowDown", text: "Next candidate, and its fill", group: "Words", run: (app) => choose(app, 1) },
+  { action: "candidate up", keys: "Alt+ArrowUp", text: "Previous candidate", group: "Words", run: (app) => choose(app, -1) },
+  { action: "place", keys: "Alt+Enter", text: "Write the chosen candidate", short: "Write word", group: "Words", run: placeChosen },
+  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => focus(`.candidates.${cursorOf(app).dir} input`) },
+  { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app) },
+  { action: "lists", keys: "Alt+L", text: "Word lists, minimum score, rules", short: "Lists", group: "Words", run: dialog("lists") },
+
+  { action: "why", keys: "Alt+W", text: "Why there is no fill, and what would help", short: "Why?", group: "Asking", run: (app) => {
+    showPanel(app, "stuck");
+    app.ask("why", {});
+  } },
+  { action: "unlock", keys: "Alt+U", text: "What would unlock the selection", short: "What would unlock it?", group: "Asking", run: (app) => {
+    showPanel(app, "stuck");
+    app.ask("unlock", { cells: region(app) });
+  } },
+  { action: "best lowest", keys: "Alt+Shift+B", text: "The best lowest score", short: "Best lowest score", group: "Asking", run: (app) => best(app, "lowest") },
+  { action: "best total", keys: "Alt+Shift+T", text: "The best total score", short: "Best total", group: "Asking", run: (app) => best(app, "total") },
+  { action: "count", keys: "Alt+C", text: "How many fills there are", short: "Count", group: "Asking", run: (app) => {
+    showPanel(app, "score");
+    app.ask("count", { method: "auto" });
+  } },
+  { action: "proof", keys: "Alt+Shift+P", text: "A proof that there is no fill, to download", short: "Write a proof", group: "Asking", run: (app) => {
+    showPanel(app, "stuck");
+    app.ask("prove");
+  } },
+
+  { action: "next panel", keys: "]", text: "Next panel on the right", group: "Panels and files", run: (app) => stepPanel(app, 1) },
+  { action: "previous panel", keys: "[", text: "Previous panel on the right", group: "Panels and files", run: (app) => stepPanel(app, -1) },
+  { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: (app) => {
+    showPanel(app, "clues");
+    focus("#clue-text");
+  } },
+  { action: "files", keys: "Ctrl+O", text: "Open, new, import", short: "Open…", group: "Panels and files", run: dialog("files") },
+  { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", group: "Panels and files", run: dialog("new") },
+  { action: "about", keys: "Alt+I", text: "Title, author, notes", short: "Title and author…", group: "Panels and files", run: dialog("about") },
+  { action: "export", keys: "Ctrl+Shift+S Alt+X", text: "Export: crossword files, PDF, a page to solve", short: "Export…", group: "Panels and files", run: dialog("export") },
+  { action: "history", keys: "Alt+H", text: "History and named versions", short: "History", group: "Panels and files", run: (app) => {
+    app.dispatch("dialog", { name: "history" });
+    app.askHistory();
+  } },
+  { action: "version", keys: "Ctrl+S", text: "Name this version; every edit is saved as it is made", short: "Name this version…", group: "Panels and files", run: dialog("version") },
+  { action: "size", keys: "Alt+Z", text: "Size and symmetry", short: "Size and symmetry…", group: "Panels and files", run: dialog("size") },
+  { action: "patterns", keys: "#", text: "Block patterns by rules", short: "Block pattern…", group: "Panels and files", run: dialog("patterns") },
+  { action: "theme entries", keys: "Alt+Shift+E", text: "Patterns around theme entries", short: "Around theme entries…", group: "Panels and files", run: dialog("themes") },
+  { action: "word search", keys: "Alt+Shift+W", text: "A word search", short: "Word search…", group: "Panels and files", run: dialog("wordsearch") },
+  { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
+  { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },
+];
+
+function best(app, goal) {
+  showPanel(app, "score");
+  app.ask("best", { goal }, goal);
+}
+
+/** Takes a word out of all lists; null as its score lets it in again. */
+export function rescore(app, word, score) {
+  app.edit({ edit: "override", words: { [word]: score }, label: score === 0 ? `ban ${word}` : score === null ? `${word} as in the lists` : `${word} scores ${score}` });
+}
+
+function banChosen(app) {
+  const entry = entryOf(app);
+  if (!entry) return;
+  const found = chosenList(app);
+  const word = entry.cells.every((at) => letterAt(app, at)) ? entry.cells.map((at) => letterAt(app, at)).join("") : found?.list.words[Math.max(app.state.view.chosen[found.dir], 0)]?.[0];
+  if (word) rescore(app, word, 0);
+}
+
+export const COMMAND = Object.fromEntries(COMMANDS.map((each) => [each.action, each]));
+
+/** Makes a fill that is shown side by side the one that is offered. */
+export function offer(app, fillShown, title) {
+  app.dispatch("proposal", fillShown && { title, cells: fillShown.cells, mean: fillShown.mean_score, lowest: fillShown.lowest_score });
+}
+

@@ -1,0 +1,74 @@
+// The wire to the server: HTTP for files, and a WebSocket for the open crossword that comes back
+// after it was lost. What it hears goes to one function.
+
+const PROTOCOL = "satcross.workbench.1";
+const RETRIES = [250, 500, 1000, 2000, 4000]; // ms
+
+/** A request to the server; rejects with an Error that has the server's words. */
+export async function request(path, { method = "GET", json, body } = {}) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: json === undefined ? {} : { "content-type": "application/json" },
+      body: json === undefined ? body : JSON.stringify(json),
+    });
+  } catch {
+    throw new Error("The server does not answer. Is satcross serve running?");
+  }
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const data = isJson ? await response.json() : null;
+  if (!response.ok) {
+    const { problem, hint } = data?.error ?? { problem: `the server says ${response.status}` };
+    throw new Error(hint ? `${problem}; ${hint}` : problem);
+  }
+  return data;
+}
+
+export class Connection {
+  /**
+   * @param {string} name of the crossword
+   * @param {function(object)} heard takes every message, and {type: "connection", state}
+   */
+  constructor(name, heard) {
+    this.name = name;
+    this._heard = heard;
+    this._tries = 0;
+    this._number = 0;
+    this._isReady = false;
+    this._open();
+  }
+
+  /** Sends a message with an id of its own, which is returned; nothing while the wire is down. */
+  send(message) {
+    const id = ++this._number;
+    if (this._isReady) this._socket.send(JSON.stringify({ ...message, id }));
+    return id;
+  }
+
+  close() {
+    this._isClosed = true;
+    clearTimeout(this._timer);
+    this._socket.close();
+  }
+
+  _open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this._socket = new WebSocket(`${scheme}://${location.host}/api/files/${encodeURIComponent(this.name)}/live`, PROTOCOL);
+    this._socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type === "opened") {
+        this._tries = 0;
+        this._isReady = true;
+        this._heard({ type: "connection", state: "open" });
+      }
+      this._heard(message);
+    };
+    this._socket.onclose = () => {
+      if (this._isClosed) return;
+      this._isReady = false;
+      this._heard({ type: "connection", state: "lost" });
+      this._timer = setTimeout(() => this._open(), RETRIES[Math.min(this._tries++, RETRIES.length - 1)]);
+    };
+  }
+}

@@ -1,0 +1,318 @@
+// Dialogs: files, titles, lists, sizes, patterns, themes, word searches, history, keys.
+
+import { request } from "./connection.js";
+import { COMMANDS } from "./commands.js";
+import { SYMMETRIES } from "./edits.js";
+import { shownKey } from "./keyboard.js";
+import { shownNumber } from "./ui.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+
+export function Dialogs({ app, state }) {
+  const { dialog } = state.view;
+  const Shown = dialog && DIALOGS[dialog.name];
+  return Shown ? html`<${Shown} key=${dialog.name} app=${app} state=${state} close=${() => app.dispatch("dialog", null)} />` : null;
+}
+
+/** A modal dialog with a title. Enter in a field does what its main button does. */
+function Dialog({ title, close, main, onMain, canClose = true, wide, children }) {
+  const root = useRef(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    root.current.showModal();
+    const first = root.current.querySelector("[autofocus], input, select, textarea, a, ul button") ?? root.current;
+    first.focus();
+    first.select?.();
+    return () => opener?.isConnected && opener.focus();
+  }, []);
+  return html`<dialog ref=${root} tabindex="-1" class=${wide === true ? "wide" : wide ?? ""} aria-labelledby="dialog-title" onCancel=${(event) => {
+    event.preventDefault();
+    if (canClose) close();
+  }}><h2 id="dialog-title">${title}</h2>
+    <form onSubmit=${(event) => {
+      event.preventDefault();
+      onMain?.();
+    }}>${children}
+      <div class="dialog-foot">${canClose ? html`<button type="button" onClick=${close}>${main ? "Cancel" : "Close"}</button>` : null}
+        ${main ? html`<button class="main">${main}</button>` : null}</div></form></dialog>`;
+}
+
+function Field({ label, children }) {
+  return html`<label class="field"><span>${label}</span>${children}</label>`;
+}
+
+function Size({ rows, cols, set }) {
+  const one = (name, value) => html`<input type="number" min="1" max="200" required aria-label=${name} value=${value} onInput=${(event) => set({ [name]: Number(event.target.value) })} />`;
+  return html`<${Field} label="Columns × rows">${one("cols", cols)} × ${one("rows", rows)}<//>`;
+}
+
+function Options({ value, options, set, label }) {
+  return html`<${Field} label=${label}><select value=${value} onChange=${(event) => set(event.target.value)}>
+    ${Object.entries(options).map(([name, text]) => html`<option key=${name} value=${name} selected=${name === value}>${text}</option>`)}</select><//>`;
+}
+
+const useFields = (start) => {
+  const [fields, set] = useState(start);
+  return [fields, (change) => set((old) => ({ ...old, ...change }))];
+};
+
+// ---- files
+
+function Files({ app, state, close }) {
+  const [files, setFiles] = useState(null);
+  useEffect(() => {
+    app.attempt(request("/api/files")).then((data) => setFiles(data?.files ?? []));
+  }, []);
+  const take = async (file) => {
+    if (!file) return;
+    const made = await app.attempt(request(`/api/files/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file }));
+    if (made) app.open(made.name);
+  };
+  const copy = async () => {
+    const made = await app.attempt(request(`/api/files/${encodeURIComponent(state.doc.name)}/copy`, { method: "POST", json: {} }));
+    if (made) app.open(made.name);
+  };
+  return html`<${Dialog} title="Crosswords in ${app.info?.folder ?? "this folder"}" close=${close} canClose=${Boolean(state.doc)}>
+    <ul class="files">${files?.map((file) => html`<li key=${file.name}><button type="button" disabled=${Boolean(file.problem)} onClick=${() => app.open(file.name)}>
+      <b>${file.title || file.name}</b><small>${file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ")}</small></button></li>`)}
+      ${files && !files.length ? html`<li class="soft">There are none yet.</li>` : null}</ul>
+    <p class="row"><button type="button" class="main" onClick=${() => app.dispatch("dialog", { name: "new" })}>New…</button>
+      <label class="button">Import a file<input type="file" class="unseen" onChange=${(event) => take(event.target.files[0])} /></label>
+      ${state.doc ? html`<button type="button" onClick=${copy}>Copy of this one</button>` : null}</p><//>`;
+}
+
+function ago(time) {
+  if (!time) return "";
+  const date = typeof time === "number" ? new Date(time * 1000) : new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
+function New({ app, close }) {
+  const [fields, set] = useFields({ name: "untitled", rows: 15, cols: 15, symmetry: "rotation", preset: "" });
+  const make = async () => {
+    const { preset, ...rest } = fields;
+    const made = await app.attempt(request("/api/files", { method: "POST", json: { ...rest, ...(preset && { preset }) } }));
+    if (made) app.open(made.name);
+  };
+  const presets = { "": "No blocks", ...Object.fromEntries(Object.entries(app.info?.presets ?? {}).map(([name, text]) => [name, `${name}: ${text}`])) };
+  return html`<${Dialog} title="New crossword" close=${close} main="Make it" onMain=${make}>
+    <${Field} label="Name"><input required autofocus value=${fields.name} onInput=${(event) => set({ name: event.target.value })} /><//>
+    <${Size} ...${fields} set=${set} />
+    <${Options} label="Symmetry" value=${fields.symmetry} options=${SYMMETRIES} set=${(symmetry) => set({ symmetry })} />
+    <${Options} label="Blocks by the rules of" value=${fields.preset} options=${presets} set=${(preset) => set({ preset })} /><//>`;
+}
+
+const TEXTS = { title: "Title", author: "Author", editor: "Editor", copyright: "Copyright", publisher: "Publisher", date: "Date" };
+
+function About({ app, state, close }) {
+  const { doc } = state;
+  const write = (name) => (event) => app.edit({ edit: "about", [name]: event.target.value, join: `about ${name}` });
+  return html`<${Dialog} title="Title and author" close=${close}>
+    ${Object.entries(TEXTS).map(([name, label]) => html`<${Field} key=${name} label=${label}><input value=${doc[name]} onInput=${write(name)} /><//>`)}
+    <${Field} label="Notes"><textarea rows="3" value=${doc.notes} onInput=${write("notes")}></textarea><//><//>`;
+}
+
+const FORMATS = {
+  puz: "Across Lite (.puz)", ipuz: "ipuz (.ipuz)", jpz: "Crossword Compiler (.jpz)", xd: "xd (.xd)", satcross: "satcross (.json)",
+  text: "Text of the grid", pdf: "PDF: puzzle and solution", html: "Page to solve (.html)", svg: "Picture (.svg)", png: "Picture (.png)",
+};
+
+function Export({ app, close }) {
+  const link = (format, part, text, className) => html`<a class=${className} href=${app.exportUrl(format, part)} download onClick=${(event) => {
+    event.preventDefault();
+    app.download(event.target.href);
+  }}>${text}</a>`;
+  const formats = Object.keys(FORMATS).filter((name) => !app.info || app.info.exports.includes(name));
+  return html`<${Dialog} title="Export" close=${close}><ul class="exports">${formats.map((name) => html`<li key=${name}>
+    ${link(name, "", FORMATS[name], "button")}
+    ${["pdf", "svg", "png", "html"].includes(name) ? link(name, "puzzle", name === "html" ? "without the answers" : "only the puzzle") : null}
+    ${name === "pdf" ? link(name, "solution", "only the solution") : null}</li>`)}</ul>
+    <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
+}
+
+function Link({ app, close }) {
+  const [url, setUrl] = useState("");
+  useEffect(() => {
+    app.attempt(request("/api/link", { method: "POST" })).then((data) => setUrl(data?.url ?? ""));
+  }, []);
+  return html`<${Dialog} title="An address for another browser" close=${close}>
+    <p class="soft">It lets in one browser, once.</p><input readonly aria-label="Address" value=${url} onFocus=${(event) => event.target.select()} /><//>`;
+}
+
+function Version({ app, close }) {
+  const [name, setName] = useState("");
+  const done = () => {
+    app.nameVersion(name.trim());
+    app.notify(`This version is called “${name.trim()}”. Every edit is saved as it is made.`);
+    close();
+  };
+  return html`<${Dialog} title="Name this version" close=${close} main="Name it" onMain=${done}>
+    <${Field} label="Name"><input required value=${name} onInput=${(event) => setName(event.target.value)} /><//><//>`;
+}
+
+function History({ app, state, close }) {
+  const { history } = state.view;
+  const entries = history?.entries ?? [];
+  return html`<${Dialog} title="History" close=${close} wide=${true}>
+    <ol class="history">${entries.map((entry) => html`<li key=${entry.revision}><button type="button" onClick=${() => app.goTo(entry.revision)} aria-current=${entry.revision === state.live.revision}>
+      ${entry.name ? html`<b>${entry.name}</b> ` : null}<span>${entry.label}</span><small>${ago(entry.at)} · ${entry.revision}</small></button></li>`)}</ol>
+    <p class="soft">${history?.more ? html`<button type="button" onClick=${() => app.askHistory(entries.at(-1).revision)}>Older…</button>` : "A press makes the crossword what it was then; that can be undone too."}</p><//>`;
+}
+
+// ---- words and rules
+
+function Lists({ app, state, close }) {
+  const { doc } = state;
+  const names = [...new Set([...doc.lists, ...state.live.lists.map((list) => list.name)])];
+  const move = (name, step) => {
+    const lists = doc.lists.filter((each) => each !== name);
+    lists.splice(Math.max(0, doc.lists.indexOf(name) + step), 0, name);
+    app.edit({ edit: "lists", lists });
+  };
+  const toggle = (name) => app.edit({ edit: "lists", lists: doc.lists.includes(name) ? doc.lists.filter((each) => each !== name) : [...doc.lists, name] });
+  const rule = (name) => (event) => app.edit({ edit: "rules", [name]: event.target.type === "checkbox" ? event.target.checked : event.target.value === "" ? null : Number(event.target.value) });
+  return html`<${Dialog} title="Word lists and rules" close=${close}>
+    <ul class="lists">${names.map((name) => html`<li key=${name}><label><input type="checkbox" checked=${doc.lists.includes(name)} disabled=${doc.lists.length === 1 && doc.lists[0] === name} onChange=${() => toggle(name)} /> ${name === "builtin" ? "built-in" : name}</label>
+      ${doc.lists.includes(name) ? html`<span><button type="button" disabled=${doc.lists[0] === name} onClick=${() => move(name, -1)} aria-label="${name} before">↑</button></span>` : null}</li>`)}</ul>
+    <p class="soft">The first list that has a word gives its score. Changed words outrank all lists.</p>
+    <${Field} label="Minimum score"><input type="number" min="0" max="100" value=${doc.min_score ?? ""} onChange=${(event) => app.edit({ edit: "min_score", min_score: event.target.value === "" ? null : Number(event.target.value) })} /><//>
+    <${Field} label="Shortest entry that needs a word"><input type="number" min="1" max="200" value=${doc.rules.min_length} onChange=${rule("min_length")} /><//>
+    <${Field} label="Longest run of letters that two may share"><input type="number" min="2" max="200" placeholder="any" value=${doc.rules.max_shared_substring ?? ""} onChange=${rule("max_shared_substring")} /><//>
+    <label class="check"><input type="checkbox" checked=${doc.rules.allow_repeats} onChange=${rule("allow_repeats")} /> A word may stand twice</label>
+    <label class="check"><input type="checkbox" checked=${doc.rules.no_near_duplicates} onChange=${rule("no_near_duplicates")} /> No two of one root, as in SEAT and SEATS</label>
+    <${Field} label="Rebus: several letters in one cell"><input placeholder="HEART, STAR" value=${doc.rules.rebus.join(", ")} onChange=${(event) => app.edit({ edit: "rules", rebus: event.target.value.toUpperCase().split(/[\s,]+/).filter(Boolean) })} /><//><//>`;
+}
+
+// ---- the grid as a whole
+
+function SizeOf({ app, state, close }) {
+  const { doc } = state;
+  const [fields, set] = useFields({ rows: doc.rows, cols: doc.cols });
+  const done = () => {
+    if (fields.rows !== doc.rows || fields.cols !== doc.cols) app.edit({ edit: "resize", ...fields });
+    close();
+  };
+  return html`<${Dialog} title="Size and symmetry" close=${close} main="Done" onMain=${done}>
+    <${Size} ...${fields} set=${set} />
+    <${Options} label="Symmetry" value=${doc.symmetry} options=${SYMMETRIES} set=${(symmetry) => app.edit({ edit: "symmetry", symmetry })} />
+    <p class="soft">Blocks and bars that are set from now on have their mirror images. The grid keeps its top left corner.</p><//>`;
+}
+
+function Patterns({ app, state, close }) {
+  const { doc } = state;
+  const [fields, set] = useFields({ rows: doc.rows, cols: doc.cols, symmetry: doc.symmetry, preset: usualPreset(app), seed: 0 });
+  const ask = () => {
+    app.ask("pattern", { ...fields, n: 6 }, "patterns");
+    set({ seed: fields.seed + 6 });
+  };
+  return html`<${Dialog} title="Block pattern" close=${close} main="Show six" onMain=${ask} wide=${true}>
+    <${Size} ...${fields} set=${set} />
+    <${Options} label="Symmetry" value=${fields.symmetry} options=${SYMMETRIES} set=${(symmetry) => set({ symmetry })} />
+    <${Presets} app=${app} value=${fields.preset} set=${set} />
+    <${Found} app=${app} state=${state} close=${close} /><//>`;
+}
+
+function usualPreset(app) {
+  const names = Object.keys(app.info?.presets ?? {});
+  return names.includes("nyt") ? "nyt" : names[0] ?? "";
+}
+
+function Presets({ app, value, set }) {
+  const presets = Object.fromEntries(Object.entries(app.info?.presets ?? {}).map(([name, text]) => [name, `${name}: ${text}`]));
+  return html`<${Options} label="Rules" value=${value} options=${presets} set=${(preset) => set({ preset })} />`;
+}
+
+function Found({ app, state, close }) {
+  const { patterns, made } = state.answers;
+  const isAsking = app.isAsking("pattern", "theme_patterns", "make");
+  // The pattern and its theme cells are one step of undo.
+  const use = (rows, theme = []) => {
+    const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
+    app.edit({ edit: "correction", changes, label: theme.length ? "pattern around theme entries" : "pattern" });
+    close();
+  };
+  return html`${isAsking ? html`<p class="soft">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
+    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${`mean score ${shownNumber(made.mean_score, 1)}`} use=${(rows) => use(rows, made.theme)} /></div>` : html`<p class="soft">${made.text || "None was found."}</p>`}` : null}
+    ${patterns ? html`<div class="thumbs many">${patterns.patterns.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} text=${`${each.blocks} blocks · ${each.words} words`} use=${(rows) => use(rows, Object.values(each.slots).flat())} />`)}</div>
+      ${patterns.done && !patterns.patterns.length ? html`<p class="soft">${patterns.text || "There is none by these rules, or none was found in time."}</p>` : null}` : null}`;
+}
+
+function RowsButton({ rows, text, use }) {
+  const cols = rows[0].length;
+  const cells = rows.flatMap((row, y) => [...row].map((char, x) => (char === "#" ? html`<rect x=${x} y=${y} width="1" height="1" class="b" />` : /\p{L}/u.test(char) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null)));
+  return html`<button type="button" class="shown" onClick=${() => use(rows)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
+}
+
+function Themes({ app, state, close }) {
+  const { doc } = state;
+  const [fields, set] = useFields({ phrases: "", rows: doc.rows, cols: doc.cols, preset: usualPreset(app), seed: 0 });
+  const phrases = fields.phrases.split("\n").map((line) => line.trim()).filter(Boolean);
+  const { phrases: _, ...rest } = fields;
+  return html`<${Dialog} title="Around theme entries" close=${close} main="Show patterns" onMain=${() => app.ask("theme_patterns", { ...rest, phrases, n: 6 }, "themes")} wide=${true}>
+    <${Field} label="Theme entries, one a line"><textarea required rows="5" value=${fields.phrases} onInput=${(event) => set({ phrases: event.target.value })}></textarea><//>
+    <${Size} ...${fields} set=${set} />
+    <${Presets} app=${app} value=${fields.preset} set=${set} />
+    <p class="row"><button type="button" disabled=${!phrases.length} onClick=${() => app.ask("make", { ...rest, phrases }, "make")}>A finished grid at once</button></p>
+    <${Found} app=${app} state=${state} close=${close} /><//>`;
+}
+
+// ---- word search
+
+const LIVE_MS = 700; // after the last change, before the words are hidden anew
+const LEVELS = { easy: "easy: across and down", medium: "medium: diagonals too", hard: "hard: backwards too" };
+const WS_FILES = { html: "Page to solve", pdf: "PDF to print", svg: "Picture", txt: "Text", json: "JSON" };
+
+function WordSearch({ app, state, close }) {
+  const [fields, set] = useFields({ words: "", rows: "", cols: "", level: "hard", message: "", title: "", seed: 0 });
+  const [shown, setShown] = useState(-1);
+  const words = fields.words.split("\n").map((line) => line.trim()).filter((line) => line.length > 1);
+  const { wordsearch } = state.answers;
+  const ask = () => {
+    if (!words.length) return;
+    app.cancel();
+    const size = fields.rows && fields.cols ? { rows: Number(fields.rows), cols: Number(fields.cols) } : {};
+    const { rows, cols, ...rest } = fields;
+    app.ask("wordsearch", { ...rest, ...size, words }, "wordsearch");
+  };
+  useEffect(() => {
+    const timer = setTimeout(ask, LIVE_MS);
+    return () => clearTimeout(timer);
+  }, [words.join("\n"), fields.rows, fields.cols, fields.level, fields.message, fields.title, fields.seed]);
+  return html`<${Dialog} title="Word search" close=${close} main="Another one" onMain=${() => set({ seed: fields.seed + 1 })} wide=${true}>
+    <div class="two"><div>
+      <${Field} label="Words, one a line"><textarea required rows="9" value=${fields.words} onInput=${(event) => set({ words: event.target.value })}></textarea><//>
+      <${Field} label="Columns × rows"><input type="number" min="2" max="200" value=${fields.cols} aria-label="Columns" placeholder="any" onInput=${(event) => set({ cols: event.target.value })} /> × <input type="number" min="2" max="200" aria-label="Rows" placeholder="any" value=${fields.rows} onInput=${(event) => set({ rows: event.target.value })} /><//>
+      <${Options} label="Level" value=${fields.level} options=${LEVELS} set=${(level) => set({ level })} />
+      <${Field} label="Message in the other letters"><input value=${fields.message} onInput=${(event) => set({ message: event.target.value })} /><//>
+      <${Field} label="Title"><input value=${fields.title} onInput=${(event) => set({ title: event.target.value })} /><//>
+    </div><div class=${app.isAsking("wordsearch") ? "stale" : ""}>
+      ${wordsearch?.rows?.length ? html`<${WordBoard} wordsearch=${wordsearch} shown=${shown} />
+        <ul class="found">${wordsearch.words.map((each, index) => html`<li key=${each.word}><button type="button" class="plain" onPointerEnter=${() => setShown(index)} onFocus=${() => setShown(index)}>${each.word}</button></li>`)}</ul>
+        <p class="soft">${shownNumber(wordsearch.crossings.length)} crossings${wordsearch.most_crossings ? ", proved to be the most" : ""}</p>
+        <p class="row">${Object.entries(WS_FILES).map(([ending, text]) => html`<a key=${ending} class="button" href=${app.fileUrl(`made/${wordsearch.made}/wordsearch.${ending}`)} download>${text}</a>`)}</p>`
+        : html`<p class="soft">${wordsearch ? wordsearch.text || "They could not be hidden so." : "The board is shown here as you type the words. Point at a word to see where it is."}</p>`}
+    </div></div><//>`;
+}
+
+function WordBoard({ wordsearch, shown }) {
+  const marked = new Set(wordsearch.words[shown]?.cells);
+  const crossings = new Set(wordsearch.crossings);
+  const classOf = (at) => [marked.has(at) && "on", crossings.has(at) && "cross"].filter(Boolean).join(" ");
+  return html`<pre class="board" role="img" aria-label="The word search">${wordsearch.rows.map((row, r) => html`<span key=${r}>${[...row].map((letter, c) => html`<i class=${classOf(r * [...row].length + c)}>${letter}</i>`)}${"\n"}</span>`)}</pre>`;
+}
+
+function Keys({ close }) {
+  const groups = [...new Set(COMMANDS.map((command) => command.group))];
+  return html`<${Dialog} title="Keys" close=${close} wide="widest"><div class="sheet">${groups.map((group) => html`<section key=${group}><h3>${group}</h3><table class="keys"><tbody>
+    ${COMMANDS.filter((command) => command.group === group && command.keys && command.text).map((command) => html`<tr key=${command.action}><th scope="row">${keysOf(command)}</th><td>${command.text}</td></tr>`)}</tbody></table></section>`)}</div><//>`;
+}
+
+function keysOf(command) {
+  const names = command.keys.split(" ");
+  const shown = names.length > 3 ? [names[0].startsWith("Shift+") ? "Shift+arrows" : "Arrows"] : names.map(shownKey);
+  return shown.flatMap((name) => [html`<kbd>${name}</kbd>`, " "]);
+}
+
+const DIALOGS = {
+  files: Files, new: New, about: About, export: Export, version: Version, history: History, lists: Lists,
+  size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, keys: Keys, link: Link,
+};

@@ -1,0 +1,155 @@
+// What edits do to a document, so that the page shows them before the server has answered.
+// The server's answer is the truth; edits that are not here wait for it.
+
+const MOVES = {
+  half: (r, c, lastR, lastC) => [lastR - r, lastC - c],
+  quarter: (r, c, lastR) => [c, lastR - r],
+  threeQuarters: (r, c, lastR, lastC) => [lastC - c, r],
+  leftRight: (r, c, lastR, lastC) => [r, lastC - c],
+  topBottom: (r, c, lastR) => [lastR - r, c],
+  diagonal: (r, c) => [c, r],
+  antidiagonal: (r, c, lastR, lastC) => [lastC - c, lastR - r],
+};
+
+const MOVES_OF = {
+  none: [],
+  rotation: ["half"],
+  rotation90: ["quarter", "half", "threeQuarters"],
+  "left-right": ["leftRight"],
+  "top-bottom": ["topBottom"],
+  both: ["leftRight", "topBottom", "half"],
+  diagonal: ["diagonal"],
+  antidiagonal: ["antidiagonal"],
+  diagonals: ["diagonal", "antidiagonal", "half"],
+  full: Object.keys(MOVES),
+};
+
+/** The symmetries by name, for people. */
+export const SYMMETRIES = {
+  none: "no symmetry",
+  rotation: "half-turn symmetry",
+  rotation90: "quarter-turn symmetry",
+  "left-right": "left-right symmetry",
+  "top-bottom": "top-bottom symmetry",
+  both: "symmetry in both mirrors",
+  diagonal: "diagonal symmetry",
+  antidiagonal: "antidiagonal symmetry",
+  diagonals: "symmetry in both diagonals",
+  full: "all symmetries",
+};
+
+/** The cells that a document's symmetry makes of some, these first. */
+export function mirrored(doc, cells) {
+  const [lastR, lastC] = [doc.rows - 1, doc.cols - 1];
+  const images = cells.flatMap((at) =>
+    MOVES_OF[doc.symmetry].map((name) => {
+      const [r, c] = MOVES[name](Math.floor(at / doc.cols), at % doc.cols, lastR, lastC);
+      return r * doc.cols + c;
+    }),
+  );
+  return [...new Set([...cells, ...images])];
+}
+
+/** Where bars go under the symmetry: {right, below}. */
+function mirroredBars(doc, cells, side) {
+  const found = { right: [], below: [] };
+  const step = side === "right" ? 1 : doc.cols;
+  for (const at of cells) {
+    found[side].push(at);
+    for (const name of MOVES_OF[doc.symmetry]) {
+      const image = (cell) => {
+        const [r, c] = MOVES[name](Math.floor(cell / doc.cols), cell % doc.cols, doc.rows - 1, doc.cols - 1);
+        return r * doc.cols + c;
+      };
+      const [first, second] = [image(at), image(at + step)].sort((a, b) => a - b);
+      const isRow = second - first === 1 && Math.floor(first / doc.cols) === Math.floor(second / doc.cols);
+      found[isRow ? "right" : "below"].push(first);
+    }
+  }
+  return found;
+}
+
+const kindOf = (cell) => cell.kind ?? "open";
+
+/** A document whose cells at some positions are changed by a function. */
+function withCells(doc, positions, change) {
+  const cells = [...doc.cells];
+  for (const at of positions) cells[at] = change(cells[at], at);
+  return { ...doc, cells };
+}
+
+const FLAGS = { circle: "circle", given: "given", pin: "pinned", theme: "theme" };
+
+const APPLIED = {
+  letters: (doc, edit) =>
+    withCells(doc, Object.keys(edit.cells).map(Number), (cell, at) =>
+      kindOf(cell) === "open" ? { ...cell, letter: edit.cells[at] } : cell),
+  kind: (doc, edit) =>
+    withCells(doc, edit.symmetric ? mirrored(doc, edit.cells) : edit.cells, (cell) =>
+      kindOf(cell) === edit.kind ? cell : { kind: edit.kind, circle: cell.circle, shade: cell.shade }),
+  bars: (doc, edit) => {
+    const bars = { right: new Set(doc.bars_right), below: new Set(doc.bars_below) };
+    for (const side of ["right", "below"]) {
+      const cells = edit[side] ?? [];
+      const found = edit.symmetric ? mirroredBars(doc, cells, side) : { right: [], below: [], [side]: cells };
+      for (const each of ["right", "below"]) {
+        for (const at of found[each]) bars[each][edit.on ? "add" : "delete"](at);
+      }
+    }
+    return { ...doc, bars_right: [...bars.right], bars_below: [...bars.below] };
+  },
+  shade: (doc, edit) => withCells(doc, edit.cells, (cell) => ({ ...cell, shade: edit.shade })),
+  clear: (doc, edit) => {
+    if (edit.what === "grid") return doc;
+    const all = edit.cells ?? doc.cells.keys();
+    return withCells(doc, all, (cell) =>
+      edit.what === "all" || !(cell.pinned || cell.theme) ? { ...cell, letter: "" } : cell);
+  },
+  about: (doc, edit) => {
+    const { type, edit: _, join, label, ...texts } = edit;
+    return { ...doc, ...texts };
+  },
+  clue: (doc, edit) => {
+    const old = doc.clues[edit.key] ?? { text: "" };
+    const clue = { ...old, ...("text" in edit && { text: edit.text, markup: "" }), ...("drafts" in edit && { drafts: edit.drafts }) };
+    return { ...doc, clues: { ...doc.clues, [edit.key]: clue } };
+  },
+  symmetry: (doc, edit) => ({ ...doc, symmetry: edit.symmetry }),
+  min_score: (doc, edit) => ({ ...doc, min_score: edit.min_score }),
+  lists: (doc, edit) => ({ ...doc, lists: edit.lists }),
+  override: (doc, edit) => {
+    const overrides = { ...doc.overrides };
+    for (const [word, score] of Object.entries(edit.words)) {
+      if (score === null) delete overrides[word];
+      else overrides[word] = score;
+    }
+    return { ...doc, overrides };
+  },
+  rules: (doc, edit) => {
+    const { type, edit: _, join, label, ...rules } = edit;
+    return { ...doc, rules: { ...doc.rules, ...rules } };
+  },
+};
+for (const [edit, field] of Object.entries(FLAGS)) {
+  APPLIED[edit] = (doc, { cells, on }) => withCells(doc, cells, (cell) => (kindOf(cell) === "open" ? { ...cell, [field]: on } : cell));
+}
+
+/** The document after an edit of the page, as far as the page knows. */
+export function applied(doc, edit) {
+  return APPLIED[edit.edit]?.(doc, edit) ?? doc;
+}
+
+/** The document after `changes` of the server. */
+export function merged(doc, changes) {
+  const next = { ...doc, ...changes };
+  if (changes.cells && !Array.isArray(changes.cells)) {
+    next.cells = [...doc.cells];
+    for (const [at, cell] of Object.entries(changes.cells)) next.cells[at] = cell;
+  }
+  for (const name of ["clues", "overrides"]) {
+    if (!changes[name]) continue;
+    next[name] = { ...doc[name], ...changes[name] };
+    for (const [key, value] of Object.entries(changes[name])) if (value === null) delete next[name][key];
+  }
+  return next;
+}

@@ -1,0 +1,136 @@
+// The grid on the screen: an ARIA grid of which one cell has the focus. It shows what it is given.
+
+import { BLOCK, VOID } from "./board.js";
+import { element } from "./dom.js";
+
+const SMALLEST_CELL = 14; // px
+
+/**
+ * Shows a board. Its owner says how every cell looks, and hears of presses; keys are the owner's.
+ *
+ * @param {HTMLElement} root becomes the grid. Its parent's size limits the cells, and what is
+ *   beside the parent gets the width of the grid as `--grid-width`
+ * @param {{label: string, largest: number, onpress: function(number, PointerEvent)}} options
+ *   `largest`: side of a cell in px at most
+ */
+export class GridView {
+  constructor(root, options) {
+    this.root = root;
+    this._options = options;
+    this._cells = [];
+    this._looks = [];
+    this._board = null;
+    this._cursor = -1;
+    root.classList.add("grid");
+    root.setAttribute("role", "grid");
+    root.setAttribute("aria-label", options.label);
+    root.addEventListener("pointerdown", (event) => {
+      const cell = this.cellOf(event.target);
+      if (cell < 0 || event.button !== 0) return;
+      event.preventDefault(); // the focus goes where the owner puts the cursor
+      options.onpress(cell, event);
+    });
+    new ResizeObserver(() => this.fit()).observe(root.parentElement);
+  }
+
+  /** The position of the cell that an element is in, or -1. */
+  cellOf(target) {
+    const cell = target?.closest?.("[role=gridcell]");
+    return cell && this.root.contains(cell) ? Number(cell.dataset.at) : -1;
+  }
+
+  /** Builds the cells of a board. */
+  show(board) {
+    if (board === this._board) return;
+    const before = this._board;
+    this._board = board;
+    this.root.classList.toggle("whole", !board.kinds.includes(VOID));
+    if (before && before.rows === board.rows && before.cols === board.cols) return;
+    const hadFocus = this.root.contains(document.activeElement);
+    this._cells = [];
+    this._looks = [];
+    const rows = [];
+    for (let row = 0; row < board.rows; row++) {
+      const line = element("div", { role: "row" });
+      for (let col = 0; col < board.cols; col++) {
+        const at = row * board.cols + col;
+        const cell = element("div", { role: "gridcell", tabindex: -1, "data-at": at }, element("span", { class: "n" }), element("span", { class: "t" }));
+        this._cells.push(cell);
+        line.append(cell);
+      }
+      rows.push(line);
+    }
+    this.root.replaceChildren(...rows);
+    this.root.style.setProperty("--rows", board.rows);
+    this.root.style.setProperty("--cols", board.cols);
+    this._cursor = -1;
+    this.fit();
+    if (hadFocus) this._cells[0].focus();
+  }
+
+  /** Makes the cells as large as the parent allows, in whole pixels. */
+  fit() {
+    if (!this._board) return;
+    const frame = this.root.parentElement;
+    const room = (n, pixels) => Math.floor((pixels - 4 - (n - 1)) / n);
+    const style = getComputedStyle(frame);
+    const wide = frame.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const below = [...frame.children].filter((part) => part !== this.root && getComputedStyle(part).position !== "absolute");
+    const free = frame.clientHeight - below.reduce((sum, part) => sum + part.offsetHeight, 0);
+    const high = style.getPropertyValue("--fit") === "width" ? Infinity : free;
+    const side = Math.min(room(this._board.cols, wide), room(this._board.rows, high), this._options.largest);
+    this.root.style.setProperty("--cell", `${Math.max(side, SMALLEST_CELL)}px`);
+    frame.parentElement.style.setProperty("--grid-width", `${this.root.offsetWidth}px`);
+  }
+
+  /**
+   * Shows what every cell looks like.
+   *
+   * @param {object[]} looks for each cell: `text`, `number`, `className`, `name` (for screen
+   *   readers), `shade` (a colour or "")
+   * @param {number} cursor the cell that has the focus
+   */
+  paint(looks, cursor) {
+    looks.forEach((look, at) => {
+      const old = this._looks[at];
+      if (old && old.text === look.text && old.number === look.number && old.className === look.className && old.name === look.name && old.shade === look.shade) return;
+      const cell = this._cells[at];
+      const [number, text] = cell.children;
+      number.textContent = look.number;
+      text.textContent = look.text;
+      const n = [...look.text].length;
+      if (n > 1) text.dataset.n = Math.min(n, 6);
+      else delete text.dataset.n;
+      cell.className = look.className;
+      cell.setAttribute("aria-label", look.name);
+      if (look.shade) cell.style.setProperty("--shade", look.shade);
+      else cell.style.removeProperty("--shade");
+    });
+    this._looks = looks;
+    if (cursor === this._cursor) return;
+    this._cells[this._cursor]?.setAttribute("tabindex", -1);
+    const cell = this._cells[cursor];
+    cell?.setAttribute("tabindex", 0);
+    this._cursor = cursor;
+    if (cell && this.root.contains(document.activeElement)) cell.focus({ preventScroll: false });
+  }
+
+  /** Gives the focus to the cell with the cursor. */
+  focus() {
+    this._cells[this._cursor]?.focus({ preventScroll: true });
+  }
+
+  get hasFocus() {
+    return this.root.contains(document.activeElement);
+  }
+}
+
+/** The classes of a cell that come from its board alone. */
+export function boardClasses(board, at) {
+  const kind = board.kinds[at];
+  if (kind === VOID) return ["void"];
+  const classes = [kind === BLOCK ? "block" : "open"];
+  if (board.barsRight.has(at)) classes.push("bar-right");
+  if (board.barsBelow.has(at)) classes.push("bar-below");
+  return classes;
+}

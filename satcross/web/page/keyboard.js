@@ -1,0 +1,81 @@
+// From key presses to the names of actions, by one table that also makes the sheet of keys.
+
+import { byId, element } from "./dom.js";
+
+/** A letter or digit that a cell can hold, in capitals; "" for any other key. */
+export function letterOf(event) {
+  const plain = !(event.ctrlKey || event.metaKey || event.altKey) || event.getModifierState("AltGraph");
+  if (!plain || !/^[\p{L}\p{N}]$/u.test(event.key)) return "";
+  const capital = event.key.toUpperCase();
+  return [...capital].length === 1 ? capital : event.key;
+}
+
+/** The name of a key with its modifiers, as in "Shift+Tab", "Ctrl+Z" (on a Mac, ⌘) or "Alt+L". */
+export function keyName(event) {
+  let key = event.key === " " ? "Space" : event.key;
+  // With Alt some layouts type another character, so the key's place counts.
+  if (event.altKey && /^(Key|Digit)/.test(event.code)) key = event.code.replace(/^(Key|Digit)/, "");
+  if (key.length === 1) key = key.toUpperCase();
+  const parts = [];
+  if (event.ctrlKey || event.metaKey) parts.push("Ctrl");
+  if (event.altKey) parts.push("Alt");
+  if (event.shiftKey && (key.length > 1 || /[\p{L}\p{N}]/u.test(key))) parts.push("Shift");
+  return [...parts, key].join("+");
+}
+
+/**
+ * From the name of a key to a binding.
+ *
+ * @param {{keys: string, action: string}[]} table `keys`: names with blanks between them
+ */
+export function keyMap(table) {
+  const map = new Map();
+  for (const binding of table) {
+    for (const key of binding.keys.split(" ")) map.set(key, binding);
+  }
+  return map;
+}
+
+const SHOWN = {
+  ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", Backspace: "⌫",
+  Delete: "Del", Enter: "⏎", Insert: "Ins",
+};
+
+/** A key's name as printed on keyboards. */
+export function shownKey(name) {
+  const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+  const parts = name === "+" ? ["+"] : name.split("+");
+  return parts
+    .map((part) => (part === "Ctrl" && isMac ? "⌘" : part === "Alt" && isMac ? "⌥" : SHOWN[part] ?? part))
+    .join(isMac ? "" : "+");
+}
+
+/** Fills the sheet of keys: the keys and the text of each binding that has one. */
+export function showKeys(table) {
+  const row = (binding) => {
+    const names = binding.keys.split(" ").flatMap((name) => [element("kbd", {}, shownKey(name)), " "]);
+    return element("tr", {}, element("th", { scope: "row" }, ...names), element("td", {}, binding.text));
+  };
+  byId("keys-table").replaceChildren(...table.filter((binding) => binding.text).map(row));
+}
+
+// What solvers and constructors have in their fingers.
+export const MOVES = [
+  { keys: "ArrowLeft ArrowRight ArrowUp ArrowDown", action: "arrow", text: "Turn to that direction, then move" },
+  { keys: "Space", action: "turn", text: "Turn: across or down" },
+  { keys: "Tab Enter", action: "next", text: "Next entry" },
+  { keys: "Shift+Tab Shift+Enter", action: "previous", text: "Previous entry" },
+  { keys: "Home", action: "home", text: "First cell of the entry" },
+  { keys: "End", action: "end", text: "Last cell of the entry" },
+  { keys: "Backspace", action: "backspace", text: "Clear, and step back" },
+  { keys: "Delete", action: "delete", text: "Clear" },
+  { keys: "Escape Insert", action: "rebus", text: "Several letters in one cell (rebus)" },
+  { keys: "Ctrl+Z", action: "undo", text: "Undo" },
+  { keys: "Ctrl+Shift+Z Ctrl+Y", action: "redo", text: "Redo" },
+  { keys: "F6", action: "leave", text: "Leave the grid: to the next part of the page" },
+  { keys: "?", action: "keys", text: "This sheet" },
+];
+
+export const ARROWS = {
+  ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
+};

@@ -1,0 +1,41 @@
+// Clues: one for each entry, with drafts and what was used before.
+
+import { boardOf, clueKey, entryName, entryTitle } from "../state.js";
+import { Do } from "../ui.js";
+import { html, useEffect } from "../vendor/preact-htm.js";
+
+export function Clues({ app, state }) {
+  const { doc, view } = state;
+  const board = boardOf(doc);
+  const entry = board.entryAt(view.cursor.at, view.cursor.dir);
+  const written = board.entries.filter((each) => doc.clues[clueKey(each)]?.text).length;
+  return html`
+    ${entry ? html`<${Editor} key=${clueKey(entry)} app=${app} state=${state} entry=${entry} />` : html`<p class="soft">No entry runs through this cell in this direction.</p>`}
+    <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
+    <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
+      <button type="button" class=${each === entry ? "on" : ""} onClick=${() => app.dispatch("cursor", { at: each.cells[0], dir: each.dir })}>
+        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text || html`<i>${wordOf(doc, each)}</i>`}</span></button></li>`)}</ol>
+    <p class="row"><${Do} app=${app} action="about" /></p>`;
+}
+
+const wordOf = (doc, entry) => entry.cells.map((at) => doc.cells[at].letter || "·").join("");
+
+function Editor({ app, state, entry }) {
+  const key = clueKey(entry);
+  const clue = state.doc.clues[key] ?? { text: "" };
+  const drafts = clue.drafts ?? [];
+  const word = wordOf(state.doc, entry);
+  const known = state.answers.clues?.about === key ? state.answers.clues : null;
+  useEffect(() => {
+    if (!word.includes("·")) app.ask("clues", { entry: entryName(entry) }, key);
+  }, [word, state.live.revision === 0]);
+  const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
+  return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${word}</span> <small>${entry.cells.length}</small></h2>
+    <textarea id="clue-text" rows="3" placeholder="Write a clue…" value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
+    <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button></p>
+    ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
+      <button type="button" class="drop" aria-label="Drop this draft" onClick=${() => app.edit({ edit: "clue", key, drafts: drafts.filter((each) => each !== draft) })}>×</button></li>`)}</ul>` : null}
+    ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}
+    ${known?.clues?.length ? html`<h3>Clues of before</h3><ul class="texts">${known.clues.map((each) => html`<li key=${each.text}><button type="button" onClick=${() => write(each.text)}>${each.text}</button> <small>${each.in || each.source}</small></li>`)}</ul>` : null}
+  </section>`;
+}

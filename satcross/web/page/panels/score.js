@@ -1,0 +1,37 @@
+// How good a fill can get, and how many there are.
+
+import { Do, shownNumber } from "../ui.js";
+import { html, useState } from "../vendor/preact-htm.js";
+
+export function Score({ app, state }) {
+  const { best, count } = state.answers;
+  const [within, setWithin] = useState("");
+  return html`
+    <h2>How good can it get</h2>
+    ${["lowest", "total"].map((goal) => best?.[goal] ? html`<${Bound} key=${goal} app=${app} goal=${goal} best=${best[goal]} />` : null)}
+    <p class="row"><${Do} app=${app} action="best lowest" /><${Do} app=${app} action="best total" /></p>
+    <form class="row" onSubmit=${(event) => {
+      event.preventDefault();
+      app.ask("best", { goal: "total", within: Number(within) }, "total");
+    }}><label>Stop within <input type="number" min="0" value=${within} onInput=${(event) => setWithin(event.target.value)} /> of the best total</label>
+      <button disabled=${within === ""}>Search</button></form>
+    ${app.isAsking("best", "count") ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
+    <h2>How many</h2>
+    ${count ? html`<div class="card"><p class="lead">${COUNTS[count.kind] ?? ""} ${big(count.n)} fills</p><p class="soft">${count.text ?? ""}${count.done ? "" : " Counting…"}</p></div>` : null}
+    <p class="row"><${Do} app=${app} action="count" /></p>`;
+}
+
+const COUNTS = { exact: "Exactly", approximate: "About", "at least": "At least" };
+const GOALS = { lowest: "lowest score", total: "total score" };
+
+const big = (n) => (n === null || n === undefined ? "?" : n.length > 15 ? `${n[0]}.${n.slice(1, 3)} × 10^${n.length - 1}` : BigInt(n).toLocaleString("en"));
+
+function Bound({ app, goal, best }) {
+  const { objective, bound } = best;
+  if (best.outcome === "impossible") return html`<p class="soft">There is no fill, proved.</p>`;
+  const part = objective === null || !bound ? 0 : Math.min(1, objective / bound);
+  return html`<div class="card"><p class="lead">${best.proved ? `Best ${GOALS[goal]}, proved` : `Best ${GOALS[goal]} so far`}</p>
+    <svg class="gauge" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="4" class="p" /><rect width=${100 * part} height="4" class="d" /></svg>
+    <dl><dt>Found</dt><dd>${shownNumber(objective)}</dd><dt>No fill has more than</dt><dd>${shownNumber(bound)}</dd></dl>
+    ${best.cells ? html`<p class="row"><button type="button" onClick=${() => app.dispatch("proposal", { title: `Best ${GOALS[goal]}`, cells: best.cells })}>Show it</button></p>` : null}</div>`;
+}

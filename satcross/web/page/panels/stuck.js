@@ -1,0 +1,48 @@
+// Why there is no fill, and what would help.
+
+import { Do, shownNumber } from "../ui.js";
+import { html } from "../vendor/preact-htm.js";
+
+export function Stuck({ app, state }) {
+  const { answers } = state;
+  const { why, prove } = answers;
+  const verdict = answers.verdict?.verdict;
+  const isAsking = app.isAsking("why", "unlock", "proof", "prove");
+  return html`
+    ${why?.outcome === "found" ? html`<${Reason} app=${app} state=${state} why=${why} />` : html`
+      <div class="card"><p class="lead">${LEADS[verdict] ?? LEADS.searching}</p>
+      <p class="soft">${why?.outcome === "fillable" ? `${why.about ?? "It"}: there is a fill.` : why?.outcome === "stopped" ? "No reason was found in time." : DETAILS[verdict] ?? ""}</p></div>`}
+    <p class="row">${verdict === "impossible" || why ? null : html`<${Do} app=${app} action="why" />`}
+      <${Do} app=${app} action="unlock" />
+      ${verdict === "impossible" ? html`<${Do} app=${app} action="proof" />` : null}</p>
+    ${prove ? html`<p class="row">${prove.proof ? html`<a class="button" href=${app.fileUrl(`proof/${prove.proof}`)} download>Download the proof</a>` : prove.outcome === "fillable" ? "There is a fill, so there is no proof." : "The proof was not finished in time."}</p>` : null}
+    ${isAsking ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}`;
+}
+
+const LEADS = {
+  fillable: "There is a fill.",
+  impossible: "No fill, proved. Looking for the reason…",
+  searching: "Not known yet whether there is a fill.",
+};
+const DETAILS = {
+  fillable: "Nothing is stuck. Select a region, and ask what would give it more choice.",
+  searching: "The search goes on; you can ask for a reason meanwhile.",
+};
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+
+function Reason({ app, state, why }) {
+  const found = why.corrections ?? [];
+  const letters = why.letters?.length ? `${why.letters.length} letters` : "";
+  const entries = why.entries?.length ? why.entries.join(", ") : "";
+  return html`
+    <div class="card"><p class="lead">${sentence(why.about ? `${why.about}: ${why.text}` : why.text)}</p>
+      <p class="soft">${why.minimal ? "The outlined cells are the whole reason: without any one of them there is a fill." : "The outlined cells are a reason; a part of them may be enough."}
+      ${letters || entries ? html`<br />${[entries && `Entries ${entries}`, letters].filter(Boolean).join(" · ")}` : null}</p></div>
+    <h2>What would help <small>${found.length ? "each was filled" : ""}</small></h2>
+    ${found.length ? html`<ul class="card fixes" onPointerLeave=${() => app.point("")}>${found.map((each, index) => html`
+      <li key=${each.text} onPointerEnter=${() => each.witness && app.point(`correction ${index}`, {}, each.witness)}>
+        <span>${sentence(each.text)}${each.smallest ? html` <em>smallest</em>` : null}</span>
+        <button type="button" onFocus=${() => each.witness && app.point(`correction ${index}`, {}, each.witness)} onClick=${() => app.edit({ edit: "correction", changes: each.changes, label: each.text })}>Try</button></li>`)}</ul>` : null}
+    <p class="soft">${why.done ? (found.length ? `${shownNumber(found.length)} found.` : "No correction was found.") : "There may be more. Searching…"}</p>`;
+}

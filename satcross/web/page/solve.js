@@ -1,0 +1,426 @@
+// The page to solve a crossword: everything that happens there. Its text is in the document.
+
+import { ACROSS, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, otherDirection, stepped, turned } from "./board.js";
+import { byId, counted, keep, recall, tendMenus, tendTheme } from "./dom.js";
+import { GridView, boardClasses } from "./grid.js";
+import { ARROWS, MOVES, keyMap, keyName, letterOf, showKeys } from "./keyboard.js";
+import { opened } from "./sealed.js";
+import { Store } from "./store.js";
+import { Timer } from "./timer.js";
+import { touchKeys } from "./touch.js";
+
+const WRONG = "wrong", RIGHT = "right", REVEALED = "revealed";
+const LARGEST_CELL = 56; // px
+
+const puzzle = JSON.parse(byId("puzzle").textContent);
+const solution = opened(puzzle.solution);
+const board = new Board(puzzle);
+const openCells = [...Array(board.size).keys()].filter((at) => board.isOpen(at));
+const fixed = new Set(puzzle.given);
+const storageName = `satcross.solve.${puzzle.key}`;
+
+const KEYS = [
+  ...MOVES,
+  ...(solution
+    ? [
+        { keys: "Alt+L", action: "check letter", text: "Check the letter" },
+        { keys: "Alt+W", action: "check word", text: "Check the word" },
+        { keys: "Alt+G", action: "check grid", text: "Check the grid" },
+        { keys: "Alt+Shift+L", action: "reveal letter", text: "Reveal the letter" },
+        { keys: "Alt+Shift+W", action: "reveal word", text: "Reveal the word" },
+        { keys: "Alt+Shift+G", action: "reveal grid", text: "Reveal the grid" },
+      ]
+    : []),
+  { keys: "Alt+P", action: "pause", text: "Pause or continue the timer" },
+];
+const keys = keyMap(KEYS);
+
+// The entries with their clues: `puzzle.clues` has dir, label and cells, in the order of the lists.
+const clueOf = new Map();
+puzzle.clues.forEach((clue, index) => clueOf.set(`${clue.dir} ${clue.cells.join()}`, index));
+const entryClue = (entry) => (entry ? clueOf.get(`${entry.dir} ${entry.cells.join()}`) ?? -1 : -1);
+const clueButtons = [...document.querySelectorAll(".clue")];
+
+// ---- the state
+
+const kept = recall(storageName);
+const letters = kept?.letters ?? puzzle.entries;
+const first = board.entries[0];
+const start = kept?.cursor ?? (first ? entryStart(first, (at) => !letters[at]) : { at: openCells[0], dir: ACROSS });
+
+const actions = {
+  cursor: (state, cursor) => ({ ...state, view: { ...state.view, cursor, rebus: null, clue: -1 } }),
+  clue: (state, { clue, cursor }) => ({ ...state, view: { ...state.view, cursor, rebus: null, clue } }),
+  rebus: (state, rebus) => ({ ...state, view: { ...state.view, rebus } }),
+  letters: (state, { changes, cursor }) => {
+    const cells = [...state.doc.letters];
+    const marks = [...state.doc.marks];
+    for (const [at, letter] of changes) {
+      if (!isEditable(state, at)) continue;
+      if (cells[at] !== letter) marks[at] = "";
+      cells[at] = letter;
+    }
+    const isSame = cells.every((letter, at) => letter === state.doc.letters[at]);
+    const view = { ...state.view, cursor: cursor ?? state.view.cursor, rebus: null };
+    return { doc: isSame ? state.doc : { letters: cells, marks }, view };
+  },
+  check: (state, cells) => {
+    const marks = [...state.doc.marks];
+    for (const at of cells) {
+      if (state.doc.letters[at] && marks[at] !== REVEALED) marks[at] = isRight(state, at) ? RIGHT : WRONG;
+    }
+    return { ...state, doc: { ...state.doc, marks } };
+  },
+  reveal: (state, cells) => {
+    const written = [...state.doc.letters];
+    const marks = [...state.doc.marks];
+    for (const at of cells) {
+      if (isRight(state, at)) continue;
+      written[at] = solution[at];
+      marks[at] = REVEALED;
+    }
+    return { ...state, doc: { letters: written, marks } };
+  },
+  clear: (state) => ({ ...state, doc: { letters: puzzle.entries.map((letter, at) => (fixed.has(at) ? letter : "")), marks: Array(board.size).fill("") } }),
+};
+
+const store = new Store(
+  {
+    doc: { letters, marks: kept?.marks ?? Array(board.size).fill("") },
+    view: { cursor: start, rebus: null, clue: -1 },
+  },
+  actions,
+);
+
+const labelOf = (entry) => puzzle.labels[entry.cells[0]] || entry.number;
+const letterAt = (at) => store.state.doc.letters[at];
+const isEmpty = (at) => !letterAt(at);
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
+
+function isEditable(state, at) {
+  return board.isOpen(at) && !fixed.has(at) && state.doc.marks[at] !== REVEALED;
+}
+
+/** Whether a cell has the letter of the solution; of a rebus its first letter is enough. */
+function isRight(state, at) {
+  const letter = state.doc.letters[at];
+  if (!solution?.[at] || !letter) return false;
+  const [mine, wanted] = [plain(letter), plain(solution[at])];
+  return mine === wanted || (wanted.length > 1 && mine === wanted[0]);
+}
+
+const isSolved = (state) => Boolean(solution) && checkable.length > 0 && checkable.every((at) => isRight(state, at));
+const checkable = openCells.filter((at) => solution?.[at]);
+
+// ---- the screen
+
+const root = byId("grid");
+const grid = new GridView(root, {
+  label: `${document.title}: ${board.rows} rows and ${board.cols} columns`,
+  largest: LARGEST_CELL,
+  onpress(at) {
+    if (!board.isOpen(at)) return;
+    const { cursor } = store.state.view;
+    store.dispatch("cursor", at === cursor.at ? turned(board, cursor) : cursorOn(board, at, cursor.dir));
+    grid.focus();
+  },
+});
+grid.show(board);
+
+/** What is highlighted: the cells of the chosen clue, or of the entry under the cursor. */
+function highlighted(state) {
+  const { cursor, clue } = state.view;
+  if (clue >= 0) return { cells: puzzle.clues[clue].cells, clue };
+  const entry = board.entryAt(cursor.at, cursor.dir);
+  return { cells: entry?.cells ?? [], clue: entryClue(entry) };
+}
+
+function cellName(state, at, shown) {
+  const parts = [state.doc.letters[at] || "empty"];
+  for (const dir of [state.view.cursor.dir, otherDirection(state.view.cursor.dir)]) {
+    const entry = board.entryAt(at, dir);
+    if (entry) parts.push(`${labelOf(entry)} ${dir}, letter ${entry.cells.indexOf(at) + 1} of ${entry.cells.length}`);
+  }
+  const marks = { [WRONG]: "wrong", [RIGHT]: "right", [REVEALED]: "revealed" };
+  if (marks[state.doc.marks[at]]) parts.push(marks[state.doc.marks[at]]);
+  if (fixed.has(at)) parts.push("given");
+  if (puzzle.circles.includes(at)) parts.push("circled");
+  if (shown.shade) parts.push("shaded");
+  parts.push(board.placeName(at));
+  return parts.join(", ");
+}
+
+function looks(state) {
+  const { cursor, rebus } = state.view;
+  const inEntry = new Set(highlighted(state).cells);
+  return board.kinds.split("").map((_, at) => {
+    const shade = puzzle.shades[at] ?? "";
+    const classes = boardClasses(board, at);
+    if (!board.isOpen(at)) {
+      return { text: "", number: "", className: classes.join(" "), name: classes[0], shade };
+    }
+    if (puzzle.circles.includes(at)) classes.push("circle");
+    if (fixed.has(at)) classes.push("given");
+    if (state.doc.marks[at]) classes.push(state.doc.marks[at]);
+    if (at === cursor.at) classes.push("cur");
+    else if (inEntry.has(at)) classes.push("in");
+    const isRebus = at === cursor.at && rebus !== null;
+    if (isRebus) classes.push("rebus");
+    const text = isRebus ? rebus : state.doc.letters[at];
+    return { text, number: puzzle.labels[at], className: classes.join(" "), name: cellName(state, at, { shade }), shade };
+  });
+}
+
+const nowParts = { name: byId("now-name"), text: byId("now-text"), size: byId("now-size") };
+let shownClue = null;
+
+function showClue(state) {
+  const { cursor, clue: chosen } = state.view;
+  const { cells, clue } = highlighted(state);
+  const crossing = chosen < 0 ? entryClue(board.entryAt(cursor.at, otherDirection(cursor.dir))) : -1;
+  clueButtons.forEach((button, index) => {
+    button.classList.toggle("on", index === clue);
+    button.classList.toggle("across-it", index === crossing);
+    const own = puzzle.clues[index].cells;
+    button.classList.toggle("full", own.length > 0 && own.every((at) => state.doc.letters[at]));
+    if (index === clue) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+    button.tabIndex = index === Math.max(clue, 0) ? 0 : -1;
+  });
+  const key = `${clue} ${cells.join()}`;
+  if (key === shownClue) return;
+  shownClue = key;
+  const entry = board.entryAt(cursor.at, cursor.dir);
+  const button = clueButtons[clue];
+  const name = clue >= 0 ? puzzle.clues[clue].name : entry ? `${labelOf(entry)} ${entry.dir}` : "";
+  nowParts.name.textContent = name;
+  nowParts.text.replaceChildren(...[...(button?.querySelector("span").childNodes ?? [])].map((node) => node.cloneNode(true)));
+  nowParts.size.textContent = cells.length ? counted(cells.length, "cell") : "";
+  for (const shown of [button, clueButtons[crossing]]) {
+    const list = shown?.closest("ol");
+    if (!list || getComputedStyle(list).overflowY === "visible") continue;
+    const [top, bottom] = [shown.offsetTop - list.offsetTop, shown.offsetTop - list.offsetTop + shown.offsetHeight];
+    if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top - list.clientHeight / 3;
+    }
+  }
+}
+
+const status = byId("status");
+
+function say(text, isWell = false) {
+  status.textContent = text;
+  status.classList.toggle("well", isWell);
+}
+
+// ---- the timer, and what this browser keeps
+
+const timer = new Timer(
+  { seconds: kept?.seconds ?? puzzle.seconds, runs: (kept?.runs ?? puzzle.runs) && !kept?.solved, solved: kept?.solved ?? false },
+  root,
+  save,
+);
+
+function save() {
+  const { doc, view } = store.state;
+  keep(storageName, { letters: doc.letters, marks: doc.marks, cursor: view.cursor, seconds: timer.seconds, runs: timer.runs, solved: timer.solved });
+}
+
+// ---- what can be done
+
+function write(letter) {
+  const { cursor } = store.state.view;
+  const editable = isEditable(store.state, cursor.at);
+  const wasEmpty = isEmpty(cursor.at);
+  let next = advanced(board, cursor, wasEmpty || !editable, (at) => isEmpty(at) && at !== cursor.at);
+  const entry = board.entryAt(cursor.at, cursor.dir);
+  const isFull = entry?.cells.every((at) => at === cursor.at || !isEmpty(at));
+  if (wasEmpty && isFull && openCells.some((at) => at !== cursor.at && isEmpty(at))) {
+    next = openEntryAfter(board, cursor, (at) => isEmpty(at) && at !== cursor.at);
+  }
+  say("");
+  store.dispatch("letters", { changes: [[cursor.at, letter]], cursor: next });
+}
+
+function erase(stepsBack) {
+  say("");
+  const { cursor } = store.state.view;
+  if (!isEmpty(cursor.at) && isEditable(store.state, cursor.at)) {
+    store.dispatch("letters", { changes: [[cursor.at, ""]] });
+  } else if (stepsBack) {
+    const back = stepped(board, cursor, -1);
+    if (back.at === cursor.at) return;
+    store.dispatch("letters", { changes: [[back.at, ""]], cursor: back });
+  }
+}
+
+function cellsOf(what) {
+  const { cursor } = store.state.view;
+  if (what === "letter") return [cursor.at];
+  if (what === "word") return highlighted(store.state).cells;
+  return openCells;
+}
+
+function check(what) {
+  const cells = cellsOf(what).filter((at) => solution[at] && letterAt(at) && !fixed.has(at));
+  store.dispatch("check", cells);
+  const wrong = cells.filter((at) => !isRight(store.state, at)).length;
+  if (!cells.length) say("Nothing is written there yet.");
+  else say(wrong ? `${counted(wrong, "letter")} of ${cells.length} ${wrong === 1 ? "is" : "are"} wrong.` : `${counted(cells.length, "letter")}, all right.`);
+}
+
+function reveal(what) {
+  const cells = cellsOf(what).filter((at) => solution[at]);
+  store.dispatch("reveal", cells);
+  if (!timer.solved) say(cells.length === 1 ? "Letter revealed." : `${counted(cells.length, "letter")} revealed.`);
+}
+
+function commitRebus() {
+  const { rebus } = store.state.view;
+  if (rebus !== null) write(rebus);
+}
+
+const run = {
+  arrow: (event) => {
+    const { cursor } = store.state.view;
+    store.dispatch("cursor", arrowed(board, cursor, ...ARROWS[event.key], true));
+  },
+  turn: () => store.dispatch("cursor", turned(board, store.state.view.cursor)),
+  next: () => store.dispatch("cursor", entryAfter(board, store.state.view.cursor, 1, isEmpty)),
+  previous: () => store.dispatch("cursor", entryAfter(board, store.state.view.cursor, -1, isEmpty)),
+  home: () => store.dispatch("cursor", entryEnd(board, store.state.view.cursor, 0)),
+  end: () => store.dispatch("cursor", entryEnd(board, store.state.view.cursor, -1)),
+  backspace: () => erase(true),
+  delete: () => erase(false),
+  rebus: () => {
+    if (isEditable(store.state, store.state.view.cursor.at)) store.dispatch("rebus", letterAt(store.state.view.cursor.at));
+  },
+  undo: () => store.undo(),
+  redo: () => store.redo(),
+  leave: () => (clueButtons.find((button) => button.tabIndex === 0) ?? byId("timer")).focus(),
+  keys: () => byId("keys").showModal(),
+  pause: () => {
+    timer.toggle();
+    if (timer.runs) grid.focus();
+  },
+  print: () => window.print(),
+  touch: () => {
+    const shows = document.body.classList.toggle("shows-touch");
+    byId("touch-toggle").setAttribute("aria-pressed", shows);
+    grid.fit();
+  },
+  clear: () => byId("clear").showModal(),
+  "check letter": () => check("letter"),
+  "check word": () => check("word"),
+  "check grid": () => check("grid"),
+  "reveal letter": () => reveal("letter"),
+  "reveal word": () => reveal("word"),
+  "reveal grid": () => reveal("grid"),
+};
+
+function rebusKey(event) {
+  const { rebus } = store.state.view;
+  const letter = letterOf(event);
+  if (letter) store.dispatch("rebus", rebus + letter);
+  else if (event.key === "Backspace") store.dispatch("rebus", [...rebus].slice(0, -1).join(""));
+  else if (event.key === "Escape") store.dispatch("rebus", null);
+  else if (event.key === "Enter" || event.key === "Insert") commitRebus();
+  else if (event.key === "Tab" || event.key in ARROWS) {
+    commitRebus();
+    return false;
+  } else return false;
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (document.querySelector("dialog[open]") || event.isComposing) return;
+  const onGrid = grid.hasFocus || event.target === document.body;
+  if (!timer.runs && !timer.solved && keys.get(keyName(event))?.action !== "pause") return;
+  if (store.state.view.rebus !== null && rebusKey(event)) {
+    event.preventDefault();
+    return;
+  }
+  const letter = letterOf(event);
+  const binding = keys.get(keyName(event));
+  // Elsewhere on the page the keys of buttons and lists keep their meaning.
+  const isGeneral = letter || /^(Alt|Ctrl)\+/.test(keyName(event)) || binding?.action === "keys";
+  if (!onGrid && !isGeneral) return;
+  if (letter) write(letter);
+  else if (binding) run[binding.action](event);
+  else return;
+  event.preventDefault();
+  if (letter || onGrid) {
+    if (binding?.action !== "leave" && !document.querySelector("dialog[open]") && timer.runs) grid.focus();
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const action = event.target.closest("[data-do]")?.dataset.do;
+  if (action) run[action]();
+});
+
+byId("lists").addEventListener("click", (event) => {
+  const index = clueButtons.indexOf(event.target.closest(".clue"));
+  if (index < 0) return;
+  const { cells, dir } = puzzle.clues[index];
+  if (!cells.length) return;
+  const entry = board.entries.find((each) => each.dir === dir && each.cells.join() === cells.join());
+  if (entry) store.dispatch("cursor", entryStart(entry, isEmpty));
+  else store.dispatch("clue", { clue: index, cursor: cursorOn(board, cells.find(isEmpty) ?? cells[0], ACROSS) });
+  grid.focus();
+});
+
+byId("lists").addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const index = clueButtons.indexOf(event.target);
+  if (!step || index < 0) return;
+  clueButtons[(index + step + clueButtons.length) % clueButtons.length].focus();
+  event.preventDefault();
+});
+
+byId("clear").addEventListener("close", () => {
+  if (byId("clear").returnValue !== "clear") return;
+  store.dispatch("clear");
+  timer.restart();
+  say("");
+  save();
+});
+
+// ---- start
+
+let wasFull = false;
+
+store.subscribe((state, before) => {
+  grid.paint(looks(state), state.view.cursor.at);
+  showClue(state);
+  for (const [id, can] of [["undo", store.canUndo], ["redo", store.canRedo]]) byId(id).disabled = !can;
+  if (state.doc !== before.doc) {
+    const isFull = openCells.every((at) => state.doc.letters[at]);
+    if (!timer.solved && isSolved(state)) {
+      timer.finish();
+      const helped = state.doc.marks.filter((mark) => mark === REVEALED).length;
+      say(`Solved in ${timer.text}${helped ? `, with ${counted(helped, "letter")} revealed` : ""}.`, true);
+    } else if (isFull && !wasFull && solution && !timer.solved) say("Every cell is full, but something is wrong.");
+    wasFull = isFull;
+  }
+  save();
+});
+
+showKeys(KEYS);
+if (!solution) for (const menu of document.querySelectorAll("[data-needs=solution]")) menu.hidden = true;
+touchKeys(byId("touch"), solution ? [...new Set(solution.join("").toUpperCase())] : [], (key) => {
+  if (key === "Rebus") return store.state.view.rebus === null ? run.rebus() : commitRebus();
+  if (key === "Backspace") {
+    const { rebus } = store.state.view;
+    return rebus === null ? erase(true) : store.dispatch("rebus", [...rebus].slice(0, -1).join(""));
+  }
+  return store.state.view.rebus === null ? write(key) : store.dispatch("rebus", store.state.view.rebus + key);
+});
+tendMenus();
+run.theme = tendTheme();
+if (matchMedia("(pointer: coarse)").matches) run.touch();
+byId("undo").disabled = byId("redo").disabled = true;
+grid.paint(looks(store.state), store.state.view.cursor.at);
+showClue(store.state);
+if (timer.runs && !matchMedia("(pointer: coarse)").matches) grid.focus();
+if (timer.solved) say(`Solved in ${timer.text}.`, true);

@@ -1,0 +1,187 @@
+// The state of the workbench, and every action that changes it.
+//
+// doc: the document as it is shown: the server's, and edits of this page that wait for its answer.
+// live: what is known of the server. view: where people look. answers: see answers.js.
+
+import { NOTHING, carried, told } from "./answers.js";
+import { ACROSS, Board, cursorOn } from "./board.js";
+import { applied, merged } from "./edits.js";
+
+export const PANELS = ["stuck", "fills", "score", "clues", "statistics", "words"];
+export const PAGE_OF_WORDS = 30;
+
+export const START = Object.freeze({
+  doc: null,
+  live: {
+    revision: 0, base: null, pending: [], asked: {}, undo: null, redo: null, saved: 0, tab: 0, tabs: 1, lists: [],
+    engine: { state: "starting", doing: "" }, connection: "opening", trouble: "",
+  },
+  view: {
+    cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null,
+    proposal: null, marked: [], filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
+    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "",
+  },
+  answers: NOTHING,
+});
+
+const KINDS = { block: "#", void: "~" };
+let lastBoard = { key: "", board: null };
+
+/** The board of a document; the same one as long as blocks and bars stay. */
+export function boardOf(doc) {
+  const kinds = doc.cells.map((cell) => KINDS[cell.kind] ?? ".").join("");
+  const key = [doc.rows, doc.cols, kinds, [...doc.bars_right].sort(), "/", [...doc.bars_below].sort()].join();
+  if (lastBoard.key !== key) {
+    const shape = { rows: doc.rows, cols: doc.cols, kinds, barsRight: doc.bars_right, barsBelow: doc.bars_below };
+    lastBoard = { key, board: new Board(shape) };
+  }
+  return lastBoard.board;
+}
+
+/** "12A", as the server names entries. */
+export const entryName = (entry) => `${entry.number}${entry.dir === ACROSS ? "A" : "D"}`;
+
+/** "12 Across", as people do. */
+export const entryTitle = (entry) => `${entry.number} ${entry.dir === ACROSS ? "Across" : "Down"}`;
+
+/** The key under which a document has the clue of an entry. */
+export const clueKey = (entry) => `${entry.dir}-${entry.cells[0]}`;
+
+export const entryNamed = (board, name) => board.entries.find((entry) => entryName(entry) === name);
+
+/** The cells of the selected rectangle, or [] without one. */
+export function selectedCells(doc, selection) {
+  if (!selection) return [];
+  const [r1, r2] = [selection.from, selection.to].map((at) => Math.floor(at / doc.cols)).sort((a, b) => a - b);
+  const [c1, c2] = [selection.from, selection.to].map((at) => at % doc.cols).sort((a, b) => a - b);
+  const found = [];
+  for (let r = r1; r <= r2; r++) for (let c = c1; c <= c2; c++) found.push(r * doc.cols + c);
+  return found;
+}
+
+const withLive = (state, live) => ({ ...state, live: { ...state.live, ...live } });
+const withView = (state, view) => ({ ...state, view: { ...state.view, ...view } });
+
+/** The state with another document; the cursor stays inside. */
+function withDoc(state, doc) {
+  const { cursor } = state.view;
+  const at = Math.min(cursor.at, doc.rows * doc.cols - 1);
+  const isSameSize = state.doc && state.doc.rows === doc.rows && state.doc.cols === doc.cols;
+  const view = isSameSize || at === cursor.at ? { cursor } : { cursor: cursorOn(boardOf(doc), at, cursor.dir), selection: null, marked: [] };
+  return withView({ ...state, doc }, { ...view, hover: null, hovered: "", proposal: null, chosen: { across: -1, down: -1 } });
+}
+
+const pendingDoc = (base, pending) => pending.reduce((doc, { edit }) => applied(doc, edit), base);
+
+export const ACTIONS = {
+  // Another crossword is to be shown.
+  closed: (state) => ({ ...START, view: { ...START.view, panel: state.view.panel, ghosts: state.view.ghosts } }),
+
+  opened: (state, message) => {
+    const { pending } = state.live;
+    const next = withLive(state, {
+      revision: message.revision, base: message.document, undo: message.undo, redo: message.redo, tab: message.tab,
+      tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: {},
+    });
+    const first = boardOf(message.document).entries[0];
+    const begun = state.doc || !first ? next : withView(next, { cursor: { at: first.cells[0], dir: first.dir } });
+    return withDoc({ ...begun, answers: NOTHING }, pendingDoc(message.document, pending));
+  },
+
+  // An edit of this page, before the server knows of it.
+  edited: (state, { id, edit }) => {
+    const board = boardOf(state.doc);
+    const answers = carried(state.answers, state.doc, edit, (name) => entryNamed(board, name));
+    const pending = [...state.live.pending, { id, edit }];
+    return withDoc(withLive({ ...state, answers }, { pending, asked: {} }), applied(state.doc, edit));
+  },
+
+  changed: (state, message) => {
+    const { live } = state;
+    const own = message.tab === live.tab && live.pending.find(({ id }) => id === message.id);
+    const pending = live.pending.filter((each) => each !== own);
+    const base = merged(live.base, message.changes);
+    const next = withLive(state, { base, pending, revision: message.revision, undo: message.undo, redo: message.redo, asked: {} });
+    const doc = pendingDoc(base, pending);
+    // Own edits were shown, and their answers carried over, when they were made.
+    const isKnown = own && JSON.stringify(applied(live.base, own.edit).cells) === JSON.stringify(base.cells);
+    if (isKnown && doc.rows === state.doc.rows) return { ...next, doc };
+    return withDoc({ ...next, answers: message.revision === message.from ? state.answers : NOTHING }, doc);
+  },
+
+  refused: (state, id) => {
+    const pending = state.live.pending.filter((each) => each.id !== id);
+    const asked = { ...state.live.asked };
+    delete asked[id];
+    const next = withLive(state, { pending, asked });
+    if (pending.length === state.live.pending.length) return next;
+    return withDoc({ ...next, answers: NOTHING }, pendingDoc(state.live.base, pending));
+  },
+
+  // The edits that were under way when the connection was lost are sent again, with new ids.
+  resent: (state, pending) => withLive(state, { pending }),
+
+  asked: (state, { id, question, about, cells }) => withLive(state, { asked: { ...state.live.asked, [id]: { question, about, cells } } }),
+
+  answer: (state, message) => {
+    const { live } = state;
+    const asked = message.id === undefined ? null : live.asked[message.id];
+    if (message.revision !== live.revision || live.pending.length || (message.id !== undefined && !asked)) return state;
+    const rest = { ...live.asked };
+    if (message.done) delete rest[message.id];
+    const next = withLive(state, { asked: rest });
+    if (message.question === "witness" || message.question === "what_if") {
+      const cells = message.cells ?? message.witness ?? null;
+      const answers = { ...state.answers, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
+      return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
+    }
+    const answers = told(state.answers, asked?.about ? { ...message, about: asked.about } : message);
+    if (message.question === "fill" && message.outcome === "found") {
+      return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
+    }
+    return { ...next, answers };
+  },
+
+  cancelled: (state) => withLive(state, { asked: {} }),
+  connection: (state, connection) => withLive(state, { connection }),
+  engine: (state, engine) => withLive(state, { engine: { state: engine.state, doing: engine.doing } }),
+  saved: (state, { revision, problem, hint }) => withLive(state, { saved: revision, trouble: problem ? `${problem}${hint ? `; ${hint}` : ""}` : "" }),
+  tabs: (state, tabs) => withLive(state, { tabs }),
+
+  cursor: (state, cursor) => withView(state, { cursor, rebus: null, selection: null, ...resetLists(state, cursor) }),
+  select: (state, selection) => withView(state, { selection, rebus: null }),
+  rebus: (state, rebus) => withView(state, { rebus }),
+  panel: (state, panel) => withView(state, { panel }),
+  ghosts: (state) => withView(state, { ghosts: !state.view.ghosts }),
+  hover: (state, { key, cells }) => withView(state, { hovered: key, hover: cells ?? state.answers.witnesses?.[key] ?? null }),
+  proposal: (state, proposal) => withView(state, { proposal }),
+  marked: (state, marked) => withView(state, { marked }),
+  filter: (state, { dir, text }) =>
+    withView(state, { filters: { ...state.view.filters, [dir]: text }, limits: { ...state.view.limits, [dir]: PAGE_OF_WORDS }, chosen: { ...state.view.chosen, [dir]: -1 } }),
+  more: (state, dir) => withView(state, { limits: { ...state.view.limits, [dir]: state.view.limits[dir] + PAGE_OF_WORDS } }),
+  choose: (state, { dir, index }) => withView(state, { chosen: { ...state.view.chosen, [dir]: index } }),
+  history: (state, history) => withView(state, { history }),
+  dialog: (state, dialog) => withView(state, { dialog }),
+  notice: (state, notice) => withView(state, { notice }),
+};
+
+/** What is offered of a fill: all of its letters, or those of the region that was asked for. */
+function proposalOf(message, region) {
+  if (!region) return { title: "Fill", cells: message.cells, mean: message.mean_score, lowest: message.lowest_score };
+  const cells = Object.fromEntries(Object.entries(message.cells).filter(([at]) => region.includes(Number(at))));
+  return { title: "Fill of the selection", cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
+}
+
+/** Filters and lengths of lists begin anew when the cursor comes to another entry. */
+function resetLists(state, cursor) {
+  const board = boardOf(state.doc);
+  const { cursor: old, filters, limits } = state.view;
+  const changes = { filters: { ...filters }, limits: { ...limits }, chosen: { across: -1, down: -1 }, marked: [] };
+  for (const dir of ["across", "down"]) {
+    if (board.entryAt(cursor.at, dir) !== board.entryAt(old.at, dir)) {
+      changes.filters[dir] = "";
+      changes.limits[dir] = PAGE_OF_WORDS;
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,28 @@
+// Keys on the screen, for fingers: a phone's own keyboard would cover the grid and correct words.
+
+import { element } from "./dom.js";
+
+const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
+
+/**
+ * Fills an element with keys.
+ *
+ * @param {string[]} letters those that the puzzle has; others than A to Z get a row of their own
+ * @param {function(string)} press with a letter, "Backspace" or "Rebus"
+ */
+export function touchKeys(root, letters, press) {
+  const others = letters.filter((letter) => !/^[A-Z]$/.test(letter)).sort();
+  const isLatin = others.length < letters.length || !letters.length;
+  const rows = isLatin ? ROWS.map((row) => [...row]) : [];
+  for (let i = 0; i < others.length; i += 11) rows.push(others.slice(i, i + 11));
+  const key = (value, label = value, wide = false) =>
+    element("button", { type: "button", "data-key": value, class: wide && "wide", tabindex: -1, "aria-label": label }, wide || value);
+  const lines = rows.map((row) => row.map((letter) => key(letter)));
+  lines.at(-1).unshift(key("Rebus", "Several letters in one cell", "Rebus"));
+  lines.at(-1).push(key("Backspace", "Clear", "⌫"));
+  root.replaceChildren(...lines.map((line) => element("div", {}, ...line)));
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) press(button.dataset.key);
+  });
+}

@@ -1,0 +1,38 @@
+// Pieces that the panels are made of.
+
+import { COMMAND } from "./commands.js";
+import { shownKey } from "./keyboard.js";
+import { html } from "./vendor/preact-htm.js";
+
+/** A button for a command: its text, with its key in the tip. */
+export function Do({ app, action, children, className, showKey, disabled, pressed }) {
+  const command = COMMAND[action];
+  const key = command.keys ? shownKey(command.keys.split(" ")[0]) : "";
+  const label = children ?? command.short ?? command.text;
+  return html`<button type="button" class=${className} disabled=${disabled} aria-pressed=${pressed}
+    title=${key ? `${command.text} (${key})` : command.text} onClick=${(event) => command.run(app, event)}>
+    ${label}${showKey && key ? html` <kbd>${key}</kbd>` : null}</button>`;
+}
+
+/** A menu of commands. */
+export function Menu({ app, title, actions, className = "" }) {
+  return html`<details class="menu ${className}"><summary>${title}</summary><div>
+    ${actions.map((action) => html`<${Do} key=${action} app=${app} action=${action} showKey=${true} />`)}
+  </div></details>`;
+}
+
+/** A small grid, in which some cells are marked. */
+export function Thumb({ doc, cells, isMarked }) {
+  const parts = doc.cells.map((cell, at) => {
+    const x = at % doc.cols;
+    const y = Math.floor(at / doc.cols);
+    if (cell.kind === "block") return html`<rect x=${x} y=${y} width="1" height="1" class="b" />`;
+    return isMarked(at) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null;
+  });
+  return html`<svg class="thumb" viewBox="0 0 ${doc.cols} ${doc.rows}" aria-hidden="true">
+    <rect width=${doc.cols} height=${doc.rows} class="p" />${parts}</svg>`;
+}
+
+/** Numbers as people write them, and "–" for none. */
+export const shownNumber = (value, digits = 0) =>
+  value === null || value === undefined ? "–" : Number(value).toLocaleString("en", { maximumFractionDigits: digits });

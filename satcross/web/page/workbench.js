@@ -1,0 +1,249 @@
+// The workbench: joins the state, the grid, the keyboard and the panels on the page.
+
+import { App } from "./app.js";
+import { cursorOn, turned } from "./board.js";
+import { Candidates } from "./candidates.js";
+import { looksOf } from "./cells.js";
+import { COMMANDS, COMMAND, write } from "./commands.js";
+import { Dialogs } from "./dialogs.js";
+import { byId, tendMenus, tendTheme } from "./dom.js";
+import { Footer } from "./footer.js";
+import { GridView } from "./grid.js";
+import { Header } from "./header.js";
+import { ARROWS, keyMap, keyName, letterOf } from "./keyboard.js";
+import { Clues } from "./panels/clues.js";
+import { Fills } from "./panels/fills.js";
+import { Score } from "./panels/score.js";
+import { Statistics } from "./panels/statistics.js";
+import { Stuck } from "./panels/stuck.js";
+import { Words } from "./panels/words.js";
+import { PANELS, boardOf, clueKey, entryTitle } from "./state.js";
+import { touchKeys } from "./touch.js";
+import { Do } from "./ui.js";
+import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
+
+const LARGEST_CELL = 48; // px
+const TOOLS = ["block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus"];
+const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, statistics: Statistics, words: Words };
+const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", statistics: "Statistics", words: "Words" };
+
+const app = new App();
+const keys = keyMap(COMMANDS.filter((command) => command.keys));
+
+// ---- the grid
+
+let dragFrom = -1;
+const grid = new GridView(byId("grid"), {
+  label: "Crossword grid",
+  largest: LARGEST_CELL,
+  onpress(at, event) {
+    const { cursor } = app.state.view;
+    if (event.shiftKey) app.dispatch("select", { from: cursor.at, to: at });
+    else {
+      dragFrom = at;
+      app.dispatch("cursor", at === cursor.at ? turned(app.board, cursor) : cursorOn(app.board, at, cursor.dir));
+    }
+    grid.focus();
+  },
+});
+byId("grid").addEventListener("pointerover", (event) => {
+  const at = grid.cellOf(event.target);
+  if (dragFrom >= 0 && event.buttons === 1 && at >= 0 && (at !== dragFrom || app.state.view.selection)) app.dispatch("select", { from: dragFrom, to: at });
+});
+addEventListener("pointerup", () => (dragFrom = -1));
+
+// ---- the parts around it
+
+/** The current entry: its clue, and the letters that are left in the cell. */
+function Now({ state }) {
+  const { doc, view, answers } = state;
+  const board = boardOf(doc);
+  const entry = board.entryAt(view.cursor.at, view.cursor.dir);
+  if (!entry) return html`<p><span class="soft">${doc.cells[view.cursor.at].kind === "block" ? "A block" : "No entry"}</span></p>`;
+  const text = doc.clues[clueKey(entry)]?.text;
+  return html`<p><b>${entryTitle(entry)}</b> <button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${text ? html`<i>${text}</i>` : html`<i class="soft">Write a clue…</i>`}</button>
+    <small>${entry.cells.length} letters</small></p>
+    ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
+}
+
+/** The letters that a cell can still have, each with the fill that shows it. */
+function Letters({ at, answers }) {
+  const settled = answers.letters?.[at];
+  const left = settled ? [...settled.possible].map((letter) => [letter, true]).concat([...settled.unknown].map((letter) => [letter, false])) : [...(answers.consistency?.letters?.[at] ?? "")].map((letter) => [letter, false]);
+  if (!left.length) return null;
+  left.sort(([a], [b]) => (a < b ? -1 : 1));
+  return html`<p class="letters" aria-label="Letters that are left" onPointerLeave=${() => app.point("")}>${left.map(([letter, isProved]) => html`
+    <button type="button" key=${letter} tabindex="-1" class=${isProved ? "proved" : ""} title=${isProved ? `${letter}: a fill has it` : `${letter}: not settled yet`}
+      onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => write(app, letter)}>${letter}</button>`)}</p>`;
+}
+
+function Under() {
+  return html`<div class="tools" role="toolbar" aria-label="Cells">${TOOLS.map((action) => {
+    const command = COMMAND[action];
+    return html`<${Do} key=${action} app=${app} action=${action}><span class="icon" aria-hidden="true">${command.icon ?? "AB"}</span><span class="name">${command.short ?? "Rebus"}</span><//>`;
+  })}</div>`;
+}
+
+function Right({ state }) {
+  const { panel } = state.view;
+  const corrections = state.answers.verdict?.verdict === "impossible" ? state.answers.why?.corrections?.length ?? 0 : 0;
+  const choose = (event, each) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = PANELS[(PANELS.indexOf(each) + step + PANELS.length) % PANELS.length];
+    app.dispatch("panel", next);
+    requestAnimationFrame(() => byId(`tab-${next}`).focus());
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return html`<div class="tabs" role="tablist" aria-label="Answers">${PANELS.map((each) => html`<button type="button" key=${each} id="tab-${each}" role="tab"
+      aria-selected=${each === panel} aria-controls="panel" tabindex=${each === panel ? 0 : -1} onKeyDown=${(event) => choose(event, each)} onClick=${() => app.dispatch("panel", each)}>
+      ${TITLES[each]}${each === "stuck" && corrections ? html`<sup>${corrections}</sup>` : null}</button>`)}</div>
+    <div class="panel" id="panel" role="tabpanel" aria-labelledby="tab-${panel}" tabindex="-1"><${PANEL_OF[panel]} app=${app} state=${state} /></div>`;
+}
+
+/** What people must know now; above dialogs too, as a popover is. */
+function Notice({ text }) {
+  const root = useRef(null);
+  useEffect(() => root.current.showPopover?.(), [text]);
+  return html`<div ref=${root} class="notice" role="alert" popover="manual">${text}</div>`;
+}
+
+let isPlanned = false;
+function paintParts() {
+  isPlanned = false;
+  const { state } = app;
+  render(html`<${Header} app=${app} state=${state} />`, byId("top"));
+  render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}`, byId("dialogs"));
+  if (!state.doc) return;
+  render(html`<${Candidates} app=${app} state=${state} />`, byId("left"));
+  render(html`<${Now} state=${state} />`, byId("now"));
+  render(html`<${Under} state=${state} />`, byId("under"));
+  render(html`<${Right} state=${state} />`, byId("right"));
+  render(html`<${Footer} app=${app} state=${state} />`, byId("foot"));
+}
+
+let said = "";
+
+/** What screen readers hear: the verdict, when it changes. */
+function say(state) {
+  const verdict = { fillable: "Fillable", impossible: "Impossible: there is no fill" }[state.answers.verdict?.verdict] ?? "";
+  if (!verdict || verdict === said) return;
+  said = verdict;
+  byId("said").textContent = verdict;
+}
+
+app.store.subscribe((state, before) => {
+  if (state.doc) {
+    const isFirst = !before.doc;
+    // The letter is on the screen before anything else is looked at.
+    if (state.doc !== before.doc || state.view !== before.view || state.answers !== before.answers) {
+      grid.show(boardOf(state.doc));
+      grid.paint(looksOf(state), state.view.cursor.at);
+    }
+    if (isFirst) {
+      document.body.classList.add("is-open");
+      grid.fit();
+      requestAnimationFrame(() => grid.focus());
+      performance.mark("satcross.ready");
+    }
+    document.title = `${state.doc.title || state.doc.name} · satcross`;
+    say(state);
+  } else document.body.classList.remove("is-open");
+  if (state.view.dialog !== before.view.dialog && !state.view.dialog && state.doc) requestAnimationFrame(() => document.activeElement === document.body && grid.focus());
+  if (!isPlanned) {
+    isPlanned = true;
+    requestAnimationFrame(paintParts);
+  }
+});
+
+// ---- the keyboard
+
+function rebusKey(event) {
+  const { rebus } = app.state.view;
+  const letter = letterOf(event);
+  if (letter) app.dispatch("rebus", rebus + letter);
+  else if (event.key === "Backspace") app.dispatch("rebus", [...rebus].slice(0, -1).join(""));
+  else if (event.key === "Escape") app.dispatch("rebus", null);
+  else if (event.key === "Enter" || event.key === "Insert") commitRebus();
+  else if (event.key === "Tab" || event.key in ARROWS) {
+    commitRebus();
+    return false;
+  } else return false;
+  return true;
+}
+
+function commitRebus() {
+  const { rebus } = app.state.view;
+  app.dispatch("rebus", null);
+  write(app, rebus);
+}
+
+const isWriting = (target) => target.matches?.("input, textarea, select");
+const isOwnKey = /^(Ctrl|Alt)\+/;
+// In a text field these belong to the text.
+const TEXT_KEYS = new Set(["Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+A", "Ctrl+Delete", "Ctrl+Enter"]);
+
+document.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.defaultPrevented || !app.state.doc) return;
+  const name = keyName(event);
+  const command = keys.get(name);
+  if (app.state.view.dialog) return;
+  if (isWriting(event.target)) {
+    if (event.key === "Escape") grid.focus();
+    else if (!command || !isOwnKey.test(name) || TEXT_KEYS.has(name)) return;
+    else command.run(app, event);
+    event.preventDefault();
+    return;
+  }
+  if (app.state.view.rebus !== null && rebusKey(event)) {
+    event.preventDefault();
+    return;
+  }
+  const onGrid = grid.hasFocus || event.target === document.body;
+  const letter = letterOf(event);
+  if (letter) write(app, letter);
+  else if (!command) return;
+  // On buttons and tabs the keys that work them stay theirs.
+  else if (!onGrid && ["arrow", "turn", "next", "previous", "home", "end"].includes(command.action)) return;
+  else command.run(app, event);
+  event.preventDefault();
+  if (letter || (onGrid && command?.action !== "leave")) {
+    if (!app.state.view.dialog && (grid.hasFocus || event.target === document.body || letter)) grid.focus();
+  }
+});
+
+/** The next part of the page: the grid, the candidates, the panels, the top. */
+app.leave = () => {
+  const parts = [byId("left"), byId("right"), byId("top")];
+  const stops = [() => grid.focus(), ...parts.map((part) => () => part.querySelector(".word[tabindex='0'], [aria-selected=true], summary, input")?.focus())];
+  const now = parts.findIndex((part) => part.contains(document.activeElement)) + 1;
+  stops[(now + 1) % stops.length]();
+};
+
+// What the server does not have yet would be lost.
+addEventListener("beforeunload", (event) => {
+  if (app.state.live.pending.length) event.preventDefault();
+});
+
+// ---- start
+
+app.toggleTheme = tendTheme();
+tendMenus();
+if (matchMedia("(pointer: coarse)").matches) {
+  const touch = document.createElement("div");
+  touch.className = "touch";
+  touch.setAttribute("role", "group");
+  touch.setAttribute("aria-label", "Keys");
+  document.querySelector(".play").append(touch);
+  document.body.classList.add("shows-touch");
+  touchKeys(touch, [], (key) => {
+    const { rebus } = app.state.view;
+    if (key === "Rebus") return rebus === null ? COMMAND.rebus.run(app) : commitRebus();
+    if (key === "Backspace") return rebus === null ? COMMAND.backspace.run(app) : app.dispatch("rebus", [...rebus].slice(0, -1).join(""));
+    return rebus === null ? write(app, key) : app.dispatch("rebus", rebus + key);
+  });
+}
+paintParts();
+app.start().catch((error) => app.notify(error.message));
+

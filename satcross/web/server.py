@@ -1,0 +1,429 @@
+"""The server as an ASGI app: files over HTTP, open crosswords over WebSockets.
+
+The protocol is described in docs/internals/workbench-protocol.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import time
+import zipfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from satcross import __version__, drawing
+from satcross.errors import InputError
+from satcross.formats.reading import file_of
+from satcross.formats.registry import NAMES, format_named
+from satcross.model.crossword import Crossword
+from satcross.pattern.presets import PRESETS, pattern_rules
+from satcross.pattern.symmetry import Symmetry
+from satcross.web.document import Document, crossword_of, document_of, new_document
+from satcross.web.folder import Folder, checked_name
+from satcross.web.live import PROTOCOL, LiveCrossword, Tab
+from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
+
+PAGE = Path(__file__).parent / "page"
+SUBPROTOCOL = f"satcross.workbench.{PROTOCOL}"
+PICTURES = ("svg", "png", "pdf")
+MAX_OPEN = 20  # crosswords at once, each with an engine
+RATE = 200.0  # messages a second from one tab, beyond a burst
+BURST = 400.0
+MAX_MESSAGE = 1 << 20
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+    ".ico": "image/x-icon",
+}
+_EXPORTS = {
+    "puz": "application/x-crossword",
+    "jpz": "application/xml",
+    "ipuz": "application/json",
+    "satcross": "application/json",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+}
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Workbench:
+    """What one server has open.
+
+    Args:
+        folder: the crosswords.
+        keys: the secrets, for new addresses.
+        address: of the server, as in "http://127.0.0.1:8000".
+    """
+
+    def __init__(self, folder: Folder, keys: Keys, address: str) -> None:
+        self.folder = folder
+        self.keys = keys
+        self.address = address
+        self.live: dict[str, LiveCrossword] = {}
+        self._page = {
+            path.relative_to(PAGE).as_posix(): path
+            for path in sorted(PAGE.rglob("*"))
+            if path.is_file()
+        }
+
+    def opened(self, name: str) -> LiveCrossword:
+        """A crossword, opened if need be.
+
+        Raises:
+            InputError: there is none, or it cannot be read, or too many are open.
+        """
+        name = self.folder.own_name(name)
+        if name not in self.live:
+            if len(self.live) >= MAX_OPEN:
+                for idle in [live for live in self.live.values() if not live.is_open]:
+                    idle.close()
+                    self.live.pop(idle.name, None)
+            if len(self.live) >= MAX_OPEN:
+                raise InputError("too many crosswords are open", hint="close some tabs")
+            self.live[name] = LiveCrossword(name, self.folder, self._share_words, self._forget)
+        return self.live[name]
+
+    def _forget(self, live: LiveCrossword) -> None:
+        self.live.pop(live.name, None)
+
+    def _share_words(self, source: LiveCrossword) -> None:
+        for live in list(self.live.values()):
+            if live is not source:
+                live.take_words(self.folder.overrides)
+
+    def close(self) -> None:
+        """Save and close everything."""
+        for live in self.live.values():
+            live.close()
+        self.live.clear()
+
+    def document(self, name: str) -> Document:
+        """A crossword as it is now, open or not; raises as `Folder.open`."""
+        name = self.folder.own_name(name)
+        if name in self.live:
+            return self.live[name].document
+        history = self.folder.open(name)
+        history.close()
+        return history.document
+
+    # The page
+
+    async def page(self, request: Request) -> Response:
+        """A part of the page."""
+        name = request.path_params.get("name", "index.html")
+        path = self._page.get(name)
+        if path is None:
+            return Response("there is no such page\n", 404, media_type="text/plain")
+        data = await asyncio.to_thread(path.read_bytes)
+        kind = _TYPES.get(path.suffix, "application/octet-stream")
+        return Response(data, headers={"content-type": kind, "cache-control": "no-cache"})
+
+    # Files
+
+    async def info(self, request: Request) -> Response:
+        """What there is to choose from."""
+        return JSONResponse(
+            {
+                "protocol": PROTOCOL,
+                "version": __version__,
+                "folder": self.folder.path.name,
+                "formats": {name: list(format_named(name).suffixes) for name in NAMES},
+                "exports": [name for name in NAMES if name != "hex"] + [*PICTURES, "html"],
+                "lists": list(self.folder.words.names),
+                "symmetries": [symmetry.value for symmetry in Symmetry],
+                "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
+                "alphabet": self.folder.words.alphabet.letters,
+                "open": {name: live.engine_pid for name, live in sorted(self.live.items())},
+            }
+        )
+
+    async def files(self, request: Request) -> Response:
+        """The crosswords there are."""
+        files = await asyncio.to_thread(self.folder.listed)
+        for file in files:
+            file["is_open"] = file["name"] in self.live
+        return JSONResponse({"files": files})
+
+    async def new(self, request: Request) -> Response:
+        """A new crossword."""
+        data = await _json(request)
+        rows, cols = (_side(data, key) for key in ("rows", "cols"))
+        defaults = self.folder.defaults
+        name = checked_name(data.get("name") or "untitled")
+        symmetry = Symmetry(data.get("symmetry") or "rotation").value
+        if data.get("preset"):
+            document = await asyncio.to_thread(
+                self._with_pattern, rows, cols, str(data["preset"]), int(data.get("seed", 0))
+            )
+        else:
+            document = new_document(
+                rows, cols, symmetry=symmetry, lists=defaults.lists,
+                min_score=defaults.min_score, overrides=defaults.overrides,
+            )  # fmt: skip
+        return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
+
+    def _with_pattern(self, rows: int, cols: int, preset: str, seed: int) -> Document:
+        from satcross.api import patterns
+        from satcross.model.crossword import crossword_of as of_grid
+
+        rules = pattern_rules(f"{cols}x{rows}", preset)
+        found = next(patterns(rules, seed=seed, time_limit_s=10.0), None)
+        if found is None:
+            raise InputError("no pattern was found in time", hint="choose another seed or preset")
+        made = document_of(of_grid(found), self.folder.defaults, source=preset)
+        from dataclasses import replace
+
+        return replace(made, symmetry=rules.symmetry.value)
+
+    async def take_in(self, request: Request) -> Response:
+        """Import a file of any format."""
+        name = request.query_params.get("name", "")[:200]
+        data = await request.body()
+        name = await asyncio.to_thread(
+            self.folder.imported, name.replace("\\", "/").split("/")[-1], data
+        )
+        return JSONResponse({"name": name})
+
+    async def copy(self, request: Request) -> Response:
+        """A copy of a crossword."""
+        data = await _json(request)
+        document = self.document(request.path_params["file"])
+        name = checked_name(data.get("name") or self.folder.own_name(request.path_params["file"]))
+        return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
+
+    async def export(self, request: Request) -> Response:
+        """A crossword as a file to download."""
+        name = self.folder.own_name(request.path_params["file"])
+        format_ = request.query_params.get("format", "puz")
+        part = request.query_params.get("part")
+        crossword = crossword_of(self.document(name), settings=False)
+        data, left_out = await asyncio.to_thread(exported, crossword, format_, part)
+        suffix = (
+            f".{format_}" if format_ in (*PICTURES, "html") else format_named(format_).suffixes[0]
+        )
+        headers = {
+            "content-type": _EXPORTS.get(format_, "text/plain; charset=utf-8"),
+            "content-disposition": f"attachment; filename*=UTF-8''{quote(name + suffix)}",
+            "x-left-out": json.dumps(left_out),
+            "cache-control": "no-store",
+        }
+        return Response(data, headers=headers)
+
+    async def proof(self, request: Request) -> Response:
+        """A proof that the engine has written, as a zip file."""
+        live = self.live.get(self.folder.own_name(request.path_params["file"]))
+        folder = None if live is None else live.scratch_folder(request.path_params["proof"])
+        if folder is None:
+            raise InputError("there is no such proof", hint="ask for it again")
+
+        def zipped() -> bytes:
+            file = io.BytesIO()
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                for path in sorted(folder.iterdir()):
+                    archive.write(path, f"proof/{path.name}")
+            return file.getvalue()
+
+        headers = {"content-disposition": 'attachment; filename="proof.zip"'}
+        data = await asyncio.to_thread(zipped)
+        return Response(data, media_type="application/zip", headers=headers)
+
+    async def made(self, request: Request) -> Response:
+        """A file that the engine has made, such as the PDF of a word search."""
+        live = self.live.get(self.folder.own_name(request.path_params["file"]))
+        folder = None if live is None else live.scratch_folder(request.path_params["made"])
+        path = None if folder is None else _file_in(folder, request.path_params["part"])
+        if path is None:
+            raise InputError("there is no such file", hint="ask for it again")
+        headers = {
+            "content-type": _EXPORTS.get(path.suffix[1:], "application/octet-stream"),
+            "content-disposition": f"attachment; filename*=UTF-8''{quote(path.name)}",
+            "cache-control": "no-store",
+        }
+        return Response(await asyncio.to_thread(path.read_bytes), headers=headers)
+
+    async def link(self, request: Request) -> Response:
+        """A first address for another browser."""
+        return JSONResponse({"url": f"{self.address}/?token={self.keys.new_token()}"})
+
+    # Open crosswords
+
+    async def connect(self, socket: WebSocket) -> None:
+        """One tab."""
+        if SUBPROTOCOL not in socket.scope.get("subprotocols", []):
+            await socket.close(4400, f"the subprotocol must be {SUBPROTOCOL}")
+            return
+        try:
+            live = self.opened(socket.path_params["file"])
+        except InputError as error:
+            await socket.accept(SUBPROTOCOL)
+            await socket.send_json(
+                {"type": "error", "code": "refused", "problem": error.problem, "hint": error.hint}
+            )
+            await socket.close(4404, error.problem[:100])
+            return
+        await socket.accept(SUBPROTOCOL)
+        tab = live.join()
+        sender = asyncio.create_task(_send_all(socket, tab))
+        try:
+            await _receive_all(socket, live, tab)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            live.leave(tab)
+            sender.cancel()
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sender
+
+
+def _file_in(folder: Path, name: str) -> Path | None:
+    """The file of a folder with this name, which is compared and never made into a path."""
+    return next((path for path in folder.iterdir() if path.name == name), None)
+
+
+async def _send_all(socket: WebSocket, tab: Tab) -> None:
+    while (message := await tab.queue.get()) is not None:
+        await socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+    await socket.close(4408, "closed by the server")
+
+
+async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None:
+    """Take the messages of a tab, no faster than RATE: then reading waits, and so does the tab."""
+    tokens, then = BURST, time.monotonic()
+    while True:
+        text = await socket.receive_text()
+        now = time.monotonic()
+        tokens, then = min(BURST, tokens + (now - then) * RATE), now
+        if tokens < 1:
+            await asyncio.sleep((1 - tokens) / RATE)
+        tokens -= 1
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        await live.take(tab, message)
+
+
+def exported(crossword: Crossword, format_: str, part: str | None) -> tuple[bytes, list[str]]:
+    """A crossword as the bytes of a file, and what it leaves out.
+
+    Args:
+        format_: of a file or a picture.
+        part: of a picture: "puzzle", "solution", or "both" pages of a PDF; None for the usual.
+
+    Raises:
+        InputError: there is no such format or part, or it cannot hold the crossword.
+    """
+    if format_ == "html":
+        from satcross.drawing.html import html_of
+
+        return html_of(crossword, answers=part != "puzzle").encode(), []
+    if format_ in PICTURES:
+        if part not in (None, "puzzle", "solution", "both"):
+            raise InputError("the part is puzzle, solution or both")
+        one = None if part in (None, "both") else drawing.Part(part)
+        lacking = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
+        if format_ == "pdf":
+            parts = None if one is None else (one,)
+            return drawing.pdf_of(crossword, parts, page=drawing.page_named("a4")), lacking
+        shown = one or drawing.Part.SOLUTION
+        if format_ == "png":
+            return drawing.png_of(crossword, shown), lacking
+        return drawing.svg_of(crossword, shown, embed_font=True).encode(), []
+    content = file_of(crossword, format_, lossy=True)
+    return content.data, [*content.dropped, *content.notes]
+
+
+async def _json(request: Request) -> dict[str, Any]:
+    try:
+        data = await request.json()
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise InputError("the body must be a JSON object")
+    return data
+
+
+def _side(data: dict[str, Any], key: str) -> int:
+    side = data.get(key)
+    if type(side) is not int:
+        raise InputError(f"{key} must be a whole number")
+    return side
+
+
+def _errors(endpoint: Endpoint) -> Endpoint:
+    """An endpoint whose errors are JSON."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except InputError as error:
+            status = 404 if error.problem.startswith("there is no") else 400
+            return JSONResponse({"error": {"problem": error.problem, "hint": error.hint}}, status)
+        except (ValueError, KeyError, TypeError) as error:
+            problem = f"the request cannot be read: {error}"[:200]
+            return JSONResponse({"error": {"problem": problem, "hint": ""}}, 400)
+
+    return answered
+
+
+async def _too_large(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": {"problem": TOO_LARGE, "hint": ""}}, 413)
+
+
+def app_of(workbench: Workbench, hosts: list[str]) -> App:
+    """The server's app, guarded.
+
+    Args: hosts: what `Host` may be, with the port.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        workbench.close()
+
+    def get(path: str, endpoint: Endpoint) -> Route:
+        return Route(path, _errors(endpoint), methods=["GET"])
+
+    def post(path: str, endpoint: Endpoint) -> Route:
+        return Route(path, _errors(endpoint), methods=["POST"])
+
+    app = Starlette(
+        routes=[
+            get("/", workbench.page),
+            get("/page/{name:path}", workbench.page),
+            get("/api/info", workbench.info),
+            get("/api/files", workbench.files),
+            post("/api/files", workbench.new),
+            post("/api/files/import", workbench.take_in),
+            post("/api/files/{file}/copy", workbench.copy),
+            get("/api/files/{file}/export", workbench.export),
+            get("/api/files/{file}/proof/{proof}", workbench.proof),
+            get("/api/files/{file}/made/{made}/{part}", workbench.made),
+            post("/api/link", workbench.link),
+            WebSocketRoute("/api/files/{file}/live", workbench.connect),
+        ],
+        lifespan=lifespan,
+        exception_handlers={TooLargeError: _too_large},
+    )
+    app.router.redirect_slashes = False
+    return Guard(app, workbench.keys, hosts)

@@ -1,0 +1,141 @@
+"""A real Chromium, by Playwright, for the tests of pages; skipped where none is installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    ViewportSize,
+    sync_playwright,
+)
+
+VARIABLE = "SATCROSS_CHROMIUM"  # names the browser, where it is not on the path
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# As root there is no sandbox; and it must ask nothing of any network.
+_OPTIONS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+)  # fmt: skip
+DESK = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
+_GRAVE = ("serious", "critical")
+
+
+def chromium_path() -> str:
+    """The path of the browser; skips the test if there is none."""
+    found = os.environ.get(VARIABLE) or next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        pytest.skip(f"no Chromium is installed; install one, or name it in {VARIABLE}")
+    return found
+
+
+@contextmanager
+def running_browser() -> Iterator[Browser]:
+    """A browser for several tests; each opens pages in contexts of its own."""
+    path = chromium_path()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_OPTIONS)
+        yield browser
+        browser.close()
+
+
+class Opened:
+    """A page of a file, and everything that went wrong in it.
+
+    Fields:
+        page: the page.
+        problems: errors of scripts, and requests to anything but the file itself.
+    """
+
+    def __init__(self, browser: Browser, **context: Any) -> None:
+        self._context = browser.new_context(viewport=context.pop("viewport", DESK), **context)
+        self._context.set_default_timeout(5000)
+        self.page: Page = self._context.new_page()
+        self.problems: list[str] = []
+        self.page.on("pageerror", self._failed)
+        self.page.on("console", self._said)
+        self.page.on("request", self._requested)
+        self._url = ""
+
+    def _failed(self, error: Error) -> None:
+        self.problems.append(str(error))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(message.text)
+
+    def _requested(self, request: Request) -> None:
+        url = request.url
+        if url != self._url and not url.startswith("data:"):
+            self.problems.append(f"asked for {url}")
+
+    def open(self, html: str, folder: Path) -> Opened:
+        """Show a self-contained page."""
+        path = folder / "page.html"
+        path.write_text(html, encoding="utf-8")
+        self._url = path.as_uri()
+        self.page.goto(self._url)
+        return self
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other; a text of capitals is typed letter by letter."""
+        for key in keys:
+            if key.isupper() and key.isalpha():
+                self.page.keyboard.type(key.lower())
+            else:
+                self.page.keyboard.press(key)
+
+    def cell(self, at: int) -> Any:
+        """The cell of the grid at a position."""
+        return self.page.locator(f'[role=gridcell][data-at="{at}"]')
+
+    def letters(self) -> str:
+        """What all cells show, row by row; a dot for nothing, a hash sign for a block."""
+        return str(
+            self.page.evaluate(
+                """[...document.querySelectorAll("[role=gridcell]")].map((cell) =>
+                cell.classList.contains("block") ? "#" : cell.classList.contains("void") ? "~" :
+                cell.querySelector(".t").textContent || ".").join("")"""
+            )
+        )
+
+    def cursor(self) -> int:
+        """The position of the cell that has the focus."""
+        return int(self.page.evaluate("document.activeElement.dataset.at"))
+
+    def text(self, selector: str) -> str:
+        """The visible text of an element."""
+        return str(self.page.locator(selector).inner_text())
+
+    def close(self) -> None:
+        """Close the page; the browser keeps nothing of it."""
+        self._context.close()
+
+
+@cache
+def _axe() -> Axe:
+    return Axe()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds serious or critical for people with disabilities."""
+    found = _axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:120]} {node.get('failureSummary', '')}"
+        for fault in found
+        if fault["impact"] in _GRAVE
+        for node in fault["nodes"]
+    ]

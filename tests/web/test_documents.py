@@ -1,0 +1,179 @@
+"""Documents, their patches, and every edit."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from support.crosswords import crosswords
+
+from satcross.errors import FormatError
+from satcross.formats.losses import Feature, Losses
+from satcross.formats.own import read, write
+from satcross.model.alphabet import LATIN
+from satcross.model.crossword import Clue, Crossword
+from satcross.web.document import (
+    Document,
+    crossword_of,
+    document_of,
+    new_document,
+    patch,
+    patched,
+    public,
+)
+from satcross.web.edits import EditError, Editor
+
+EDITOR = Editor(LATIN, ("mine.txt", "builtin"))
+EDITS: tuple[dict[str, Any], ...] = (
+    {"edit": "letters", "cells": {"0": "A", "1": "é", "3": "ABC"}},
+    {"edit": "letters", "cells": {"0": ""}},
+    {"edit": "kind", "cells": [1], "kind": "block", "symmetric": True},
+    {"edit": "kind", "cells": [2], "kind": "void", "symmetric": False},
+    {"edit": "kind", "cells": [1], "kind": "open", "symmetric": True},
+    {"edit": "bars", "right": [0], "below": [5], "on": True, "symmetric": True},
+    {"edit": "bars", "right": [0], "below": [], "on": False, "symmetric": True},
+    {"edit": "circle", "cells": [0, 4], "on": True},
+    {"edit": "given", "cells": [0], "on": True},
+    {"edit": "pin", "cells": [0, 2], "on": True},
+    {"edit": "theme", "cells": [0, 4], "on": True},
+    {"edit": "shade", "cells": [3], "shade": "#a0b0c0"},
+    {"edit": "symmetry", "symmetry": "left-right"},
+    {"edit": "about", "title": "One", "notes": "Two\nlines"},
+    {"edit": "clue", "key": "across-0", "text": "Pet", "drafts": ["Mouser", "It purrs"]},
+    {"edit": "clue", "key": "across-0", "text": "", "drafts": []},
+    {"edit": "lists", "lists": ["builtin", "mine.txt"]},
+    {"edit": "min_score", "min_score": 55},
+    {"edit": "min_score", "min_score": None},
+    {"edit": "override", "words": {"infuze": 60, "UGHS": 0}},
+    {"edit": "override", "words": {"ughs": None}},
+    {"edit": "rules", "allow_repeats": True, "max_shared_substring": 4, "rebus": ["the"]},
+    {"edit": "resize", "rows": 6, "cols": 4, "row": 1, "col": 0},
+    {"edit": "pattern", "rows": ["..#", "A..", "#.."]},
+    {"edit": "clear", "what": "letters"},
+    {"edit": "clear", "what": "grid", "cells": [0, 1]},
+    {"edit": "correction", "changes": [{"edit": "letters", "cells": {"0": ""}}]},
+)
+WRONG: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"edit": "jump"}, "there is no edit"),
+    ({}, "there is no edit"),
+    ({"edit": "letters", "cells": {"25": "A"}}, "there is no cell"),
+    ({"edit": "letters", "cells": {"-1": "A"}}, "there is no cell"),
+    ({"edit": "letters", "cells": {"0": "4"}}, "outside the alphabet"),
+    ({"edit": "letters", "cells": {"0": "A" * 30}}, "holds up to"),
+    ({"edit": "letters", "cells": [0]}, "must be an object"),
+    ({"edit": "kind", "cells": [0], "kind": "wall"}, "open, block or void"),
+    ({"edit": "kind", "cells": [True], "kind": "block"}, "there is no cell"),
+    ({"edit": "bars", "right": [4], "below": [], "on": True}, "no cell right of it"),
+    ({"edit": "pin", "cells": [0]}, "on must be"),
+    ({"edit": "shade", "cells": [0], "shade": "red;}"}, "#rrggbb"),
+    ({"edit": "symmetry", "symmetry": "wild"}, "there is no symmetry"),
+    ({"edit": "about", "title": 3}, "must be a text"),
+    ({"edit": "clue", "key": "across-25", "text": ""}, "there is no entry"),
+    ({"edit": "clue", "key": "../x", "text": ""}, "there is no entry"),
+    ({"edit": "lists", "lists": ["/etc/passwd"]}, "there is no word list"),
+    ({"edit": "lists", "lists": []}, "at least one"),
+    ({"edit": "min_score", "min_score": 5000}, "from 0 to 1000"),
+    ({"edit": "override", "words": {"4x4": 5}}, "is no word"),
+    ({"edit": "override", "words": {"CAT": -1}}, "from 0 to 1000"),
+    ({"edit": "rules", "min_length": 0}, "from 1"),
+    ({"edit": "resize", "rows": 0, "cols": 5}, "from 1"),
+    ({"edit": "resize", "rows": 10_000, "cols": 5}, "from 1"),
+    ({"edit": "pattern", "rows": ["..", "..."]}, "cells"),
+    ({"edit": "clear", "what": "home"}, "clear letters"),
+    ({"edit": "correction", "changes": [{"edit": "correction", "changes": []}]}, "each change"),
+)
+
+
+def whole(document: Document) -> str:
+    return json.dumps(document.data(), sort_keys=True)
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: str(edit["edit"]))
+def test_every_edit_can_be_taken_back_and_made_again(edit: dict[str, Any]) -> None:
+    start = new_document(5, 5, overrides={"UGHS": 3})
+    for step in EDITS[:3] if edit not in EDITS[:3] else ():
+        start = EDITOR.edit(start, step)
+    before = whole(start)
+    after = EDITOR.edit(start, edit)
+    assert whole(start) == before  # documents are values
+    back, forth = (json.loads(json.dumps(p)) for p in (patch(after, start), patch(start, after)))
+    assert whole(patched(start, forth)) == whole(after)
+    assert whole(patched(after, back)) == before
+    assert whole(Document.of(json.loads(whole(after)))) == whole(after)
+    assert EDITOR.label(start, edit)
+
+
+@pytest.mark.parametrize(("edit", "problem"), WRONG, ids=lambda value: "")
+def test_wrong_edits_are_refused(edit: dict[str, Any], problem: str) -> None:
+    with pytest.raises(EditError, match=problem):
+        EDITOR.edit(new_document(5, 5), edit)
+
+
+def test_random_edits_and_their_patches() -> None:
+    random_ = random.Random(1)
+    document = new_document(5, 5)
+    states = [whole(document)]
+    backs: list[dict[str, Any]] = []
+    while len(backs) < 300:
+        try:
+            after = EDITOR.edit(document, random_.choice(EDITS))
+        except EditError:  # such as a cell that is outside now
+            continue
+        backs.append(patch(after, document))
+        document = after
+        states.append(whole(document))
+    for back in reversed(backs):
+        assert whole(document) == states.pop()
+        document = patched(document, back)
+    assert whole(document) == states.pop()
+
+
+def test_a_block_mirrors_and_takes_letter_pin_and_theme() -> None:
+    document = EDITOR.edit(new_document(5, 5), {"edit": "letters", "cells": {"24": "A"}})
+    for flag in ("pin", "theme"):
+        document = EDITOR.edit(document, {"edit": flag, "cells": [24], "on": True})
+    edit = {"edit": "kind", "cells": [0], "kind": "block", "symmetric": True}
+    document = EDITOR.edit(document, edit)
+    assert [cell.kind for cell in document.cells].count("block") == 2
+    assert document.cells[24].data() == {"kind": "block"}
+
+
+def test_clues_stay_with_their_entry_when_the_grid_grows() -> None:
+    document = EDITOR.edit(new_document(3, 3), {"edit": "clue", "key": "down-2", "text": "Last"})
+    document = EDITOR.edit(document, {"edit": "resize", "rows": 4, "cols": 5, "row": 1, "col": 1})
+    assert list(document.clues) == ["down-8"]
+
+
+@settings(max_examples=25)
+@given(crosswords(frozenset(Feature)))
+def test_a_file_keeps_everything_of_a_crossword_and_of_the_workbench(crossword: Crossword) -> None:
+    document = document_of(crossword, new_document(1, 1), source="file")
+    again = crossword_of(document, settings=False)
+    assert replace(again, clues=()) == replace(crossword, clues=())
+
+    def said(clues: tuple[Clue, ...]) -> list[tuple[str, ...]]:
+        return sorted((c.direction, c.label, c.text, c.markup) for c in clues if c.text or c.markup)
+
+    assert said(again.clues) == said(crossword.clues)
+    # Answers that contradict the squares are gone by now.
+    document = document_of(again, new_document(1, 1), source="file")
+    for edit in (*EDITS[14:15], *EDITS[16:18]):
+        document = EDITOR.edit(document, edit)
+    data = write(crossword_of(document), Losses("satcross"))
+    read_back = document_of(read(data, "file"), new_document(1, 1), source="file")
+    assert whole(read_back) == whole(document)
+    assert '"rest": {"' not in json.dumps(document.data(private=False))
+    assert '"rest": {"' not in json.dumps(public(patch(new_document(2, 2), document)))
+
+
+def test_damaged_settings_are_one_line() -> None:
+    bare: Crossword = crossword_of(new_document(2, 2))
+    for bad in ({"pinned": [9]}, {"symmetry": "odd"}, {"rules": 3}, {"drafts": {"a": 1}}):
+        with pytest.raises(FormatError, match="damaged"):
+            document_of(
+                replace(bare, extras={"workbench": bad}), new_document(1, 1), source="f.json"
+            )

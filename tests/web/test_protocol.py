@@ -1,0 +1,317 @@
+"""The protocol, spoken with a real server: edits, tabs, answers, files, and what survives."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.workbench_client import WORDS, Browser, Server, Tab, is_alive
+
+from satcross import Found, Grid, Puzzle, WordList
+from satcross.formats.reading import load_crossword
+from satcross.verification.crossword import verify
+
+
+def words() -> WordList:
+    return WordList.load(WORDS)
+
+
+def check_witness(tab: Tab, witness: list[str | None]) -> None:
+    """A witness is a fill of the grid as it is."""
+    rows = tab.rows
+    grid = Grid.parse("\n".join(rows))
+    cells = [a or cell for a, cell in zip(witness, grid.cells, strict=True)]
+    assert not verify(grid, grid.with_cells(cells), words())
+
+
+def test_a_crossword_from_empty_to_published(browser: Browser, served: Server) -> None:
+    name = browser.new("first", 5, 5)
+    with browser.open(name) as tab:
+        check_witness(tab, tab.standing("verdict", verdict="fillable")["witness"])
+        found = tab.ask("fill")
+        assert found["outcome"] == "found"
+        tab.edit("letters", cells=found["cells"], label="fill")
+        filled = Grid.parse("\n".join(tab.rows))
+        assert not verify(filled.without_letters(), filled, words())
+        for key in ("across-0", "down-0"):
+            tab.edit("clue", key=key, text=f"clue of {key}")
+        tab.edit("about", title="First", author="A. Maker")
+        statistics = {g["title"]: g["items"] for g in tab.ask("statistics")["groups"]}
+        assert {i["name"]: i["value"] for i in statistics["Grid"]}["entries"] == "10"
+        for format_ in ("puz", "ipuz", "jpz", "xd", "satcross", "text", "svg", "png", "pdf"):
+            answer = browser.http.get(f"/api/files/{name}/export", params={"format": format_})
+            assert answer.status_code == 200, answer.text
+            assert answer.content
+        puz = browser.http.get(f"/api/files/{name}/export", params={"format": "puz"})
+        assert "attachment" in puz.headers["content-disposition"]
+        copy = browser.http.post(f"/api/files/{name}/copy", json={}).json()["name"]
+        assert copy == "first-2"
+        back = browser.http.post(
+            "/api/files/import", params={"name": "back.puz"}, content=puz.content
+        )
+        with browser.open(back.json()["name"]) as again:
+            assert again.rows == tab.rows
+            assert again.document["title"] == "First"
+            assert again.document["clues"]["across-0"]["text"] == "clue of across-0"
+
+
+def test_standing_answers_follow_the_letters(browser: Browser) -> None:
+    name = browser.new("letters", 5, 5)
+    with browser.open(name) as tab:
+        tab.edit("letters", cells={"0": "G", "1": "L"})
+        consistency = tab.standing("consistency")
+        assert consistency["letters"][0] == "G"
+        tab.send(
+            type="view", revision=tab.revision, cell=0,
+            lists=[{"entry": "1A", "limit": 100}, {"entry": "1D", "filter": "*S"}],
+        )  # fmt: skip
+        lists = tab.wait(lambda m: m.get("question") == "candidates" and m["lists"])["lists"]
+        assert [item["entry"] for item in lists] == ["1A", "1D"]
+        assert all(row[0].startswith("GL") for row in lists[0]["words"])
+        assert all(row[0].startswith("G") and row[0][-1] == "S" for row in lists[1]["words"])
+        assert lists[0]["pattern"] == "GL..."
+        tab.standing("marks")
+        marks: dict[str, str] = {}
+        for message in tab.heard:
+            if message.get("question") == "marks":
+                marks |= message["marks"].get("1A", {})
+        # The oracle of the command line says the same.
+        from satcross import slot_words
+
+        grid = Grid.parse("\n".join(tab.rows))
+        answer = slot_words(Puzzle(grid, words()), "1A")
+        assert isinstance(answer, Found)
+        report = answer.value
+        assert {word for word, mark in marks.items() if mark == "good"} == set(report.possible)
+        good = report.possible[0]
+        check_witness(tab, tab.ask("witness", entry="1A", word=good)["cells"])
+        letters = tab.standing("letters")
+        assert letters["n_unknown"] == 0
+        dead = next((row[0] for row in lists[0]["words"] if row[0] not in report.possible), None)
+        if dead is not None:
+            assert tab.ask("proof", entry="1A", word=dead)["outcome"] == "found"
+
+
+def test_why_there_is_no_fill_and_what_would_help(browser: Browser) -> None:
+    name = browser.new("stuck", 5, 5)
+    with browser.open(name) as tab:
+        tab.edit("letters", cells={"0": "G", "12": "Q"})
+        assert tab.standing("verdict")["verdict"] == "impossible"
+        why = tab.standing("why")
+        assert why["outcome"] == "found"
+        assert 12 in why["cells"]
+        drops = [c for c in why["corrections"] if c["changes"][0]["edit"] == "letters"]
+        assert drops
+        for correction in drops[:1]:
+            before = tab.rows
+            tab.edit("correction", changes=correction["changes"], label=correction["text"])
+            verdict = tab.standing("verdict")
+            assert verdict["verdict"] == "fillable"
+            tab.send(type="undo")
+            tab.wait(lambda m: m["type"] == "changed" and m["label"].startswith("undo"))
+            assert tab.rows == before
+        tab.standing("verdict", verdict="impossible")
+        proof = tab.ask("prove")
+        assert proof["outcome"] == "found"
+        answer = browser.http.get(f"/api/files/{name}/proof/{proof['proof']}")
+        names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+        assert "proof/proof.drat" in names
+
+
+def test_regions_pins_and_fills_that_differ(browser: Browser) -> None:
+    name = browser.new("regions", 5, 5)
+    with browser.open(name) as tab:
+        tab.edit("letters", cells=tab.ask("fill")["cells"])
+        before = tab.rows
+        found = tab.ask("fill", cells=[20, 21, 22, 23, 24])
+        assert set(found["cells"]) <= {"20", "21", "22", "23", "24"}
+        tab.edit("pin", cells=[0, 1, 2, 3, 4], on=True)
+        fills = tab.ask("fills", n=3, keep="pinned")["fills"]
+        assert 1 <= len(fills) <= 3
+        assert not any(int(cell) < 5 for fill in fills for cell in fill["cells"])
+        assert len({json.dumps(fill["cells"], sort_keys=True) for fill in fills}) == len(fills)
+        tab.edit("clear", what="letters")
+        assert tab.rows == [before[0], *["....."] * 4]
+        tab.edit("clear", what="all")
+        assert tab.rows == ["....."] * 5
+
+
+def test_bans_and_lists_are_questions_for_the_engine(browser: Browser, served: Server) -> None:
+    name = browser.new("bans", 5, 5)
+    with browser.open(name) as tab, browser.open(browser.new("other", 5, 5)) as other:
+        tab.edit("letters", cells={"0": "G", "1": "L"})
+        count = tab.standing("consistency")["counts"]["1A"]
+        word = next(w for w, *_ in tab.ask("lookup", pattern="gl???")["words"])
+        tab.edit("override", words={word: 0})
+        assert tab.standing("consistency")["counts"]["1A"] <= count
+        assert word not in [w for w, *_ in tab.ask("lookup", pattern="gl???")["words"]]
+        assert tab.ask("word", word=word)["override"] == 0
+        changed = other.wait(lambda m: m["type"] == "changed")
+        assert changed["changes"] == {"overrides": {word: 0}}
+        tab.send(type="undo")
+        tab.wait(lambda m: m["type"] == "changed" and m["changes"] == {"overrides": {word: None}})
+        assert word in [w for w, *_ in tab.ask("lookup", pattern="gl???")["words"]]
+        assert (
+            tab.ask("what_if", changes=[{"edit": "letters", "cells": {"2": "Q"}}])["outcome"]
+            == "impossible"
+        )
+        assert tab.rows[0] == "GL..."
+
+
+def test_two_tabs_stay_in_step_and_stale_messages_are_refused(browser: Browser) -> None:
+    name = browser.new("tabs", 5, 5)
+    with browser.open(name) as one, browser.open(name) as two:
+        old = one.revision
+        one.edit("letters", cells={"0": "A"})
+        two.wait(lambda m: m["type"] == "changed")
+        # An edit that is based on the revision before is made all the same.
+        number = two.send(type="edit", base=old, edit="letters", cells={"1": "B"})
+        two.wait_for_id(number)
+        one.wait(
+            lambda m: m["type"] == "changed" and m["changes"].get("cells") == {"1": {"letter": "B"}}
+        )
+        assert one.document == two.document
+        one.edit("resize", rows=6, cols=6)
+        number = one.send(type="edit", base=old, edit="letters", cells={"7": "C"})
+        assert one.wait_for_id(number)["code"] == "stale"
+        number = one.send(type="ask", revision=old, question="fill")
+        assert one.wait_for_id(number)["code"] == "stale"
+        one.send(type="undo")
+        one.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size")
+        two.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size")
+        assert one.document == two.document
+        assert [m["tabs"] for m in one.heard if m["type"] == "tabs"] == [1, 2]
+        # What is answered is about the grid as it is; nothing else is ever sent.
+        for tab in (one, two):
+            revision = 0
+            for message in tab.heard:
+                if message["type"] in ("opened", "changed"):
+                    revision = message["revision"]
+                elif message["type"] == "answer":
+                    assert message["revision"] == revision
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {}, [], "text", None, {"type": 3}, {"type": "fly"}, {"type": "edit"},
+        {"type": "edit", "base": 1, "edit": "letters", "cells": {"x": "A"}},
+        {"type": "edit", "base": "1", "edit": "letters", "cells": {}},
+        {"type": "ask", "question": "fill"}, {"type": "view", "lists": [3]},
+        {"type": "go_to", "revision": -5}, {"type": "version", "name": ""},
+        {"type": "history", "limit": "many"},
+    ],
+    ids=lambda value: "",
+)  # fmt: skip
+def test_wrong_messages_are_errors_and_harm_nothing(wrong: Tab, message: Any) -> None:
+    wrong.socket.send(json.dumps(message))
+    assert wrong.wait(lambda m: m["type"] == "error")["problem"]
+    wrong.socket.send("{")
+    assert wrong.wait(lambda m: m["type"] == "error")["code"] == "bad"
+    assert wrong.edit("letters", cells={"0": ""})["type"] == "changed"
+
+
+@pytest.fixture(scope="module")
+def wrong(browser: Browser) -> Any:
+    with browser.open(browser.new("wrong", 3, 3)) as tab:
+        yield tab
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        {"question": "fly"}, {"question": "lookup"}, {"question": "lookup", "pattern": "[" * 99},
+        {"question": "fill", "cells": 3}, {"question": "witness", "cell": "x", "letter": "A"},
+        {"question": "proof", "entry": "99A", "word": "CAT"}, {"question": "letters", "cell": 999},
+        {"question": "count", "method": "guess"}, {"question": "what_if", "changes": [{}]},
+        {"question": "make", "phrases": ["x"], "rows": 5, "cols": 5},
+        {"question": "pattern", "rows": 5, "cols": 5, "preset": "gothic"},
+        {"question": "wordsearch", "words": []},
+    ],
+    ids=lambda value: "",
+)  # fmt: skip
+def test_wrong_questions_are_errors_and_harm_nothing(wrong: Tab, ask: dict[str, Any]) -> None:
+    assert wrong.ask(**ask)["type"] == "error"
+    assert wrong.ask("lookup", pattern="c?t")["type"] == "answer"
+
+
+def test_the_history_names_versions_and_goes_back(browser: Browser) -> None:
+    with browser.open(browser.new("versions", 3, 3)) as tab:
+        tab.edit("letters", cells={"0": "A"})
+        tab.wait_for_id(tab.send(type="version", name="with an A"))
+        named = tab.revision
+        tab.edit("letters", cells={"0": "B"})
+        listed = tab.wait_for_id(tab.send(type="history"))["entries"]
+        assert [(entry["revision"], entry["name"]) for entry in listed][1] == (named, "with an A")
+        tab.wait_for_id(tab.send(type="go_to", revision=named))
+        assert tab.rows[0] == "A.."
+        assert tab.revision > named
+
+
+def test_work_beside_the_crossword(browser: Browser) -> None:
+    with browser.open(browser.new("beside", 4, 4)) as tab:
+        patterns = tab.ask("pattern", rows=5, cols=5, preset="mini", n=2)["patterns"]
+        assert len(patterns) == 2
+        tab.edit("pattern", rows=patterns[0]["rows"])
+        assert tab.rows == patterns[0]["rows"]
+        found = tab.ask("wordsearch", words=["cat", "dog", "tag"], rows=6, cols=6, level="easy")
+        assert found["outcome"] == "found"
+        for word in found["words"]:
+            spelled = "".join("".join(found["rows"])[cell] for cell in word["cells"])
+            assert spelled == word["letters"]
+        tab.edit("letters", cells={"0": "Q"})
+        assert tab.ask("count", method="exact")["n"] == "0"
+
+
+def test_a_killed_engine_is_started_again_and_nothing_is_lost(browser: Browser) -> None:
+    name = browser.new("killed", 5, 5)
+    with browser.open(name) as tab:
+        tab.edit("letters", cells={"0": "G"})
+        tab.standing("verdict", verdict="fillable")
+        os.kill(engine_of(browser, name), signal.SIGKILL)
+        tab.wait(lambda m: m["type"] == "engine" and m["state"] == "restarted")
+        tab.wait(lambda m: m.get("question") == "verdict" and m["verdict"] == "fillable")
+        assert tab.edit("letters", cells={"1": "L"})["type"] == "changed"
+        assert tab.standing("verdict")["verdict"] == "fillable"
+
+
+def engine_of(browser: Browser, name: str) -> int:
+    """The process id of a crossword's engine."""
+    pid: int = browser.http.get("/api/info").json()["open"][name]
+    return pid
+
+
+def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
+    with Server(tmp_path, "--words", str(WORDS)) as server, Browser(server) as browser:
+        name = browser.new("safe", 5, 5)
+        with browser.open(name) as tab:
+            for cell, letter in enumerate("GLADE"):
+                tab.edit("letters", cells={str(cell): letter})
+            revision = tab.revision
+            engine = children_of(server.process.pid)
+            server.kill()
+    until = time.monotonic() + 10
+    while any(map(is_alive, engine)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(is_alive, engine))  # no engine outlives its server
+    with Server(tmp_path, "--words", str(WORDS)) as server, Browser(server) as browser:
+        with browser.open(name) as tab:
+            assert tab.revision >= revision
+            assert tab.rows[0] == "GLADE"
+            tab.send(type="undo")
+            tab.wait(lambda m: m["type"] == "changed")
+            assert tab.rows[0] == "GLAD."
+        assert server.stop() == 0
+    assert load_crossword(tmp_path / "safe.json").crossword.squares[3].solution == "D"
+
+
+def children_of(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in found.read_text().split()] if found.exists() else []

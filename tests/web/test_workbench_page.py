@@ -1,0 +1,376 @@
+"""The workbench in a real Chromium: the main flows, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import expect
+from support.browser import PHONE, violations
+from support.workbench_client import Browser as Client
+from support.workbench_client import Server
+from support.workbench_page import SOON_MS, Workbench
+
+from satcross.drawing.selfcontained import PARTS
+from satcross.formats.puz import format as puz
+
+OPEN4 = "....\n....\n....\n....\n"
+MINI = "#...#\n.....\n.....\n.....\n#...#\n"
+LARGEST_PAGE = 300_000  # bytes
+Open = Callable[..., Workbench]
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with Server(tmp_path_factory.mktemp("bench")) as server, Client(server) as client:
+        yield client
+
+
+@pytest.fixture
+def opened(chromium: Chromium, bench: Client, tmp_path: Path) -> Iterator[Open]:
+    """Opens a grid on the workbench; whatever went wrong in the page fails the test."""
+    tabs: list[Workbench] = []
+
+    def opened(grid: str = "", *, name: str = "", **context: Any) -> Workbench:
+        tabs.append(Workbench(chromium, bench, **context))
+        return tabs[-1].show_text(grid, tmp_path) if grid else tabs[-1].show(name)
+
+    yield opened
+    for tab in tabs:
+        tab.close()
+        assert tab.problems == []
+
+
+def name_of(tab: Workbench) -> str:
+    """The name of the crossword that a tab shows."""
+    return tab.page.url.partition("#")[2]
+
+
+def test_the_page_is_small() -> None:
+    parts = [path for path in PARTS.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
+    of_the_solving_page = {"solve.js", "search.js", "solve.css", "timer.js", "sealed.js"}
+    sizes = {path.name: path.stat().st_size for path in parts}
+    assert (
+        sum(size for name, size in sizes.items() if name not in of_the_solving_page) < LARGEST_PAGE
+    )
+
+
+def test_typing_gets_a_verdict_candidates_and_undo(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.press("ABLE")
+    tab.wait_for_letters("ABLE............")
+    tab.wait_for_verdict("Fillable")
+    assert "ghost" in tab.cell(4).get_attribute("class")
+    tab.press("Home", "Space")
+    expect(tab.part(".candidates.down .words .good").first).to_be_visible(timeout=SOON_MS)
+    assert all(word[0] == "A" for word in tab.part(".down .word").all_inner_texts())
+    tab.press("Control+z")
+    tab.wait_for_letters("ABL.............")
+    tab.press("Control+y")
+    tab.wait_for_letters("ABLE............")
+    tab.wait_until_saved()
+
+
+def test_why_stuck_and_a_correction(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.press("ABLE")
+    tab.cell(5).click()
+    tab.press("QQ")
+    tab.wait_for_verdict("Impossible")
+    tab.page.click("#tab-stuck")
+    tab.wait_for("#panel .lead", "No fill because")
+    assert tab.part(".grid .why").count() > 0
+    tab.page.click("#panel .fixes button >> nth=0")
+    tab.press("Control+z")  # a correction is one step
+    tab.wait_for_letters("ABLE.QQ.........")
+
+
+def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_path: Path) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    tab.press(";")
+    tab.page.keyboard.type("Pet & <b>mouser</b>")
+    tab.wait_for("#now", "Pet & <b>mouser</b>")
+    tab.press("Escape", "Alt+i")
+    tab.page.fill("dialog input >> nth=0", "Three by three")
+    tab.press("Escape", "Alt+x")
+    tab.wait_for("h1", "Three by three")
+    tab.wait_until_saved()
+    crossword = puz.read(tab.download("dialog a[href*='format=puz']"), "download.puz")
+    assert crossword.title == "Three by three"
+    assert crossword.clues[0].text == "Pet & <b>mouser</b>"
+    assert "".join(square.solution for square in crossword.squares) == "CATAREBED"
+    solving = tab.download("dialog a[href$='format=html']")
+    path = tmp_path / "solve.html"
+    path.write_bytes(solving)
+    page = chromium.new_page()
+    page.goto(path.as_uri())
+    page.keyboard.type("catarebed")
+    expect(page.locator("#status")).to_contain_text("Solved in")
+    page.close()
+
+
+@pytest.mark.slow
+def test_blocks_bars_circles_and_rebus(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(6).click()
+    tab.press(".")
+    tab.wait_for_letters("#...#.#...........#.#...#")
+    tab.press("Control+z")
+    tab.wait_for_letters("#...#...............#...#")
+    tab.cell(6).click()
+    tab.press("|", "_", "@", "`", "+", "*", "&")
+    for name in ("bar-right", "bar-below", "circle", "pinned", "theme", "given"):
+        expect(tab.cell(6)).to_have_class(re.compile(rf"\b{name}\b"))
+    expect(tab.cell(17)).to_have_class(re.compile("bar-right"))  # mirrored
+    tab.press("Escape", "HEART", "Enter")
+    expect(tab.cell(6).locator(".t")).to_have_text("HEART")
+    document = tab.client.http.get(f"/api/files/{name_of(tab)}/export?format=satcross").json()
+    assert "HEART" in json.dumps(document)
+
+
+@pytest.mark.slow
+def test_fill_take_and_undo(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.press("Control+Enter")
+    tab.wait_for("#panel .offer", "Fill:")
+    tab.press("Alt+a")
+    tab.wait_for("#foot", "full")
+    assert re.fullmatch(r"#[A-Z]{3}#[A-Z]{15}#[A-Z]{3}#", tab.letters())
+    tab.press("Control+z")
+    tab.wait_for_letters("#...#...............#...#")
+
+
+@pytest.mark.slow
+def test_a_region_is_filled_alone(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    for _ in range(4):
+        tab.press("Shift+ArrowRight")
+    tab.press("Control+Shift+Enter")
+    tab.wait_for("#panel .offer", "Fill of the selection: 5 letters")
+    tab.press("Alt+a")
+    tab.page.wait_for_function(
+        "[...document.querySelectorAll('[role=gridcell]')].slice(5, 10).every((cell) =>"
+        " cell.querySelector('.t').textContent && !cell.classList.contains('ghost'))"
+    )
+    letters = tab.letters()[5:10]
+    tab.wait_for_letters(f"#...#{letters}{'.' * 10}#...#")
+
+
+@pytest.mark.slow
+def test_fills_side_by_side_pinned_in_parts(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.press("Alt+m")
+    expect(tab.part(".shown")).to_have_count(4, timeout=SOON_MS)
+    tab.part(".shown").nth(2).click()
+    tab.wait_for("#panel .offer", "Fill C")
+    tab.cell(10).click()
+    tab.press("Alt+t")
+    for at in range(10, 15):
+        expect(tab.cell(at)).to_have_class(re.compile("pinned"), timeout=SOON_MS)
+    row = tab.letters()[10:15]
+    tab.press("Alt+p")
+    tab.wait_for("#panel .offer", "Fill:")
+    assert tab.letters()[10:15] == row
+
+
+@pytest.mark.slow
+def test_a_banned_word_is_gone_until_undo(opened: Open) -> None:
+    tab = opened(MINI)
+    first = tab.part(".candidates.across .word").first
+    expect(first).to_be_visible(timeout=SOON_MS)
+    word = first.inner_text().split("\n")[0]
+    tab.part(".candidates.across .ban").first.click(force=True)
+    expect(
+        tab.part(
+            ".candidates.across .word",
+        ).filter(has_text=re.compile(f"^{word}$"))
+    ).to_have_count(0, timeout=SOON_MS)
+    tab.page.click("#tab-words")
+    tab.wait_for("#panel .own .banned", word)
+    tab.page.click("#top button:has-text('↶')")
+    expect(tab.part("#panel .own")).to_have_count(0, timeout=SOON_MS)
+
+
+@pytest.mark.slow
+def test_a_candidate_is_written_and_found_by_filter(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    tab.press("/")
+    tab.page.keyboard.type("s*s")
+    expect(tab.part(".candidates.across .word").first).to_have_text(
+        re.compile("^S...S"), timeout=SOON_MS
+    )
+    tab.press("Escape", "Alt+ArrowDown", "Alt+Enter")
+    tab.page.wait_for_function("document.querySelector('[data-at=\"5\"] .t').textContent === 'S'")
+    assert re.fullmatch("S[A-Z]{3}S", tab.letters()[5:10])
+
+
+@pytest.mark.slow
+def test_two_tabs_stay_in_step(opened: Open) -> None:
+    one = opened(MINI)
+    two = opened(name=name_of(one))
+    one.cell(10).click()
+    one.press("CAT")
+    two.wait_for_letters("#...#.....CAT.......#...#")
+    two.cell(5).click()
+    two.press("X")
+    one.wait_for_letters("#...#X....CAT.......#...#")
+    one.wait_for("#foot .saved", "2 tabs")
+
+
+@pytest.mark.slow
+def test_a_killed_engine_comes_back(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.wait_for_verdict("Fillable")
+    engines = tab.client.http.get("/api/info").json()["open"]
+    os.kill(engines[name_of(tab)], signal.SIGKILL)
+    tab.press("A")
+    tab.wait_for_verdict("Fillable")
+
+
+@pytest.mark.slow
+def test_a_killed_server_loses_nothing(chromium: Chromium, tmp_path: Path) -> None:
+    folder = tmp_path / "crosswords"
+    folder.mkdir()
+    with Server(folder) as server, Client(server) as client:
+        tab = Workbench(chromium, client).show_text(MINI, tmp_path)
+        tab.cell(5).click()
+        tab.press("AB")
+        tab.wait_until_saved()
+        server.kill()
+        tab.wait_for("#foot .trouble", "No connection")
+        tab.press("C")  # kept in the page meanwhile
+        tab.wait_for_letters("#...#ABC............#...#")
+    port = server.netloc.rpartition(":")[2]
+    with Server(folder, "--port", port) as again, Client(again) as client:
+        name, _, value = client.cookie.partition("=")
+        tab.page.context.add_cookies([{"name": name, "value": value, "url": again.base}])
+        expect(tab.part("#foot .trouble")).to_have_count(0, timeout=SOON_MS)
+        tab.wait_until_saved()
+        text = client.http.get(f"/api/files/{name_of(tab)}/export?format=text").text
+        assert "ABC" in text
+    tab.close()
+
+
+@pytest.mark.slow
+def test_from_nothing_to_a_file_by_keyboard_alone(opened: Open, bench: Client) -> None:
+    tab = opened(OPEN4)
+    tab.press("Alt+Shift+N")
+    tab.page.keyboard.type("by hand")
+    tab.press("Tab", "5", "Tab", "5", "Enter")
+    tab.page.wait_for_url("**/#by%20hand", timeout=SOON_MS)
+    expect(tab.part("[role=gridcell]")).to_have_count(25, timeout=SOON_MS)
+    expect(tab.part("[role=gridcell][tabindex='0']")).to_be_focused(timeout=SOON_MS)
+    tab.press(".")
+    tab.wait_for_letters("#" + "." * 23 + "#")
+    tab.press("Control+Enter")
+    tab.wait_for("#panel .offer", "Fill:")
+    tab.press("Alt+a", ";")
+    tab.page.keyboard.type("A clue")
+    tab.press("Escape")
+    tab.wait_for("#now", "A clue")
+    tab.wait_for("#foot", "full")
+    tab.wait_until_saved()
+    tab.press("Alt+x")
+    expect(tab.part("dialog a").first).to_be_focused()
+
+
+@pytest.mark.slow
+def test_text_of_files_is_text(opened: Open, bench: Client, tmp_path: Path) -> None:
+    evil = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
+    path = tmp_path / "evil.ipuz"
+    cells = {"dimensions": {"width": 3, "height": 3}, "puzzle": [[1, 2, 3], [4, 0, 0], [5, 0, 0]]}
+    clues = {"clues": {"Across": [[1, evil], [4, evil], [5, evil]], "Down": [[1, evil]]}}
+    kind = {"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"]}
+    path.write_text(json.dumps({**kind, **cells, **clues, "title": evil, "author": evil}))
+    asked: list[str] = []
+    tab = opened(name=bench.take_in(path))
+    tab.page.on("dialog", lambda dialog: asked.append(dialog.message))
+    tab.page.click("#tab-clues")
+    tab.wait_for("#panel")
+    assert asked == []
+    assert tab.part("img").count() == 0
+
+
+@pytest.mark.slow
+def test_every_command_has_a_key_of_its_own(opened: Open) -> None:
+    tab = opened(OPEN4)
+    rows = tab.page.evaluate(
+        "import('/page/commands.js').then((m) => m.COMMANDS.map((c) => [c.action, c.keys, c.text]))"
+    )
+    keys = [key for _, names, _ in rows for key in names.split(" ")]
+    assert len(keys) == len(set(keys)) > 60
+    assert all(text for *_, text in rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
+    tab = opened(MINI, color_scheme=scheme)
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part(".words .good").first).to_be_visible(timeout=SOON_MS)
+    for panel in ("stuck", "fills", "score", "clues", "statistics", "words"):
+        tab.page.click(f"#tab-{panel}")
+        assert violations(tab.page) == [], panel
+    for key in ("Alt+x", "Alt+l", "Alt+h", "Alt+z", "?"):
+        tab.press(key)
+        tab.wait_for("dialog")
+        assert violations(tab.page) == [], key
+        tab.press("Escape")
+
+
+@pytest.mark.slow
+def test_on_a_phone_there_are_the_grid_and_keys(opened: Open) -> None:
+    tab = opened(MINI, viewport=PHONE, has_touch=True, is_mobile=True)
+    tab.cell(5).tap()
+    for letter in "CAT":
+        tab.page.tap(f"[data-key={letter}]")
+    tab.wait_for_letters("#...#CAT............#...#")
+    width = tab.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]
+
+
+@pytest.mark.slow
+def test_a_pattern_around_theme_entries_is_one_step(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.press("Alt+Shift+E")
+    tab.page.fill("dialog textarea", "cats\ndogs")
+    tab.page.fill("dialog [aria-label=cols]", "5")
+    tab.page.fill("dialog [aria-label=rows]", "5")
+    tab.page.select_option("dialog select", "mini")
+    tab.page.click("dialog button:has-text('Show patterns')")
+    tab.page.click("dialog .shown >> nth=0")
+    expect(tab.part("[role=gridcell]")).to_have_count(25, timeout=SOON_MS)
+    expect(tab.part(".grid .theme")).to_have_count(8, timeout=SOON_MS)
+    letters = "".join(tab.part(".grid .theme .t").all_inner_texts())
+    assert sorted(letters) == sorted("CATSDOGS")
+    tab.press("Control+z")
+    expect(tab.part("[role=gridcell]")).to_have_count(16, timeout=SOON_MS)
+
+
+@pytest.mark.slow
+def test_a_word_search_is_made_as_words_are_typed(opened: Open, chromium: Chromium) -> None:
+    tab = opened(OPEN4)
+    tab.press("Alt+Shift+W")
+    tab.page.fill("dialog textarea", "otter\nheron\nbadger")
+    tab.page.fill("dialog .field:has-text('Title') input", "River")
+    tab.wait_for("dialog", "crossings")
+    page = tab.download("dialog a[href$='wordsearch.html']").decode()
+    assert "<h1>River</h1>" in page
+    assert tab.download("dialog a[href$='wordsearch.pdf']").startswith(b"%PDF")
+
+
+@pytest.mark.slow
+def test_an_export_says_what_it_leaves_out(opened: Open) -> None:
+    tab = opened("...\n.|..\n...\n")
+    tab.press("Alt+x")
+    tab.download("dialog a[href*='format=puz']")
+    tab.wait_for(".notice", re.compile(r"\.puz is written\. Left out: .*bar"))
