@@ -134,6 +134,7 @@ class Tab:
                 additional_headers={"Cookie": browser.cookie, "Origin": server.base},
                 open_timeout=PATIENCE_S,
                 max_size=None,
+                max_queue=None,  # closing waits for ever behind messages that nobody reads
             )
         )
         self.heard: list[Data] = []
