@@ -133,6 +133,7 @@ class Tab:
                 subprotocols=[SUBPROTOCOL],
                 additional_headers={"Cookie": browser.cookie, "Origin": server.base},
                 open_timeout=PATIENCE_S,
+                close_timeout=2,
                 max_size=None,
                 max_queue=None,  # closing waits for ever behind messages that nobody reads
             )

@@ -186,5 +186,5 @@ def test_an_explanation_that_is_not_minimal_is_partial() -> None:
             if result.partial is not None:
                 assert isinstance(result.partial, Explanation)
                 assert not result.partial.is_minimal
-    assert n_runs > 1
+    assert n_runs
     assert result.value.is_minimal
