@@ -92,6 +92,24 @@ def test_why_stuck_and_a_correction(opened: Open) -> None:
     tab.wait_for_letters("ABLE.QQ.........")
 
 
+def test_the_key_after_one_that_opens_a_field_goes_there(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    # On a busy machine the next frame comes long after the next key.
+    tab.page.evaluate(
+        "void (window.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 400))"
+    )
+    written = "[document.activeElement.matches('input, textarea'), document.activeElement.value]"
+    for key in (";", "/", "Alt+k", "Alt+i", "Control+s", "Alt+Shift+E", "Alt+Shift+W"):
+        tab.press(key)
+        tab.page.keyboard.type("Pet")
+        field, text = tab.page.evaluate(written)
+        assert (field, text.lower()) == (True, "pet"), key
+        tab.press("Escape")
+        assert tab.page.evaluate("document.activeElement.role") == "gridcell", key
+    tab.press("X")  # as soon as a dialog is closed
+    tab.wait_for_letters("XATAREBED")
+
+
 def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_path: Path) -> None:
     tab = opened("CAT\nARE\nBED\n")
     tab.press(";")
