@@ -2,6 +2,7 @@
 
 import { request } from "./connection.js";
 import { COMMANDS } from "./commands.js";
+import { counted } from "./dom.js";
 import { SYMMETRIES } from "./edits.js";
 import { shownKey } from "./keyboard.js";
 import { shownNumber } from "./ui.js";
@@ -13,7 +14,7 @@ export function Dialogs({ app, state }) {
   return Shown ? html`<${Shown} key=${dialog.name} app=${app} state=${state} close=${() => app.dispatch("dialog", null)} />` : null;
 }
 
-/** A modal dialog with a title. Enter in a field does what its main button does. */
+/** A modal dialog with a title. Enter in a field does what its main button does; in a text of lines, Ctrl+Enter. */
 function Dialog({ title, close, main, onMain, canClose = true, wide, children }) {
   const root = useRef(null);
   // In the same moment as the key that opens it, so that the next key goes to its first field.
@@ -39,7 +40,7 @@ function Dialog({ title, close, main, onMain, canClose = true, wide, children })
     <form onSubmit=${(event) => {
       event.preventDefault();
       onMain?.();
-    }}>${children}
+    }} onKeyDown=${(event) => event.key === "Enter" && event.target.matches("textarea") && (event.ctrlKey || event.metaKey) && event.currentTarget.requestSubmit()}>${children}
       <div class="dialog-foot">${canClose ? html`<button type="button" onClick=${close}>${main ? "Cancel" : "Close"}</button>` : null}
         ${main ? html`<button class="main">${main}</button>` : null}</div></form></dialog>`;
 }
@@ -250,21 +251,35 @@ function Presets({ app, value, set }) {
 function Found({ app, state, close }) {
   const { patterns, made } = state.answers;
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
+  // Whether they can be filled is found out for one after the other.
+  const outcomes = state.answers.outcomes ?? {};
+  const next = patterns?.done ? patterns.patterns.find(({ rows }) => !(keyOf(rows) in outcomes)) : null;
+  useEffect(() => {
+    if (next) app.ask("what_if", { changes: [{ edit: "pattern", rows: next.rows }] }, keyOf(next.rows));
+  }, [next && keyOf(next.rows)]);
   // The pattern and its theme cells are one step of undo.
   const use = (rows, theme = []) => {
     const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
     app.edit({ edit: "correction", changes, label: theme.length ? "pattern around theme entries" : "pattern" });
     close();
   };
+  const facts = (each) => [each.blocks && counted(each.blocks, "block"), counted(each.words, "word"), OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : "")];
   return html`${isAsking ? html`<p class="soft">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
     ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${`mean score ${shownNumber(made.mean_score, 1)}`} use=${(rows) => use(rows, made.theme)} /></div>` : html`<p class="soft">${made.text || "None was found."}</p>`}` : null}
-    ${patterns ? html`<div class="thumbs many">${patterns.patterns.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} text=${`${each.blocks} blocks · ${each.words} words`} use=${(rows) => use(rows, Object.values(each.slots).flat())} />`)}</div>
+    ${patterns ? html`<div class="thumbs many">${patterns.patterns.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} text=${facts(each).filter(Boolean).join(" · ")} use=${(rows) => use(rows, Object.values(each.slots).flat())} />`)}</div>
       ${patterns.done && !patterns.patterns.length ? html`<p class="soft">${patterns.text || "There is none by these rules, or none was found in time."}</p>` : null}` : null}`;
 }
 
+const keyOf = (rows) => rows.join();
+const OUTCOMES = { fillable: "✓ has a fill", impossible: "✗ has no fill", stopped: "… not known" };
+
 function RowsButton({ rows, text, use }) {
-  const cols = rows[0].length;
-  const cells = rows.flatMap((row, y) => [...row].map((char, x) => (char === "#" ? html`<rect x=${x} y=${y} width="1" height="1" class="b" />` : /\p{L}/u.test(char) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null)));
+  // As in files of grids: a cell, then its bars on the right and below.
+  const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/([^|-])(\|?)(-?)/gu)]);
+  const cols = grid[0].length;
+  const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
+    ${char === "#" || /\p{L}/u.test(char) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
+    ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="bar" />` : null}`));
   return html`<button type="button" class="shown" onClick=${() => use(rows)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
 }
 

@@ -135,7 +135,8 @@ export const ACTIONS = {
     const next = withLive(state, { asked: rest });
     if (message.question === "witness" || message.question === "what_if") {
       const cells = message.cells ?? message.witness ?? null;
-      const answers = { ...state.answers, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
+      const outcomes = message.outcome ? { ...state.answers.outcomes, [asked.about]: message.outcome } : state.answers.outcomes;
+      const answers = { ...state.answers, outcomes, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
       return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
     }
     const answers = told(state.answers, asked?.about ? { ...message, about: asked.about } : message);
