@@ -30,6 +30,7 @@ function Dialog({ title, close, main, onMain, canClose = true, wide, children })
   }, []);
   return html`<dialog ref=${root} tabindex="-1" class=${wide === true ? "wide" : wide ?? ""} aria-labelledby="dialog-title" onCancel=${(event) => {
     event.preventDefault();
+    document.activeElement.blur(); // what is being typed counts
     if (canClose) close();
   }} onClose=${() => {
     // Browsers close a dialog at the second Escape whatever it says.
