@@ -122,6 +122,7 @@ class Progress:
         conflicts: conflicts so far, -1 when unknown.
         depth: cells decided or implied at the deepest point so far, -1 when unknown.
         n_cells: how many there are to fill.
+        n_found: answers so far, of which there is no event for each; -1 where there is.
     """
 
     phase: str
@@ -129,6 +130,7 @@ class Progress:
     conflicts: int = -1
     depth: int = -1
     n_cells: int = -1
+    n_found: int = -1
 
 
 @dataclass(frozen=True, slots=True)
