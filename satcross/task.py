@@ -123,6 +123,7 @@ class Progress:
         depth: cells decided or implied at the deepest point so far, -1 when unknown.
         n_cells: how many there are to fill.
         n_found: answers so far, of which there is no event for each; -1 where there is.
+        n_wanted: how many are wanted, -1 when not known.
     """
 
     phase: str
@@ -131,6 +132,7 @@ class Progress:
     depth: int = -1
     n_cells: int = -1
     n_found: int = -1
+    n_wanted: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.results import Reason, Work
+from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
-from satcross.task import Deadline, DeadlinePassedError, Listing, ListingResult, Progress
+from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, ListingResult, Progress
 from satcross.tasks.diversity import Difference, difference
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
 from satcross.words.table import U8
@@ -56,7 +56,8 @@ class Fills(Listing[Fill]):
             word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together; None for no limit.
         state: what `state` was when an earlier listing of the same puzzle, options and seed
-            stopped; this one goes on after it. It must be a puzzle that is listed.
+            stopped; this one goes on after it. It must be a puzzle that is listed; {} lists it
+            from the start.
 
     Raises:
         OptionError: `limit` or K is less than 1; or as `FillTask` raises, from the first answer on,
@@ -267,6 +268,11 @@ class Fills(Listing[Fill]):
             self._receive(rows)
         return self._ending()
 
+    def _ending(self) -> ListingResult:
+        if self.is_exhausted and self.n_before and not self.n_found:
+            return Found(Listed(0, True), self._work())
+        return super()._ending()
+
     def _listed(self, opened: PreparedPuzzle, deadline: Deadline, most: int) -> U8 | Reason | None:
         """The next fills, verified; why there was no time for any; None when there are none."""
         if self._rows is not None and len(self._rows):
@@ -302,7 +308,13 @@ class Fills(Listing[Fill]):
             self._progress_s = now + 0.1
             elapsed_s = now - opened.started
             self._options.on_progress(
-                Progress("listing", elapsed_s, lister.counters.conflicts, n_found=n_listed)
+                Progress(
+                    "listing",
+                    elapsed_s,
+                    lister.counters.conflicts,
+                    n_found=n_listed,
+                    n_wanted=-1 if self._limit is None else self._limit,
+                )
             )
 
     def _work_of(self, opened: PreparedPuzzle, lister: Lister) -> Work:
@@ -322,7 +334,7 @@ class Fills(Listing[Fill]):
 
         domains, letters, seed = opened.domains, opened.letters, self._options.seed
         start = self._start
-        if start is None:
+        if not start:
             self._lister = lister_for(domains, letters, seed)
             return self._lister
         try:
