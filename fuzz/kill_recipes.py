@@ -33,6 +33,8 @@ fill mini.txt -w small.txt -o OUT/fill.pdf
 fill mini.txt -w small.txt -o OUT/fill.png
 fill mini.txt -w small.txt --solver cadical195 -n 5
 fill mini.txt -w small.txt --solver lazy-cadical -n 20 --progress
+fill mini.txt -w small.txt -n 4 --distinct auto -o OUT/fill-{}.json
+fill filled.txt -w small.txt --free r1c1-r2c3 -o OUT/fill.json
 fill mini.txt -w small.txt --jobs 2
 fill mini.txt -w small.txt --jobs 2 --solver glucose4 -o OUT/fill.txt
 fill mini.txt -w small.txt --solver-command './quick {cnf}' -n 3 -o OUT/fill.txt
