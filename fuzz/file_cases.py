@@ -130,6 +130,7 @@ CASES: tuple[Case, ...] = (
         "wordsearch", (*_SEARCH.split(), "-o", "OUT/search.txt"),
         ("solution.txt", "search.txt"), "output", is_group=True,
     ),
+    _printed("wordsearch", "IN/clues.tsv 5x5 --show-clues --split --no-forbid"),
     *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html"),
     Case(
         "wordsearch", (*_SEARCH.split(), "--export", "OUT/x.cnf"),

@@ -88,6 +88,7 @@ render filled.ipuz
 cs50 structure.txt words.txt
 cs50 structure.txt words.txt OUT/filled.png
 wordsearch nouns.txt 12x12
+wordsearch nouns.txt 12x12 --split
 wordsearch nouns.txt 12x12 -o OUT/search.txt
 wordsearch four.txt 12x12 -n 3 -o OUT/search-{}.pdf
 wordsearch few.txt 6x6 --export OUT/search.cnf
