@@ -77,10 +77,13 @@ class ArrayChecker:
                     raise ValueError(f"{template.cell_name(cell)} holds several letters")
                 self._given[at] = self._letters.index(text)
         self._is_given = {
-            name: all(at in self._given for at in columns) for name, columns in self._columns.items()
+            name: all(at in self._given for at in columns)
+            for name, columns in self._columns.items()
         }
         self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
-        self._constraints = [(one, [self._columns_of(x) for x in one.literals]) for one in constraints]
+        self._constraints = [
+            (one, [self._columns_of(x) for x in one.literals]) for one in constraints
+        ]
 
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})

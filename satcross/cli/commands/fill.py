@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from satcross.checks import whole_number
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import UNFILLABLE, counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
@@ -37,6 +38,9 @@ Examples:
   satcross fill grid.txt --jobs 4          four seeds at once; the first answer
   satcross fill grid.txt -w mine.dict -w big.dict --min-score 60
   satcross fill mini.txt --all --distinct words -o fills.txt
+  satcross fill grid.txt -n 8 --distinct auto      as different as they can be
+  satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
+  satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -60,9 +64,9 @@ class ManyOptions:
     distinct: Annotated[
         str | None,
         typer.Option(
-            metavar="grids|words|K",
+            metavar="grids|words|K|auto",
             help="How any two fills differ: in some letter (the default), in all free entries,"
-            " or in at least K entries.",
+            " in at least K entries, or with -n as much as they can.",
         ),
     ] = None
     state: Annotated[
@@ -74,8 +78,11 @@ class ManyOptions:
         ),
     ] = None
 
-    def n_wanted(self) -> int | None:
-        """The number of fills wanted; None for all. Raises OptionError."""
+    def n_wanted(self, *, has_others: bool) -> int | None:
+        """The number of fills wanted; None for all. Raises OptionError.
+
+        Args: has_others: whether there are other grids to differ from.
+        """
         if self.number is not None and self.all_:
             raise OptionError("-n and --all do not go together", hint="give one of them")
         n_wanted = None if self.all_ else 1 if self.number is None else self.number
@@ -83,13 +90,25 @@ class ManyOptions:
             raise OptionError(
                 "one fill leaves nothing to continue", hint="add --all or -n N", parameter="state"
             )
-        if n_wanted == 1 and self.distinct is not None and self.state is None:
+        is_one = n_wanted == 1 and self.state is None
+        if is_one and self.distinct is not None and not has_others:
             raise OptionError(
                 "one fill has nothing to differ from",
-                hint="add -n N or --all",
+                hint="add -n N, --all or --unlike GRID",
+                parameter="distinct",
+            )
+        if self.distinct == "auto" and (n_wanted is None or n_wanted == 1):
+            raise OptionError(
+                "auto makes several fills as different as they can be",
+                hint="add -n N, or give a number",
                 parameter="distinct",
             )
         return n_wanted
+
+    def how(self) -> Any:
+        """How fills differ, as the library takes it; what is wrong is for it to judge."""
+        number = None if self.distinct is None else whole_number(self.distinct)
+        return (self.distinct or "grids") if number is None else number
 
 
 @option_set("Search")
@@ -152,6 +171,7 @@ def fill(
             "--blank", help="Leave out the letters of GRID.", rich_help_panel="The puzzle"
         ),
     ] = False,
+    again: RefillOptions,
     many: ManyOptions,
     search: SearchOptions,
     engine: EngineOptions,
@@ -162,7 +182,8 @@ def fill(
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
     GRID may be a crossword file too, and so may what is written.
     """
-    n_wanted = many.n_wanted()
+    n_wanted = many.n_wanted(has_others=bool(again.unlike))
+    again.check(blank=blank)
     if engine.jobs != 1 and n_wanted != 1:
         raise OptionError(
             "several jobs search for one fill",
@@ -171,14 +192,23 @@ def fill(
         )
     options = engine.solver_options(search.seed)
     loaded, base = puzzle.load_with_crossword(blank=blank)
-    about = About(base, loaded.words.alphabet, search.seed)
+    loaded, roles = again.apply(loaded, base, puzzle.grid)
+    if again.unlike:
+        how = many.how()
+        loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)
+    about = About(base, loaded.words.alphabet, search.seed, roles)
     if many.state is not None:
-        fills = Continued(many.state, out)
-        return fills.run(loaded, options, n_wanted, (many.distinct, search.time_limit))
+        continued = Continued(many.state, out)
+        return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
     with out.open(n_wanted, about) as sink:
         if n_wanted == 1:
-            return _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
-        fills = _fills(loaded, options, n_wanted, many.distinct)
+            code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
+            if code == UNFILLABLE and again.names_letters:
+                echo_err("the letters that stay allow no fill; free more of them")
+            return code
+        from satcross.tasks.enumerate import Fills
+
+        fills = Fills(loaded, options, limit=n_wanted, distinct=many.how())
         return _several(fills, search.time_limit, sink, loaded)
 
 
@@ -229,6 +259,8 @@ def _several(
     sink.view.close()
     match result:
         case Found(Listed(n, is_exhausted)):
+            if task.n_apart is not None:
+                echo_err(f"any two differ in {task.n_apart:,} entries or more")
             echo_err(f"{counted(n, 'fill')}; there {'are no' if is_exhausted else 'may be'} more")
         case Impossible(why):
             echo_err(unfillable(why))
@@ -259,7 +291,7 @@ class Continued:
         puzzle: Puzzle,
         options: SolverOptions,
         limit: int | None,
-        how: tuple[str | None, float | None],
+        how: tuple[Any, float | None],
     ) -> int:
         """List the fills that are left. The exit code. Args: how: distinct, and the time limit."""
         import json
@@ -278,7 +310,9 @@ class Continued:
                 hint="write to the same place again",
                 parameter="output",
             )
-        task = _fills(puzzle, options, limit, distinct, state)
+        from satcross.tasks.enumerate import Fills
+
+        task = Fills(puzzle, options, limit=limit, distinct=distinct, state=state)
         at = state.get("n_bytes") or 0
         with self._out.open(limit, at=at) as sink:
             sink.n_written = int(state.get("n_fills", 0))
@@ -316,18 +350,3 @@ class Continued:
 
 def _failed(work: Work) -> str:
     return f"; {counted(work.n_failed, 'other job')} failed" if work.n_failed else ""
-
-
-def _fills(
-    puzzle: Puzzle,
-    options: SolverOptions,
-    limit: int | None,
-    distinct: str | None,
-    state: dict[str, Any] | None = None,
-) -> Fills:
-    from satcross.tasks.enumerate import Fills
-
-    # What is not a number is for the library to judge.
-    number = None if distinct is None else whole_number(distinct)
-    unlike: Any = (distinct or "grids") if number is None else number
-    return Fills(puzzle, options, limit=limit, distinct=unlike, state=state)

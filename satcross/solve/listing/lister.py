@@ -79,9 +79,7 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
     return SearchLister(domains, letters, seed)
 
 
-def lister_at(
-    state: Mapping[str, Any], domains: Domains, letters: LetterVars, seed: int
-) -> Lister:
+def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, seed: int) -> Lister:
     """A search that goes on where another one's `state` was made.
 
     Raises: ValueError, KeyError or TypeError: it was made elsewhere.
