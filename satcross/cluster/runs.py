@@ -20,10 +20,12 @@ from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Listing, Progress, Task
+from satcross.task import Deadline, Progress, Task
 from satcross.tasks.checking import check
 from satcross.tasks.count import Count, CountKind, CountResult
-from satcross.tasks.prepared import prepare, watched
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
+from satcross.words.table import U8
 
 CUBE_S = 5.0  # what a cube may take before it is divided
 CUBES_A_WORKER = 4  # before the first is given out
@@ -197,12 +199,12 @@ def phase_of(standing: Standing, n_workers: int) -> str:
     return f"{cubes}, {standing.share_done:.0%}; {standing.n:,} fills; {n_workers} workers"
 
 
-class PoolFills(Listing[Fill]):
+class PoolFills(Fills):
     """All fills of a puzzle, by a pool.
 
     A fill is given when the cube that it is in has been committed, so that none is given twice,
     whatever happens to workers. With the same ledger, another listing gives all of them again,
-    those that were committed before at once.
+    those that were committed before at once. Each was verified by the worker that found it.
 
     Args:
         puzzle: what to fill.
@@ -232,41 +234,37 @@ class PoolFills(Listing[Fill]):
         ordered: bool = False,
         cube_s: float = CUBE_S,
     ) -> None:
-        super().__init__(limit)
+        super().__init__(puzzle, options, limit=limit)
+        self.is_listed = True  # by the workers, whatever the puzzle is
         plain = _plain(options)
         prepare(puzzle, plain)  # the mistakes that it finds are found now
-        self._puzzle = puzzle
         self._ordered = ordered
         self._campaign = Campaign(
             puzzle, plain, pool, work.list_cube,
             state=_folder(state, resume=resume), resume=resume, cube_s=cube_s, ordered=ordered,
         )  # fmt: skip
         self._reporter = _Reporter(self, self._campaign, pool)
-        self._codes = {text: code for code, text in enumerate(puzzle.texts)}
-        self._cells = sorted({cell for slot in puzzle.slots for cell in slot.cells})
         self._given: set[int] = set()  # cubes whose fills were given
         self._ready: deque[int] = deque()
-        self._rows: Iterator[tuple[str, ...]] = iter(())
 
-    def _next(self, deadline: Deadline) -> Fill | Reason | None:
+    def _listed(self, opened: PreparedPuzzle, deadline: Deadline, most: int) -> U8 | Reason | None:
         campaign = self._campaign
         if not campaign.has_begun:
             campaign.begin()
-            self._ready.extend(number for number, _ in campaign.ledger.done())
-            if self._ordered:
-                self._ready.clear()
+            if not self._ordered:
+                self._ready.extend(number for number, _ in campaign.ledger.done())
         while True:
-            row = next(self._rows, None)
-            if row is not None:
-                codes = self._codes
-                return Fill(self._puzzle, {cell: codes[row[cell]] for cell in self._cells})
+            if self._rows is not None and len(self._rows):
+                rows, self._rows = self._rows[:most], self._rows[most:]
+                return rows
             if self._ordered and not self._ready:
                 self._ready.extend(self._in_order())
             if self._ready:
                 number = self._ready.popleft()
                 if number not in self._given:
                     self._given.add(number)
-                    self._rows = iter(work.unpacked_rows(campaign.ledger.result(number)))
+                    data = campaign.ledger.result(number)
+                    self._rows = work.unpacked_rows(data, len(self.cells))
                 continue
             if campaign.is_done:
                 return None
@@ -290,6 +288,7 @@ class PoolFills(Listing[Fill]):
         return Work(elapsed_s=self.elapsed_s, engine="pool")
 
     def _close(self) -> None:
+        super()._close()
         self._campaign.close()
 
 

@@ -6,9 +6,10 @@ import hashlib
 import threading
 import time
 import zlib
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from satcross.cluster.cubes import Cube, Path, cube_puzzle, split
 from satcross.cluster.pools import is_stopped, unpacked
@@ -19,9 +20,9 @@ from satcross.task import Task
 from satcross.tasks.count import CountKind, CountTask
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
+from satcross.words.table import U8
 
 _LOOK_S = 0.25  # between two looks at whether to stop
-BETWEEN_CELLS = "\t"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,15 @@ def list_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | D
     """
     puzzle, options = _puzzle(digest)
     started = time.monotonic()
-    rows: list[str] = []
+    arrays: list[U8] = []
     fills = Fills(cube_puzzle(puzzle, path), options, time_limit_s=budget_s)
     with fills, Watch(fills):
-        rows += [BETWEEN_CELLS.join(fill.grid.cells) for fill in fills]
+        arrays += fills.arrays()
     if not fills.is_exhausted:
         return None if is_stopped() else _divided(puzzle, path, started)
-    data = packed(rows)
-    return CubeResult(len(rows), _digest(rows), data, time.monotonic() - started)
+    rows = np.concatenate(arrays) if arrays else np.empty((0, len(fills.cells)), dtype=np.uint8)
+    seconds = time.monotonic() - started
+    return CubeResult(len(rows), _digest(rows), packed(rows), seconds)
 
 
 def count_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
@@ -84,21 +86,6 @@ def count_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | 
         case Found(count) if count.kind is CountKind.EXACT:
             seconds = time.monotonic() - started
             return CubeResult(count.n, f"n={count.n}", b"", seconds)
-    return None if is_stopped() else _divided(puzzle, path, started)
-
-
-def refute_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
-    """Whether a cube has a fill: `n` is 1, and the data that fill, if it has."""
-    puzzle, options = _puzzle(digest)
-    started = time.monotonic()
-    with FillTask(cube_puzzle(puzzle, path), options) as task, Watch(task):
-        result = task.run(budget_s)
-    seconds = time.monotonic() - started
-    match result:
-        case Impossible():
-            return CubeResult(0, "n=0", b"", seconds)
-        case Found(fill):
-            return CubeResult(1, "n=1", packed([BETWEEN_CELLS.join(fill.grid.cells)]), seconds)
     return None if is_stopped() else _divided(puzzle, path, started)
 
 
@@ -121,15 +108,14 @@ def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, A
             return {"outcome": "stopped", "reason": str(reason), **work}
 
 
-def packed(rows: Iterable[str]) -> bytes:
-    """Fills, each as its cells between tabs, as compressed lines."""
-    return zlib.compress("\n".join(rows).encode(), 1)
+def packed(rows: U8) -> bytes:
+    """Fills as compressed bytes."""
+    return zlib.compress(np.ascontiguousarray(rows).tobytes(), 1)
 
 
-def unpacked_rows(data: bytes) -> list[tuple[str, ...]]:
-    """The cells of the fills that were packed."""
-    text = zlib.decompress(data).decode()
-    return [tuple(line.split(BETWEEN_CELLS)) for line in text.split("\n")] if text else []
+def unpacked_rows(data: bytes, n_cells: int) -> U8:
+    """The fills that were packed: uint8 (fills, cells), as of `Fills.arrays`."""
+    return np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(-1, n_cells)
 
 
 def _puzzle(digest: str) -> tuple[Puzzle, SolverOptions]:
@@ -144,12 +130,12 @@ def _divided(puzzle: Puzzle, path: Path, started: float) -> Divided:
     return Divided(cubes, time.monotonic() - started)
 
 
-def _digest(rows: list[str]) -> str:
-    out = hashlib.sha256()
-    for row in sorted(rows):
-        out.update(row.encode())
-        out.update(b"\n")
-    return out.hexdigest()
+def _digest(rows: U8) -> str:
+    """Of a set of fills, in whatever order they were found."""
+    if len(rows):
+        as_items = np.ascontiguousarray(rows).view(f"V{rows.shape[1]}").ravel()
+        rows = rows[np.argsort(as_items, kind="stable")]
+    return hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()
 
 
 class Watch:
