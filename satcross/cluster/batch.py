@@ -100,7 +100,8 @@ def read_jobs(lines: Iterable[str], source: str) -> Iterator[Job]:
         try:
             yield from _jobs_of(line, number)
         except OptionError as error:
-            raise OptionError(error.problem, hint=error.hint, source=source, line=number) from None
+            problem = f"{error.parameter or ''} {error.problem}".strip()
+            raise OptionError(problem, hint=error.hint, source=source, line=number) from None
 
 
 def _jobs_of(line: str, number: int) -> Iterator[Job]:
@@ -133,6 +134,8 @@ def _jobs_of(line: str, number: int) -> Iterator[Job]:
         if not all(isinstance(path, str) for path in paths):
             raise OptionError("words are not paths", hint='write "words": ["mine.txt"]')
         score = data.get("min_score", None if paths else BUILTIN_MIN_SCORE)
+        if not (score is None or isinstance(score, int)):
+            raise OptionError("min_score is not a number", hint="give a score")
         yield Job(
             number,
             str(data.get("id", "")),

@@ -384,17 +384,15 @@ def _client(distributed: Any, address: str) -> Any:
 
 
 def _plugin(digest: str, payload: bytes) -> Any:
-    from distributed import WorkerPlugin
+    """What puts a payload into each worker, when it joins."""
+    import distributed
 
     from satcross.cluster.pools import receive  # by name: the class is pickled by value
 
-    class Payload(WorkerPlugin):  # pickled by value: a class of this function
-        """Puts a payload into each worker, when it joins."""
+    def setup(_: Any, worker: Any) -> None:
+        receive(digest, payload)
 
-        def setup(self, worker: Any) -> None:
-            receive(digest, payload)
-
-    return Payload()
+    return type("Payload", (distributed.WorkerPlugin,), {"setup": setup})()
 
 
 def _call(flag: str, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:

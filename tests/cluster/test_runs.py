@@ -107,7 +107,7 @@ def test_a_killed_coordinator_goes_on_where_it_was(tmp_path: Path, fills: set[st
 
 
 def test_in_order_and_limited(tmp_path: Path, fills: set[str]) -> None:
-    runs = []
+    runs: list[list[str]] = []
     for _ in range(2):
         with LocalPool(2) as pool:
             task = PoolFills(
