@@ -98,18 +98,42 @@ def read_jobs(lines: Iterable[str], source: str) -> Iterator[Job]:
         if not line.strip():
             continue
         try:
-            yield from _jobs_of(line, number)
+            yield from jobs_of(_parsed(line), number)
         except OptionError as error:
             problem = f"{error.parameter or ''} {error.problem}".strip()
             raise OptionError(problem, hint=error.hint, source=source, line=number) from None
 
 
-def _jobs_of(line: str, number: int) -> Iterator[Job]:
+def numbered_jobs(jobs: Iterable[Mapping[str, Any]]) -> list[Job]:
+    """The jobs of objects. Raises OptionError: one is no job; the error has its number."""
+    found: list[Job] = []
+    for number, data in enumerate(jobs, start=1):
+        try:
+            found += jobs_of(data, number)
+        except OptionError as error:
+            problem = f"job {number}: {error.parameter or ''} {error.problem}".replace(":  ", ": ")
+            raise OptionError(problem, hint=error.hint, parameter="jobs") from None
+    return found
+
+
+def _parsed(line: str) -> Any:
     try:
-        data = json.loads(line)
+        return json.loads(line)
     except (ValueError, RecursionError) as error:
         raise OptionError(f"is not JSON: {error}", hint="write one object a line") from None
-    if not isinstance(data, dict):
+
+
+def jobs_of(data: Any, number: int = 1) -> Iterator[Job]:
+    """The jobs of one object.
+
+    Args:
+        data: see the module.
+        number: its place among others, from 1.
+
+    Raises:
+        OptionError: it is no job.
+    """
+    if not isinstance(data, Mapping):
         raise OptionError("is not a JSON object", hint='write {"grid": "grid.txt"}')
     unknown = sorted(set(data) - _KEYS)
     if unknown:
@@ -149,7 +173,7 @@ def _jobs_of(line: str, number: int) -> Iterator[Job]:
         )
 
 
-def _several(data: dict[str, Any], one: str, many: str, default: Any = None) -> list[Any]:
+def _several(data: Mapping[str, Any], one: str, many: str, default: Any = None) -> list[Any]:
     if one in data and many in data:
         raise OptionError(f"{one!r} and {many!r} do not go together", hint="give one of them")
     if many in data:
@@ -160,7 +184,7 @@ def _several(data: dict[str, Any], one: str, many: str, default: Any = None) -> 
     return [] if value is None else [value]
 
 
-def _seeds(data: dict[str, Any]) -> list[int]:
+def _seeds(data: Mapping[str, Any]) -> list[int]:
     if "seed" in data and "seeds" in data:
         raise OptionError("'seed' and 'seeds' do not go together", hint="give one of them")
     seeds = data.get("seeds", [data.get("seed", 0)])
@@ -183,6 +207,7 @@ class Batch(Listing[dict[str, Any]]):
         pool: who does the work; it stays open.
         done: digests of jobs that are left out, as their results are there already.
         time_limit_s: seconds for each job that does not say otherwise; None for no limit.
+        owns_pool: whether to close the pool in the end.
     """
 
     def __init__(
@@ -192,8 +217,10 @@ class Batch(Listing[dict[str, Any]]):
         *,
         done: Iterable[str] = (),
         time_limit_s: float | None = None,
+        owns_pool: bool = False,
     ) -> None:
         super().__init__()
+        self._owns_pool = owns_pool
         check_time_limit(time_limit_s)
         self._pool = pool
         self._limit_s = time_limit_s
@@ -264,6 +291,10 @@ class Batch(Listing[dict[str, Any]]):
             self._told = now
             phase = f"jobs: {self._n_returned:,} of {len(self._jobs):,} done"
             self.emit(Progress(phase, self.elapsed_s))
+
+    def _close(self) -> None:
+        if self._owns_pool:
+            self._pool.close()
 
 
 @dataclass(frozen=True, slots=True)

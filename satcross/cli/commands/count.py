@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
-from satcross.cli.options.cluster import ClusterOptions
+from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
@@ -96,16 +95,7 @@ def count(
             rich_help_panel="Search",
         ),
     ] = "auto",
-    state: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="With --cluster: go on with what an earlier run has counted, and remember there"
-            " what is done.",
-            rich_help_panel="Cluster",
-        ),
-    ] = None,
-    cluster: ClusterOptions,
+    cluster: LedgerOptions,
     report: ReportOptions,
 ) -> int:
     """Count the fills of a grid: exactly, approximately, or at least.
@@ -113,12 +103,9 @@ def count(
     Two fills are different when they differ in a letter.
     """
     options = SolverOptions(encoding=encoding, seed=search.seed)
+    cluster.check()
     loaded = puzzle.load()
     if cluster.cluster is None:
-        if state is not None:
-            raise OptionError(
-                "is for work on a cluster", hint="add --cluster local", parameter="state"
-            )
         task = CountTask(loaded, options, method=method.value, epsilon=epsilon, delta=delta)
         with report.view() as view, task:
             result = run(task, search.time_limit, view)
@@ -130,7 +117,9 @@ def count(
                 "cubes are counted exactly", hint="leave out --method", parameter="method"
             )
         with cluster.pool() as pool, report.view() as view:
-            cubes = PoolCount(loaded, pool, options, state=state, resume=state is not None)
+            cubes = PoolCount(
+                loaded, pool, options, state=cluster.state, resume=cluster.state is not None
+            )
             with cubes:
                 result = run(cubes, search.time_limit, view)
     print(count_json(result) if report.as_json else count_text(result))

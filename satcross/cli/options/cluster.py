@@ -1,5 +1,6 @@
 """The option set of what can run on a cluster."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -35,6 +36,27 @@ class ClusterOptions:
         if pool.dashboard:
             echo_err(f"dashboard: {pool.dashboard}")
         return pool
+
+
+@option_set("Cluster")
+class LedgerOptions(ClusterOptions):
+    """A cluster, and where the results of cubes are kept."""
+
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="With --cluster: go on with what an earlier run has counted, and remember there"
+            " what is done.",
+        ),
+    ] = None
+
+    def check(self) -> None:
+        """Whether the options go together. Raises OptionError."""
+        if self.state is not None and self.cluster is None:
+            raise OptionError(
+                "is for work on a cluster", hint="add --cluster local", parameter="state"
+            )
 
 
 @option_set("Cluster")
