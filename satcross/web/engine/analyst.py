@@ -44,6 +44,7 @@ FIRST_S = 0.25  # before the page is told that the verdict takes longer
 FIRST_VERDICT_S = 2.0  # before the words in view get their turn
 MAX_IN_VIEW = 60  # words of one list that are settled
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
+WORK_S = 600.0  # how long each other job goes on after a change, and the search for a fill
 
 
 @dataclass(slots=True)
@@ -230,6 +231,7 @@ class Analyst:
                 self.view = View.of(message["view"])
                 self._candidates.restart()
                 self._marks.restart()
+                self._marks.spent_s = 0.0
             case "ask":
                 self._take_question(message)
             case "cancel":
@@ -366,11 +368,21 @@ class Analyst:
             self.answer(standing.name, problem=str(error))
         finally:
             standing.spent_s += time.monotonic() - started
+        if not standing.is_done and standing.spent_s > WORK_S:
+            self._give_up(standing)
+
+    def _give_up(self, standing: Standing) -> None:
+        """End a job that nobody seems to wait for any more."""
+        standing.drop()
+        standing.is_done = True
+        if standing is self._verdict:
+            why = f"not found out in {WORK_S / 60:.0f} minutes"
+            self.answer("verdict", verdict="searching", witness=None, why=why)
 
     def run(self, task: Task[Any, Any], limit_s: float | None = None) -> Generator[None, None, Any]:
         """Run a task in slices.
 
-        Args: limit_s: after so many seconds of work its result is taken as it is.
+        Args: limit_s: after so many seconds of work its result is taken as it is; WORK_S by default.
 
         Returns: its result.
         """
@@ -380,7 +392,7 @@ class Analyst:
                 try:
                     if not self.has_message():
                         result = task.run(SLICE_S)
-                        is_over = limit_s is not None and task.elapsed_s >= limit_s
+                        is_over = task.elapsed_s >= (WORK_S if limit_s is None else limit_s)
                         reason = getattr(result, "reason", None)
                         if reason not in (Reason.TIME_LIMIT, Reason.CANCELLED) or is_over:
                             return result
@@ -455,13 +467,13 @@ class Analyst:
         self, puzzle: Puzzle, *, anew: bool = False, unlike: tuple[Fill, ...] = (),
         limit_s: float | None = None,
     ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:  # fmt: skip
-        """A fill of a puzzle, by the oracle, in slices."""
+        """A fill of a puzzle, by the oracle, in slices, of WORK_S in all by default."""
         started = time.monotonic()
         while True:
             oracle = self.oracle(puzzle)
             if not self.has_message():
                 result = oracle.fill(SLICE_S, anew=anew, unlike=unlike)
-                is_over = limit_s is not None and time.monotonic() - started > limit_s
+                is_over = time.monotonic() - started > (WORK_S if limit_s is None else limit_s)
                 if not isinstance(result, Stopped) or is_over:
                     return result
             yield None
