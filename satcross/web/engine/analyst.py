@@ -40,8 +40,10 @@ Job = Generator[threading.Event | None, None, None]
 """Yields between pieces of work; an event where there is nothing to do until it is set."""
 
 SLICE_S = 1.0  # between two looks at whether something else is more urgent
+FIRST_SLICE_S = 0.5  # of a task; then what is known so far is sent
 FIRST_S = 0.25  # before the page is told that the verdict takes longer
 FIRST_VERDICT_S = 2.0  # before the words in view get their turn
+FIRST_WHY_S = 1.0  # for the reason before the words in view, when there is no fill
 MAX_IN_VIEW = 60  # words of one list that are settled
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
 WORK_S = 600.0  # how long each other job goes on after a change, and the search for a fill
@@ -335,6 +337,8 @@ class Analyst:
         verdict, marks = self._verdict, self._marks
         if verdict.spent_s > FIRST_VERDICT_S and marks.spent_s < verdict.spent_s:
             order = [self._consistency, self._candidates, marks, verdict, self._why, self._letters]
+        elif self.verdict is False and self._why.spent_s < marks.spent_s + FIRST_WHY_S:
+            order = [self._consistency, self._candidates, verdict, self._why, marks, self._letters]
         return next((standing for standing in order if not standing.is_done), None)
 
     def _answer_on(self, asked: Asked) -> None:
@@ -379,10 +383,17 @@ class Analyst:
             why = f"not found out in {WORK_S / 60:.0f} minutes"
             self.answer("verdict", verdict="searching", witness=None, why=why)
 
-    def run(self, task: Task[Any, Any], limit_s: float | None = None) -> Generator[None, None, Any]:
+    def run(
+        self,
+        task: Task[Any, Any],
+        limit_s: float | None = None,
+        on_pause: Callable[[], None] = lambda: None,
+    ) -> Generator[None, None, Any]:
         """Run a task in slices.
 
-        Args: limit_s: after so many seconds of work its result is taken as it is; WORK_S by default.
+        Args:
+            limit_s: after so many seconds of work its result is taken as it is; WORK_S by default.
+            on_pause: called after each slice without a result.
 
         Returns: its result.
         """
@@ -391,11 +402,13 @@ class Analyst:
                 self._task = task
                 try:
                     if not self.has_message():
-                        result = task.run(SLICE_S)
+                        result = task.run(SLICE_S if task.elapsed_s else FIRST_SLICE_S)
                         is_over = task.elapsed_s >= (WORK_S if limit_s is None else limit_s)
                         reason = getattr(result, "reason", None)
                         if reason not in (Reason.TIME_LIMIT, Reason.CANCELLED) or is_over:
                             return result
+                        if reason is Reason.TIME_LIMIT:
+                            on_pause()
                 finally:
                     self._task = None
                 yield None
@@ -462,6 +475,13 @@ class Analyst:
         if self._oracle.puzzle is not puzzle:
             self._oracle.become(puzzle, self.domains if puzzle is self.puzzle else None)
         return self._oracle
+
+    def clash(self) -> tuple[int, ...] | None:
+        """Cells whose letters the crossword's oracle has proved to clash, if it has."""
+        assert self.puzzle is not None
+        if self._oracle is None or self._oracle.puzzle is not self.puzzle:
+            return None
+        return self._oracle.clash()
 
     def fill(
         self, puzzle: Puzzle, *, anew: bool = False, unlike: tuple[Fill, ...] = (),
