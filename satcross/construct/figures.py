@@ -55,21 +55,14 @@ class Figures:
             letters: given letters, by cell.
         """
         of_cell: dict[int, list[int]] = {}
-        for index, cells in enumerate(slots):
+        for number, cells in enumerate(slots):
             for cell in cells:
-                of_cell.setdefault(cell, []).append(index)
+                of_cell.setdefault(cell, []).append(number)
         trace: list[tuple[int, int]] = []
         emptied = self._emptied(slots, range(len(slots)), letters, of_cell, trace)
         if emptied is None:
             return None
-        cone = {emptied}
-        for by, of in reversed(trace):
-            if of in cone:
-                cone.add(by)
-        near = [emptied]  # the nearest to the emptied slot first
-        for index in near:
-            for cell in slots[index]:
-                near += [i for i in of_cell[cell] if i in cone and i not in near]
+        near = _nearest(emptied, trace, slots, of_cell)
 
         def holds(part: Sequence[int], given: Mapping[int, str]) -> bool:
             return self._emptied(slots, part, given, of_cell) is None
@@ -82,7 +75,7 @@ class Figures:
             else:
                 most = middle
         part = near[:least]
-        for index in reversed(part[1:]):
+        for index in reversed(part):
             fewer = [i for i in part if i != index]
             if not holds(fewer, letters):
                 part = fewer
@@ -115,11 +108,12 @@ class Figures:
             if not len(codes[index]):
                 return index
         letters: dict[int, Bool] = {}
-        queue = dict.fromkeys(part)  # an ordered set
+        queue: dict[int, None] = dict.fromkeys(part)  # an ordered set
         while queue:
             index = next(iter(queue))
             del queue[index]
             keep: Bool | None = None
+            here: Bool | None
             for offset, cell in enumerate(slots[index]):
                 here = letters.get(cell)
                 if here is not None and (present[index][offset] & ~here).any():
@@ -160,3 +154,21 @@ class Figures:
         for offset in range(codes.shape[1]):
             present[offset, codes[:, offset]] = True
         return present
+
+
+def _nearest(
+    emptied: int,
+    trace: Sequence[tuple[int, int]],
+    slots: Sequence[Cells],
+    of_cell: Mapping[int, list[int]],
+) -> list[int]:
+    """The slots that had a part in emptying one, the nearest to it first."""
+    cone = {emptied}
+    for by, of in reversed(trace):
+        if of in cone:
+            cone.add(by)
+    near = [emptied]
+    for index in near:
+        for cell in slots[index]:
+            near += [i for i in of_cell[cell] if i in cone and i not in near]
+    return near

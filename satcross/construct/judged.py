@@ -38,9 +38,13 @@ from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline
 from satcross.words import WordList
 
+# Of patterns with fewer expected fills (log10) hardly any has one.
+LEAST_LOG_FILLS = 0.0
+
 # After so many repairs at one place of the theme another place is tried: most places that need more
 # have no fillable pattern at all.
 REPAIRS = 25
+ANEW = 6  # after so many repairs the blocks are chosen anew, at the same place of the theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,7 @@ class JudgedSearch:
             self._place = None
 
     def _candidate(self, asked: Sequence[int], deadline: Deadline) -> ThemedPattern | Reason | None:
-        """A pattern with the theme at the place in hand, or else anywhere; None if there is none."""
+        """A pattern with the theme at the place in hand, or else anywhere; None: there is none."""
         themes = self._themes
         if self._place is None:
             self._n_repairs = 0
@@ -195,7 +199,7 @@ class JudgedSearch:
             if not self._place:
                 self._place = None
             return None
-        if not self._is_new:
+        if not self._is_new and self._n_repairs % ANEW:
             return themes.themed(answer.assignment)
         found = search.next([*self._place, *asked], deadline=deadline)
         if isinstance(found, Reason):
@@ -204,7 +208,7 @@ class JudgedSearch:
         return themes.themed(answer.assignment if found is None else found)
 
     def _judged(self, themed: ThemedPattern, wishes: Wishes) -> JudgedPattern | None:
-        """The pattern with its estimate; None when it is refuted, and what is to blame forbidden."""
+        """The pattern with its estimate; None: it is refuted, and what is to blame forbidden."""
         themes = self._themes
         if self._forbid_thin(themed, wishes):
             if self._place is None:
@@ -231,8 +235,13 @@ class JudgedSearch:
             if self._n_repairs >= REPAIRS:
                 self._place = None
             return None
+        expected = log_fills(domains)
+        if expected < LEAST_LOG_FILLS and wishes != ANYTHING:
+            themes.exclude(themed, unless=-self._wish("guesses", 0))
+            self._place = None
+            return None
         themes.exclude(themed)
-        return JudgedPattern(themed, domains, log_fills(domains))
+        return JudgedPattern(themed, domains, expected)
 
     def _asked(self, wishes: Wishes) -> list[int]:
         """The assumptions that ask for these wishes."""

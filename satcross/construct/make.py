@@ -58,7 +58,9 @@ class Stage:
 # Long slots through several theme entries are what makes patterns unfillable: few words, many
 # crossings. `docs/internals/patterns.md` has what was tried.
 STAGES = (
-    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=300),
+    Stage(Wishes(longest=9, gap=3, least_words=20), n_tries=60),
+    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=150),
+    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=200),
     Stage(Wishes(longest=13, gap=2, least_words=4)),
     Stage(Wishes(least_words=2)),
     Stage(ANYTHING, n_tries=100),
@@ -113,8 +115,8 @@ class MakeTask(Task[MadeGrid, MakeResult]):
     Run again after `Stopped`, it goes on where it was and keeps what it has learnt.
 
     `run` returns `Found`; `Impossible`, whose evidence is a `NoTheme` when the theme words cannot
-    even be placed; or `Stopped`, whose `partial` is the most promising `ThemedPattern` of those that
-    are not decided, or None.
+    even be placed; or `Stopped`, whose `partial` is the most promising `ThemedPattern` of those
+    that are not decided, or None.
 
     Raises:
         OptionError: a theme word has a letter that the list's alphabet lacks.
@@ -254,11 +256,15 @@ class GridMaker:
         return Work(self._task.elapsed_s, self.n_conflicts, engine="lazy")
 
     @property
+    def undecided(self) -> list[ThemedPattern]:
+        """The patterns that are neither filled nor refuted, the most promising first."""
+        patterns = [each.judged for each in [*self._pool, self._current] if each is not None]
+        return [each.themed for each in sorted(patterns, key=lambda each: -each.log_fills)]
+
+    @property
     def most_promising(self) -> ThemedPattern | None:
-        """Of the patterns that are not decided, the one with the most expected fills."""
-        undecided = [*self._pool, *([self._current] if self._current else [])]
-        best = max(undecided, key=lambda each: each.judged.log_fills, default=None)
-        return None if best is None else best.judged.themed
+        """The first of these."""
+        return next(iter(self.undecided), None)
 
     def close(self) -> None:
         """Give back the solvers' memory."""
@@ -270,11 +276,16 @@ class GridMaker:
             if search is not None:
                 search.close()
 
-    def next(self, deadline: Deadline) -> MadeGrid | Reason | None:
-        """The next grid; why there was none in time; None when there is none, or no other."""
+    def next(self, deadline: Deadline, *, n_rounds: int | None = None) -> MadeGrid | Reason | None:
+        """The next grid; why there was none in time; None when there is none, or no other.
+
+        Args: n_rounds: after how many rounds of all stages to answer `GIVEN_UP`; None for no limit.
+        """
         self._heartbeat.begin(self._heartbeat.phase or "placing the theme", deadline)
         try:
             while not self._has_none:
+                if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
+                    return Reason.GIVEN_UP
                 found = self._turn(deadline)
                 if found is not None:
                     return found
@@ -430,13 +441,14 @@ class Schedule:
     Args: stages: from selective to exact; the last one has no wishes, for proofs.
 
     Fields:
+        n_rounds: how often all stages had their turn.
         is_over: there is no pattern left, at the stage without wishes.
     """
 
     def __init__(self, stages: tuple[Stage, ...]) -> None:
         self._stages = list(stages)
         self._at = self._n_tried = self._n_filled = 0
-        self._factor = 1
+        self.n_rounds = 0
         self.is_over = False
 
     @property
@@ -447,7 +459,7 @@ class Schedule:
     @property
     def tries_left(self) -> int:
         """How many more tries it has in this round, at least 1."""
-        return max(1, self.stage.n_tries * self._factor - self._n_tried)
+        return max(1, (self.stage.n_tries << self.n_rounds) - self._n_tried)
 
     def used(self, n_tries: int, found: bool) -> None:
         """So many tries were used, and a pattern was found or not; maybe the next stage begins."""
@@ -455,8 +467,8 @@ class Schedule:
         self._n_filled += found
         stage = self.stage
         if (
-            self._n_tried >= stage.n_tries * self._factor
-            or self._n_filled >= stage.n_patterns * self._factor
+            self._n_tried >= stage.n_tries << self.n_rounds
+            or self._n_filled >= stage.n_patterns << self.n_rounds
         ):
             self._next()
 
@@ -473,7 +485,7 @@ class Schedule:
         self._at += 1
         if self._at == len(self._stages):
             self._at = 0
-            self._factor *= 2
+            self.n_rounds += 1
 
 
 # The names of version 0.1; they go with 1.0.

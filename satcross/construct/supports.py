@@ -1,4 +1,4 @@
-"""How many words of a list have some letters in some places: bit sets by length, place and letter."""
+"""How many words of a list have some letters in some places, by bit sets."""
 
 from __future__ import annotations
 

@@ -262,8 +262,11 @@ class ThemeSearch:
             self._relaxations.pop(0)
         return NoTheme(tuple(self._core), tuple(self._reasons))
 
-    def exclude(self, themed: ThemedPattern) -> None:
-        """Give no pattern from now on that is this one with the theme in the same places."""
+    def exclude(self, themed: ThemedPattern, unless: int | None = None) -> None:
+        """Give no pattern from now on that is this one with the theme in the same places.
+
+        Args: unless: a literal with which it may come again.
+        """
         literals = [-self._places[word, slot] for word, slot in themed.slots.items()]
         variables = self.search.variables
         blocks = [
@@ -276,6 +279,8 @@ class ThemeSearch:
                 grid = themed.grid
                 joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
                 joins.append(-variables.join((a, b)) if joined else variables.join((a, b)))
+        if unless is not None:
+            literals.append(unless)
         self.search.session.add_clause(list(dict.fromkeys([*literals, *blocks, *joins])))
 
     def forbid_slots(
@@ -317,9 +322,9 @@ class ThemeSearch:
                 if unless is not None:
                     clause.append(unless)
                 for slot in slots:
-                    moved = tuple(cell + by for cell in slot)
-                    clause += [-literal for literal in self._run_literals(moved)]
-                    clause += self._themes_at(moved)
+                    there = tuple(cell + by for cell in slot)
+                    clause += [-literal for literal in self._run_literals(there)]
+                    clause += self._themes_at(there)
                 if -false not in clause:
                     self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
 
@@ -414,9 +419,9 @@ class ThemeSearch:
                 session.add_clause(clause)
         if theme.symmetric and rules.symmetry is not Symmetry.NONE:
             self._mirror(of_slot)
-        for slot, here in of_slot.items():
+        for slot, here_words in of_slot.items():
             used = self._used[slot] = session.new_variable()
-            for variable in here.values():
+            for variable in here_words.values():
                 session.add_clause([-variable, used])
         self._keep_apart(range(1, theme.gap))
 
