@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
 from satcross.encoding.letters import LetterVars
@@ -65,6 +66,13 @@ STAGES = (
     Stage(Wishes(least_words=2)),
     Stage(ANYTHING, n_tries=100),
 )
+
+# How long other rules are tried where there seems to be no grid.
+ADVICE_STAGES = (
+    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=60, n_patterns=15),
+    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=60, n_patterns=15),
+)
+MAX_ADVICE = 2
 
 # Conflicts for the first try to fill a pattern, and how many times as many a pattern has had after
 # each further one. Most patterns that can be filled are filled within some hundred conflicts.
@@ -140,7 +148,7 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         if found is None:
             return Impossible(self.maker.why, work, self.maker.no_theme)
         if isinstance(found, Reason):
-            return Stopped(found, work, partial=self.maker.most_promising)
+            return self.maker.stopped(found)
         return Found(found, work)
 
     def _close(self) -> None:
@@ -178,8 +186,8 @@ class MadeGrids(Listing[MadeGrid]):
         match result:
             case Impossible():
                 return replace(result, evidence=self.maker.no_theme)
-            case Stopped():
-                return replace(result, partial=self.maker.most_promising)
+            case Stopped(reason) if reason is not Reason.LIMIT:
+                return self.maker.stopped(reason)
         return result
 
     def _work(self) -> Work:
@@ -218,6 +226,7 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
+        helped: with which other rules a grid was made; None where nobody is to find that out.
     """
 
     def __init__(
@@ -250,6 +259,9 @@ class GridMaker:
         self._pool: list[Filling] = []
         self._current: Filling | None = None  # whose turn was interrupted
         self._n_turns = 0
+        self._untried: list[Relaxation] | None = None  # other rules, while they are tried
+        self._adviser: GridMaker | None = None
+        self.helped: list[str] | None = []
 
     def work(self) -> Work:
         """What it cost so far; the conflicts are the filler's."""
@@ -266,13 +278,18 @@ class GridMaker:
         """The first of these."""
         return next(iter(self.undecided), None)
 
+    def stopped(self, reason: Reason) -> Stopped:
+        """The answer when there is none: how far it came, and the most promising pattern."""
+        detail = self.detail and f"{reason.value}; {self.detail}"
+        return Stopped(reason, self.work(), detail, self.most_promising)
+
     def close(self) -> None:
         """Give back the solvers' memory."""
         for filling in self._pool:
             filling.close()
         if self._current is not None:
             self._current.close()
-        for search in (self._search, self._reasons):
+        for search in (self._search, self._reasons, self._adviser):
             if search is not None:
                 search.close()
 
@@ -286,6 +303,10 @@ class GridMaker:
             while not self._has_none:
                 if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
                     return Reason.GIVEN_UP
+                if self._schedule.n_rounds and not self._task_has_found():
+                    reason = self._advise(deadline)
+                    if reason is not None:
+                        return reason
                 found = self._turn(deadline)
                 if found is not None:
                     return found
@@ -412,7 +433,7 @@ class GridMaker:
 
     def _reason(self, deadline: Deadline) -> Reason | None:
         """Find out why there is no grid: whether it is the theme, or the words."""
-        if self.why or self._task_has_found():
+        if self.why or self.helped is None or self._task_has_found():
             return None
         self._heartbeat.begin("finding the reason")
         if self._reasons is None:
@@ -423,13 +444,53 @@ class GridMaker:
         if isinstance(pattern, Reason):
             return pattern
         if pattern is not None:
-            self.why = NO_FILL
-            return None
+            reason = self._advise(deadline)
+            self.why = "" if reason else NO_FILL + self._advice
+            return reason
         why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
         self.no_theme, self.why = why, str(why)
         return None
+
+    def _advise(self, deadline: Deadline) -> Reason | None:
+        """Try other rules, for a while each; why it was stopped. Called again, it goes on."""
+        if self.helped is None:
+            return None
+        if self._untried is None:
+            self._untried = relaxations(self.rules, self.theme)
+        while self._untried and len(self.helped) < MAX_ADVICE:
+            other = self._untried[0]
+            self._heartbeat.begin("trying other rules")
+            if self._adviser is None:
+                self._adviser = GridMaker(
+                    self._task, other.rules, self.words, other.theme, self._options, ADVICE_STAGES
+                )
+                self._adviser.helped = None
+            made = self._adviser.next(deadline, n_rounds=1)
+            if isinstance(made, Reason) and made is not Reason.GIVEN_UP:
+                return made
+            if isinstance(made, MadeGrid):
+                self.helped.append(other.told(made.themed))
+            self._adviser.close()
+            self._adviser = None
+            self._untried.pop(0)
+        return None
+
+    @property
+    def _advice(self) -> str:
+        return f"; a grid was made with {', or with '.join(self.helped)}" if self.helped else ""
+
+    @property
+    def detail(self) -> str:
+        """How far it came, and what would help, for `Stopped`."""
+        if self._search is None or not self.n_patterns + self._search.n_tries:
+            return ""
+        n_filled = self.n_patterns
+        return (
+            f"{self._search.n_tries:,} patterns and places were refuted before, and"
+            f" {self.n_unfillable:,} of {n_filled:,} while they were filled{self._advice}"
+        )
 
     def _task_has_found(self) -> bool:
         return self._task.best is not None

@@ -37,7 +37,7 @@ def random_case(rng: random.Random) -> tuple[PatternRules, WordList, Theme]:
 def test_exactly_the_patterns_that_have_a_fill_are_given() -> None:
     rng = random.Random(2)
     n_given = n_refused = 0
-    for _ in range(25):
+    for _ in range(12):
         rules, words, theme = random_case(rng)
         wanted = set()
         for themed in ThemePatterns(rules, theme):
@@ -61,5 +61,5 @@ def test_exactly_the_patterns_that_have_a_fill_are_given() -> None:
         assert len(set(given)) == len(given)
         assert set(given) == wanted
         n_given += len(given)
-    assert n_given > 20
-    assert n_refused > 100
+    assert n_given > 10
+    assert n_refused > 40
