@@ -36,6 +36,7 @@ from satcross.cluster.runs import PoolRace as PoolRace
 from satcross.cnf import dimacs as dimacs
 from satcross.cnf.assignment import Assignment as Assignment
 from satcross.construct.densest import DensestTask as DensestTask
+from satcross.construct.fillable import FillablePatterns as FillablePatterns
 from satcross.construct.make import Made as Made
 from satcross.construct.make import MadeGrid as MadeGrid
 from satcross.construct.make import MadeGrids as MadeGrids

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from satcross.cluster.batch import Batch
     from satcross.cluster.pools import Pool
     from satcross.construct.densest import DensestResult
+    from satcross.construct.fillable import FillablePatterns
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike, ThemePatterns
     from satcross.freeform.make import LayoutResult
@@ -557,18 +558,21 @@ def fewest_blocks(
 def theme_patterns(
     rules: PatternRules | str,
     theme: ThemeLike,
+    words: WordsLike | None = None,
     *,
     preset: str | None = None,
     limit: int | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-) -> ThemePatterns:
+) -> ThemePatterns | FillablePatterns:
     """An iterator over patterns around theme entries, all different.
 
     Args:
         rules, preset, limit: as for `patterns`.
         theme: phrases, or a `Theme`.
+        words: with a list, only patterns that it fills, or that are not refuted after a round of
+            trying, the most promising first; by default any pattern.
         seed, time_limit_s, on_progress: see the module; the limit is for all patterns together.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
@@ -578,13 +582,21 @@ def theme_patterns(
     from satcross.construct.theme import Theme, ThemePatterns
     from satcross.pattern.presets import pattern_rules
 
-    return ThemePatterns(
-        pattern_rules(rules, preset),
-        Theme.of(theme),
-        SolverOptions(seed=seed, on_progress=on_progress),
-        limit=limit,
-        time_limit_s=time_limit_s,
-    )
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    wanted = pattern_rules(rules, preset)
+    if words is not None:
+        from satcross.construct.fillable import FillablePatterns
+
+        listed = WordList.of(words)
+        return FillablePatterns(
+            wanted,
+            listed,
+            Theme.of(theme, listed.alphabet),
+            options,
+            limit=limit,
+            time_limit_s=time_limit_s,
+        )
+    return ThemePatterns(wanted, Theme.of(theme), options, limit=limit, time_limit_s=time_limit_s)
 
 
 @checked
