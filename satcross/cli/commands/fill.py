@@ -14,7 +14,7 @@ from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
-from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
@@ -60,9 +60,10 @@ class ManyOptions:
     distinct: Annotated[
         str | None,
         typer.Option(
-            metavar="grids|words|K",
+            metavar="grids|words|K|K-letters|transposed",
             help="How any two fills differ: in some letter (the default), in all free entries,"
-            " or in at least K entries.",
+            " in at least K entries, or in at least K letters, as in 5-letters; or in some letter,"
+            " also from the other's mirror image along the diagonal.",
         ),
     ] = None
     state: Annotated[
@@ -155,7 +156,7 @@ def fill(
     many: ManyOptions,
     search: SearchOptions,
     engine: EngineOptions,
-    out: FillOutputOptions,
+    out: ListedOutputOptions,
 ) -> int:
     """Fill a grid with words: once, several times, or in all ways.
 
@@ -173,8 +174,8 @@ def fill(
     loaded, base = puzzle.load_with_crossword(blank=blank)
     about = About(base, loaded.words.alphabet, search.seed)
     if many.state is not None:
-        fills = Continued(many.state, out)
-        return fills.run(loaded, options, n_wanted, (many.distinct, search.time_limit))
+        continued = Continued(many.state, out)
+        return continued.run(loaded, options, n_wanted, (many.distinct, search.time_limit))
     with out.open(n_wanted, about) as sink:
         if n_wanted == 1:
             return _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
@@ -249,7 +250,7 @@ class Continued:
         out: where the fills go.
     """
 
-    def __init__(self, path: Path, out: FillOutputOptions) -> None:
+    def __init__(self, path: Path, out: ListedOutputOptions) -> None:
         self._path = path
         self._out = out
         self._saved_s = 0.0
@@ -297,7 +298,7 @@ class Continued:
     def _read(self) -> dict[str, Any]:
         import json
 
-        from satcross.tasks.enumerate import STATE_FORMAT
+        from satcross.tasks.listed import STATE_FORMAT
 
         if not exists(self._path):
             return {}

@@ -170,12 +170,26 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
-    formats: ClassVar = (*OutputOptions.formats, NPY)
-
-    format: format_option(*formats) = None  # type: ignore[valid-type]
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries and their scores too.")
     ] = False
+
+    def check(self, format_: str, n_wanted: int | None) -> None:
+        """Reject options that do not go together: see `OutputOptions.check`."""
+        super().check(format_, n_wanted)
+        if self.entries and format_ != TEXT:
+            raise OptionError(
+                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
+            )
+
+
+@option_set(_PANEL)
+class ListedOutputOptions(FillOutputOptions):
+    """The same for fills by the thousand."""
+
+    formats: ClassVar = (*OutputOptions.formats, NPY)
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
 
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together: see `OutputOptions.check`."""
@@ -185,10 +199,6 @@ class FillOutputOptions(CrosswordOutputOptions):
                 "an array has its size at its beginning, and cannot go to standard output",
                 hint="write a file, as in -o fills.npy",
                 parameter="format",
-            )
-        if self.entries and format_ != TEXT:
-            raise OptionError(
-                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
             )
 
 

@@ -13,7 +13,6 @@ from satcross.cli import interrupts
 from satcross.errors import OptionError
 from satcross.files import continued, is_folder, written_whole
 
-
 _PIECE = 1 << 16
 
 

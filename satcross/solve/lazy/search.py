@@ -98,7 +98,9 @@ class Search(ABC):
         """After FOUND, the variables that are true."""
 
     @abstractmethod
-    def list_fills(self, rows: U8, cells: I32, n_decisions: int, seconds: float) -> tuple[int, bool]:
+    def list_fills(
+        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+    ) -> tuple[int, bool]:
         """Search on for fill after fill, from now on only so: nothing else may be asked.
 
         After a fill the last choice of a letter is taken back and refuted, as are those before it

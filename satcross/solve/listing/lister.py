@@ -9,10 +9,10 @@ Two searches need no clause for each fill, so that their memory does not grow wi
 The join is for puzzles with many fills, and for those that are small: `choose` tries it out. It
 knows slots and distinct words only, so puzzles with constraints go to the lazy engine. Puzzles with
 rules between entries (near duplicates, shared runs, distinct words with a rebus) go to neither:
-their rules become clauses one by one, as fills break them, and a search that lists takes no clauses.
+their rules become clauses one by one, as fills break them, and a search that lists takes none.
 
-Every choice depends on counts only, never on the clock: the same puzzle and seed give the same fills
-in the same order.
+Every choice depends on counts only, never on the clock: the same puzzle and seed give the same
+fills in the same order.
 """
 
 from __future__ import annotations
@@ -79,9 +79,7 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
     return SearchLister(domains, letters, seed)
 
 
-def lister_at(
-    state: Mapping[str, Any], domains: Domains, letters: LetterVars, seed: int
-) -> Lister:
+def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, seed: int) -> Lister:
     """A search that goes on where another one's `state` was made.
 
     Raises: ValueError, KeyError or TypeError: it was made elsewhere.

@@ -36,7 +36,9 @@ class PureJoin:
         self.n_nodes = self.n_found = 0
         self._masks = [trie.mask.tolist() for trie in tables.tries]
         self._firsts = [trie.first.tolist() for trie in tables.tries]
-        self._slots = [(table, steps.tolist(), names.tolist()) for table, steps, names in tables.slots]
+        self._slots = [
+            (table, steps.tolist(), names.tolist()) for table, steps, names in tables.slots
+        ]
         self._leaf = [int(tables.tries[table].starts[-2]) for table, _, _ in self._slots]
         self._rivals = [others.tolist() for others in tables.rivals]
         self._columns = tables.columns.tolist()
@@ -145,7 +147,7 @@ class PureJoin:
         )
 
     def _name(self, index: int) -> int:
-        return self._slots[index][2][self._nodes[index][-1] - self._leaf[index]]
+        return int(self._slots[index][2][self._nodes[index][-1] - self._leaf[index]])
 
 
 def split_mix(state: int) -> tuple[int, int]:

@@ -100,9 +100,7 @@ def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) 
         steps = np.array([step_of[cell] for cell in slot.cells], dtype=np.int32)
         slots.append((made[key], steps, names[named]))
     columns = np.array([column_of[cell] for cell in order], dtype=np.int32)
-    return JoinTables(
-        tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8)
-    )
+    return JoinTables(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
 
 
 def trie_of(words: U8, n_letters: int) -> Trie:

@@ -227,7 +227,9 @@ class CompiledSearch(search.Search):
         """After FOUND, the variables that are true."""
         return self._kernel.true_variables()
 
-    def list_fills(self, rows: U8, cells: I32, n_decisions: int, seconds: float) -> tuple[int, bool]:
+    def list_fills(
+        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+    ) -> tuple[int, bool]:
         """Search on for fill after fill: see `Search.list_fills`."""
         hints = self.order.hints
         return self._kernel.list_fills(

@@ -289,7 +289,9 @@ class PureSearch(search.Search):
 
     # Fill after fill
 
-    def list_fills(self, rows: U8, cells: I32, n_decisions: int, seconds: float) -> tuple[int, bool]:
+    def list_fills(
+        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+    ) -> tuple[int, bool]:
         """Search on for fill after fill: see `Search.list_fills`."""
         if not self._is_listing and self.state.n_levels:
             raise RuntimeError("the search is under way")
