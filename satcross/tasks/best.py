@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import time
+from typing import Literal
 
 import numpy as np
 
@@ -87,14 +88,17 @@ class BestFillsTask(Task[tuple[Fill, ...], BestFillsResult]):
         if opened.domains.emptied is not None:
             return Impossible(opened.why_not, opened.work())
         if self._join is None:
-            by = "rows" if self._puzzle.grid.n_cols <= self._puzzle.grid.n_rows else "columns"
+            by: Literal["rows", "columns"] = (
+                "rows" if self._puzzle.grid.n_cols <= self._puzzle.grid.n_rows else "columns"
+            )
             tables = join_tables(opened.domains, by=by, seed=self._options.seed)
             self._join = make_join(tables)
             self._join.least = self._least
         is_all = False
         while not is_all:
             if deadline.passed():
-                return Stopped(deadline.reason, self._work(), partial=self._fills())
+                self.best = self._fills()
+                return Stopped(deadline.reason, self._work(), partial=self.best)
             is_all = self._search(self._join, deadline)
         if not self._heap:
             why = f"no fill has a total of {self._least:,}" if self._least else ""

@@ -37,6 +37,9 @@ Examples:
   satcross fill grid.txt --jobs 4          four seeds at once; the first answer
   satcross fill grid.txt -w mine.dict -w big.dict --min-score 60
   satcross fill mini.txt --all --distinct words -o fills.txt
+  satcross fill open4.txt --all --state open4.state -o fills.txt
+                                           all fills; after Ctrl-C, the rest
+  satcross fill open4.txt --best 10        those with the best total scores
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -66,6 +69,23 @@ class ManyOptions:
             " also from the other's mirror image along the diagonal.",
         ),
     ] = None
+    best: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="The N fills with the largest sums of scores, the best first, proved to be so.",
+        ),
+    ] = None
+    spread: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="N of all fills, as far apart as can be found, with a proved bound.",
+        ),
+    ] = None
+    count_only: Annotated[
+        bool, typer.Option("--count-only", help="Print how many fills there are, not the fills.")
+    ] = False
     state: Annotated[
         Path | None,
         typer.Option(
@@ -75,8 +95,27 @@ class ManyOptions:
         ),
     ] = None
 
+    def chosen(self) -> int | None:
+        """The number of `--best` or `--spread`; None without them. Raises OptionError."""
+        names = ("number", "all_", "distinct", "state", "count_only", "spread", "best")
+        given = [name for name in names if getattr(self, name) not in (None, False)]
+        picked = [name for name in given if name in ("best", "spread")]
+        if picked and len(given) > 1:
+            other = next(name for name in given if name != picked[-1]).rstrip("_")
+            option = "-n" if other == "number" else "--" + other.replace("_", "-")
+            raise OptionError(
+                f"it does not go together with {option}",
+                hint="give one of them",
+                parameter=picked[-1],
+            )
+        return getattr(self, picked[0]) if picked else None
+
     def n_wanted(self) -> int | None:
         """The number of fills wanted; None for all. Raises OptionError."""
+        if (n_chosen := self.chosen()) is not None:
+            return n_chosen
+        if self.count_only and (self.number is not None or not self.all_ or self.state):
+            raise OptionError("it is for --all", parameter="count_only")
         if self.number is not None and self.all_:
             raise OptionError("-n and --all do not go together", hint="give one of them")
         n_wanted = None if self.all_ else 1 if self.number is None else self.number
@@ -177,9 +216,15 @@ def fill(
         continued = Continued(many.state, out)
         return continued.run(loaded, options, n_wanted, (many.distinct, search.time_limit))
     with out.open(n_wanted, about) as sink:
+        if many.best is not None:
+            return _best(loaded, options, (many.best, search.time_limit), sink)
+        if many.spread is not None:
+            return _spread(loaded, options, (many.spread, search.time_limit), sink)
         if n_wanted == 1:
             return _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
         fills = _fills(loaded, options, n_wanted, many.distinct)
+        if many.count_only:
+            return _count(fills, search.time_limit, sink)
         return _several(fills, search.time_limit, sink, loaded)
 
 
@@ -235,6 +280,81 @@ def _several(
             echo_err(unfillable(why))
         case Stopped():
             echo_err(f"{counted(task.n_found, 'fill')}; {why_stopped(result)}")
+    return exit_code(result)
+
+
+def _best(
+    puzzle: Puzzle, options: SolverOptions, how: tuple[int, float | None], sink: GridSink
+) -> int:
+    """Print the best fills. The exit code. Args: how: the number, and the time limit."""
+    from satcross.tasks.best import BestFillsTask
+
+    n, time_limit_s = how
+    with BestFillsTask(puzzle, _lazy_only(options, "best"), n=n) as task:
+        result = run(task, time_limit_s, sink.view)
+    sink.view.close()
+    match result:
+        case Found(fills):
+            for found in fills:
+                sink.write_fill(found)
+            totals = f"totals {fills[0].score:,} to {fills[-1].score:,}"
+            echo_err(f"{counted(len(fills), 'fill')}, {totals}; none is better, proved")
+        case Impossible(why):
+            echo_err(unfillable(why))
+        case Stopped():
+            for found in task.best or ():
+                sink.write_fill(found)
+            echo_err(f"{counted(sink.n_written, 'fill')}, not proved best; {why_stopped(result)}")
+    return exit_code(result)
+
+
+def _spread(
+    puzzle: Puzzle, options: SolverOptions, how: tuple[int, float | None], sink: GridSink
+) -> int:
+    """Print fills far apart. The exit code. Args: how: the number, and the time limit."""
+    from satcross.tasks.spread import SpreadTask
+
+    n, time_limit_s = how
+    with SpreadTask(puzzle, _lazy_only(options, "spread"), n=n) as task:
+        result = run(task, time_limit_s, sink.view)
+    sink.view.close()
+    match result:
+        case Found(spread):
+            for found in spread.fills:
+                sink.write_fill(found)
+            n_fills = f"{counted(len(spread.fills), 'fill')} of {spread.n_fills:,}"
+            apart = f"{counted(spread.apart, 'letter')} apart or more"
+            echo_err(f"{n_fills}, {apart}; no choice is more than {spread.bound} apart")
+        case Impossible(why):
+            echo_err(unfillable(why))
+        case Stopped():
+            echo_err(why_stopped(result))
+    return exit_code(result)
+
+
+def _lazy_only(options: SolverOptions, parameter: str) -> SolverOptions:
+    """The options, which must not name a solver. Raises OptionError."""
+    if not options.asks_for(LAZY):
+        raise OptionError(
+            "these fills are listed, not solved for",
+            hint="leave out the solver",
+            parameter=parameter,
+        )
+    return options
+
+
+def _count(task: Fills, time_limit_s: float | None, sink: GridSink) -> int:
+    """Print how many fills there are. The exit code."""
+    with task:
+        if task.is_listed:
+            task.receive(lambda rows: None)
+        result = run(task, time_limit_s, sink.view)
+    sink.view.close()
+    match result:
+        case Found() | Impossible():
+            sink.write_text(str(task.n_found))
+        case Stopped():
+            echo_err(f"at least {counted(task.n_found, 'fill')}; {why_stopped(result)}")
     return exit_code(result)
 
 

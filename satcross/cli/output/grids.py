@@ -261,6 +261,11 @@ class GridSink:
             sink.write_many(data, len(rows))
         self.n_written += len(rows)
 
+    def write_text(self, line: str) -> None:
+        """Print or write a line that is no grid."""
+        if self._sink is not None:
+            self._sink.write(line)
+
     def finish_rows(self) -> None:
         """Complete what `write_rows` has written."""
         file = None if self._sink is None else self._sink.file
