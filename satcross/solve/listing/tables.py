@@ -17,7 +17,7 @@ U64 = npt.NDArray[np.uint64]
 I64 = npt.NDArray[np.int64]
 
 MAX_LETTERS = 64  # the letters that can follow are the bits of a machine word
-NOISE = 0.5  # a letter's number of words is multiplied by a number from 1 - NOISE to 1
+NOISE = 0.2  # a letter's number of words is multiplied by a number from 1 - NOISE to 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
