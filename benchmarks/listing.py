@@ -76,7 +76,9 @@ def main() -> None:
     parser.add_argument("--limit", type=seconds, default=1800.0, help="seconds of each run")
     options = parser.parse_args()
     data = options.data if options.data.is_dir() else None
-    rows = [("fills of", "tool", "fills", "CPU s", "wall s", "fills / CPU s", "peak MB")]
+    rows: list[tuple[str, ...]] = [
+        ("fills of", "tool", "fills", "CPU s", "wall s", "fills / CPU s", "peak MB")
+    ]
     print(machine())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

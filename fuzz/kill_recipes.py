@@ -37,6 +37,8 @@ fill mini.txt -w small.txt -o OUT/fill.pdf
 fill mini.txt -w small.txt -o OUT/fill.png
 fill mini.txt -w small.txt --solver cadical195 -n 5
 fill mini.txt -w small.txt --solver lazy-cadical -n 20 --progress
+fill mini.txt -w small.txt -n 4 --distinct auto -o OUT/fill-{}.json
+fill filled.txt -w small.txt --free r1c1-r2c3 -o OUT/fill.json
 fill mini.txt -w small.txt --jobs 2
 fill mini.txt -w small.txt --jobs 2 --solver glucose4 -o OUT/fill.txt
 fill mini.txt -w small.txt --solver-command './quick {cnf}' -n 3 -o OUT/fill.txt
@@ -90,6 +92,7 @@ render filled.ipuz
 cs50 structure.txt words.txt
 cs50 structure.txt words.txt OUT/filled.png
 wordsearch nouns.txt 12x12
+wordsearch nouns.txt 12x12 --split
 wordsearch nouns.txt 12x12 -o OUT/search.txt
 wordsearch four.txt 12x12 -n 3 -o OUT/search-{}.pdf
 wordsearch few.txt 6x6 --export OUT/search.cnf

@@ -46,12 +46,12 @@ if TYPE_CHECKING:
     from satcross.tasks.explain.corrections import Corrections
     from satcross.tasks.explain.explain import ExplainResult, Explanation
     from satcross.tasks.export import ExportStats
+    from satcross.tasks.farthest import FarApartResult
     from satcross.tasks.letters.report import LetterReport, WordReport
     from satcross.tasks.optimise.objective import Goal
     from satcross.tasks.optimise.optimise import OptimiseResult
     from satcross.tasks.prove.prove import ProveResult
     from satcross.tasks.sample import SampleMethod, Samples
-    from satcross.tasks.spread import SpreadResult
     from satcross.verification.crossword import Fault
     from satcross.wordsearch.board import Board
     from satcross.wordsearch.make import WordSearchResult
@@ -132,8 +132,8 @@ def enumerate_fills(
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
             stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
             "5-letters", in at least K cells; "transposed", in some letter, also from the other's
-            mirror image along the diagonal. An entry is the word that it spells, however a rebus
-            divides it into cells.
+            mirror image along the diagonal; "auto", for `limit` fills that differ as much as they
+            can. An entry is the word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together.
         solver, solver_command, encoding: as `fill` has them.
         state: where an earlier listing of the same stopped: what its `.state()` returned.
@@ -196,22 +196,22 @@ def spread_fills(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-) -> SpreadResult:
+) -> FarApartResult:
     """Choose `n` of all fills, any two of which differ in many letters, and bound how many.
 
     Args:
         puzzle, words, seed, time_limit_s, on_progress: see the module.
         n: how many fills.
 
-    Returns: `Found` with a `Spread`; `Impossible`; or `Stopped`.
+    Returns: `Found` with a `FarApart`; `Impossible`; or `Stopped`.
 
     >>> spread_fills("...", 2, ["cat", "cot", "dig"]).value.apart
     3
     """
-    from satcross.tasks.spread import SpreadTask
+    from satcross.tasks.farthest import FarApartTask
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(SpreadTask(Puzzle.of(puzzle, words), options, n=n), time_limit_s)
+    return _run(FarApartTask(Puzzle.of(puzzle, words), options, n=n), time_limit_s)
 
 
 @checked

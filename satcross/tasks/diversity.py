@@ -61,10 +61,10 @@ def check_distinct(distinct: str | int, puzzle: Puzzle) -> None:
                 " constraints are not symmetric along the diagonal",
                 parameter="distinct",
             )
-    elif distinct not in ("grids", "words") and not letters_apart(distinct):
+    elif distinct not in ("grids", "words", "auto") and not letters_apart(distinct):
         raise OptionError(
-            "must be grids, words, transposed, a number of entries from 1, or a number of letters"
-            f" as in 3-letters, got {distinct!r}",
+            "must be grids, words, transposed, auto, a number of entries from 1, or a number of"
+            f" letters as in 3-letters, got {distinct!r}",
             parameter="distinct",
         )
 

@@ -19,7 +19,7 @@ from satcross.tasks.listed import ListedFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
 from satcross.words.table import U8
 
-Distinct = Literal["grids", "words", "transposed"] | int | str
+Distinct = Literal["grids", "words", "transposed", "auto"] | int | str
 
 # Up to so many fills are searched one by one, each unlike the one before; more are listed in an
 # order in which neighbours are much alike.
@@ -47,12 +47,16 @@ class Fills(Listing[Fill]):
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
             stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
             "5-letters", in at least K cells; "transposed", in some letter, also from the other's
-            mirror image along the diagonal. An entry is the word that it spells, however a rebus
+            mirror image along the diagonal; "auto", for `limit` fills that differ as much as they
+            can: see `satcross.tasks.spread`. An entry is the word that it spells, however a rebus
             divides it into cells.
         time_limit_s: seconds for all fills together; None for no limit.
         state: what `state` was when an earlier listing of the same puzzle, options and seed
             stopped; this one goes on after it. It must be a puzzle that is listed; {} lists it
             from the start.
+
+    Fields:
+        n_apart: with "auto": in how many entries any two differ at least; None until it is known.
 
     Raises:
         OptionError: `limit` or K is less than 1; or as `FillTask` raises, from the first answer on,
@@ -78,8 +82,12 @@ class Fills(Listing[Fill]):
         check_distinct(distinct, puzzle)
         self.work = Work()
         self._puzzle = puzzle
-        self._distinct: Distinct = distinct
         self._options = watched(self, options)
+        self.n_apart: int | None = None
+        self._spread: list[Fill] | None = None
+        if distinct == "auto":
+            self._check_auto(limit)
+        self._distinct: Distinct = distinct
         self._opened: PreparedPuzzle | None = None
         self._difference: Difference | None = None
         self._last: Fill | None = None
@@ -102,18 +110,45 @@ class Fills(Listing[Fill]):
                 parameter="state",
             )
 
+    def _check_auto(self, limit: int | None) -> None:
+        problem, hint = "", ""
+        if limit is None:
+            problem, hint = "as different as they can be are a number of fills", "say how many"
+        elif not is_lazy(self._options):
+            problem, hint = "auto needs the lazy engine", "give a number, or leave out the solver"
+        if problem:
+            raise OptionError(problem, hint=hint, parameter="distinct")
+
     def _work(self) -> Work:
         return self.work
+
+    def _next_of_spread(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
+        """The next of fills that differ as much as they can; None where there are too few."""
+        if self._spread is None:
+            from satcross.tasks.spread import Spread, n_apart
+
+            found = Spread(opened, self._options, self._limit or 1).search(deadline)
+            if isinstance(found, Reason):
+                return found
+            self._spread, self.n_apart = found[::-1], n_apart(found)
+        return self._spread.pop() if self._spread else None
 
     def _next(self, deadline: Deadline) -> Fill | Reason | None:
         if self.is_listed:
             rows = self._listed(deadline, 1)
             return self.fill(rows[0]) if isinstance(rows, np.ndarray) else rows
         opened = self._prepared()
-        return None if opened is None else self._searched(opened, deadline)
+        if opened is None:
+            return None
+        if self._distinct == "auto":
+            found = self._next_of_spread(opened, deadline)
+            if found is not None:
+                return found
+            self._distinct = "grids"  # there may be fewer fills than were asked for
+        return self._next_of_session(opened, deadline)
 
-    def _searched(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
-        """The next fill, by a solver that is told to keep away from those before it."""
+    def _next_of_session(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
+        """The next of fills that are found one after the other."""
         try:
             session = self._session(opened, deadline)
         except DeadlinePassedError:

@@ -1,125 +1,93 @@
-"""Fills that are as unlike each other as can be, of all that there are."""
+"""Several fills that differ as much as they can.
+
+The aim is a set of n fills in which the two that are most alike differ in as many entries as
+possible. To find the best set is far harder than to find a fill, so this is a search by steps: for
+a number K of entries, fills are found one after the other, each unlike all before in K entries or
+more; and K goes up and down by halving. A step gives up after a number of conflicts, so the result
+does not depend on the machine.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
 
-import numpy as np
-
-from satcross.checks import check_integer
-from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Task
-from satcross.tasks.enumerate import BATCH, Fills
-from satcross.words.table import U8
+from satcross.results import Reason
+from satcross.solve.protocol import LazySession, Outcome, SolverOptions
+from satcross.task import Deadline
+from satcross.tasks.diversity import difference, free_slots
+from satcross.tasks.prepared import PreparedPuzzle
 
-MAX_FILLS = 2_000_000  # that are kept in memory
+CONFLICTS_A_FILL = 2_000  # most fills of a fillable grid take some hundred
 
 
-@dataclass(frozen=True, slots=True)
+def n_apart(fills: Sequence[Fill]) -> int | None:
+    """The least number of entries in which two of the fills differ; None for fewer than two."""
+
+    def differ(one: Fill, other: Fill) -> int:
+        return sum(a.word != b.word for a, b in zip(one.entries, other.entries, strict=True))
+
+    return min((differ(one, other) for one, other in combinations(fills, 2)), default=None)
+
+
 class Spread:
-    """Fills that differ much.
+    """The search for n fills that differ as much as they can.
 
     Args:
-        fills: the fills, in the order in which they were chosen.
-        apart: in how many letters any two differ, at least.
-        bound: no choice of as many fills has any two differ in more letters; with fewer than two
-            fills, 0.
-        n_fills: of how many fills they were chosen.
+        opened: the puzzle after arc consistency, with words in all slots.
+        options: of the lazy engine.
+        n: how many fills.
     """
 
-    fills: tuple[Fill, ...]
-    apart: int
-    bound: int
-    n_fills: int
-
-
-SpreadResult = Found[Spread] | Impossible | Stopped
-
-
-class SpreadTask(Task[Spread, SpreadResult]):
-    """Choose `n` fills of all fills so that the closest two differ in many letters.
-
-    All fills are listed. The first is chosen, and then each time the one that is farthest from all
-    that were chosen. The choice is at least half as good as the best one: all fills are within
-    `apart` letters of one of the first n - 1, so that of any n fills two are near the same one, and
-    differ in no more than twice as many letters.
-
-    Args:
-        puzzle: what to fill.
-        options: engine, seed and progress.
-        n: how many fills; fewer are chosen if there are no more.
-
-    `run` returns `Found` with a `Spread`; `Impossible`; or `Stopped`, with `Reason.GIVEN_UP` where
-    there are more than `MAX_FILLS`. Run again, it goes on listing.
-
-    Source: T. F. Gonzalez, Clustering to minimize the maximum intercluster distance, TCS 38, 1985.
-
-    >>> from satcross import Grid, WordList
-    >>> puzzle = Puzzle(Grid.parse("..."), WordList.from_words(["cat", "cot", "dig"]))
-    >>> with SpreadTask(puzzle, n=2) as task:
-    ...     spread = task.run().value
-    >>> spread.apart, spread.n_fills
-    (3, 3)
-    """
-
-    def __init__(self, puzzle: Puzzle, options: SolverOptions | None = None, *, n: int) -> None:
-        super().__init__()
-        check_integer(n, "n", at_least=1)
+    def __init__(self, opened: PreparedPuzzle, options: SolverOptions, n: int) -> None:
+        self._opened = opened
+        self._options = options
         self._n = n
-        self._fills = Fills(puzzle, options)
-        if not self._fills.is_listed:
-            raise OptionError(
-                "only fills that are listed can be chosen from",
-                hint="use the lazy engine, without a rebus or rules between entries",
-                parameter="n",
-            )
-        self._fills.subscribe(self.emit)
-        self._arrays: list[U8] = []
 
-    def _run(self, deadline: Deadline) -> SpreadResult:
-        fills = self._fills
-        while (rows := fills.advance_many(deadline, BATCH)) is not None:
-            self._arrays.append(rows)
-            if fills.n_found > MAX_FILLS:
-                return Stopped(
-                    Reason.GIVEN_UP, fills.work, f"there are more than {MAX_FILLS:,} fills"
-                )
-        if not fills.is_exhausted:
-            return Stopped(fills.stopped or Reason.CANCELLED, fills.work)
-        if not self._arrays:
-            return Impossible(fills.why, fills.work)
-        every = np.concatenate(self._arrays)
-        chosen, apart = farthest_first(every, self._n)
-        # With all fills chosen there is no other choice.
-        is_best = len(chosen) < 2 or len(chosen) == len(every)
-        bound = apart if is_best else min(2 * apart, every.shape[1])
-        found = tuple(fills.fill(every[at]) for at in chosen)
-        return Found(Spread(found, apart, bound, len(every)), fills.work)
+    def search(self, deadline: Deadline) -> list[Fill] | Reason:
+        """The fills; the reason if there was no time for any set of n.
 
-    def _close(self) -> None:
-        self._fills.close()
+        Returns: none if n fills that differ at all were not found.
+        """
+        n_free = len(free_slots(self._opened.domains))
+        best: list[Fill] = []
+        low, high = 0, n_free + 1  # fills that differ in `low` are known, in `high` not to be hoped
+        steps: list[str | int] = ["words", n_free]
+        while low + 1 < high:
+            step = steps.pop(0) if steps else (low + high) // 2
+            found = self._fills(step, deadline)
+            if isinstance(found, Reason):
+                return best or found
+            if len(found) == self._n:
+                best = found
+                low = max(low, n_apart(found) or n_free)
+                if step == "words":
+                    break
+            elif isinstance(step, int):
+                high = step
+        return best
 
-
-def farthest_first(rows: U8, n: int) -> tuple[list[int], int]:
-    """Rows that differ much.
-
-    Args:
-        rows: uint8 (rows, columns), no two alike.
-        n: how many to choose.
-
-    Returns: the chosen ones, the first row first; and in how many columns the closest two differ,
-        0 with fewer than two.
-    """
-    chosen = [0]
-    nearest = (rows != rows[0]).sum(axis=1)
-    apart = 0
-    while len(chosen) < min(n, len(rows)):
-        at = int(np.argmax(nearest))
-        apart = int(nearest[at])
-        chosen.append(at)
-        nearest = np.minimum(nearest, (rows != rows[at]).sum(axis=1))
-    return chosen, apart
+    def _fills(self, distinct: str | int, deadline: Deadline) -> list[Fill] | Reason:
+        """Fills that are apart, as many as were found."""
+        opened = replace(self._opened, session=None)
+        unlike = difference(distinct, opened.domains, opened.letters)
+        try:
+            session = opened.start(self._options, deadline=deadline)
+            assert isinstance(session, LazySession)
+            fills: list[Fill] = []
+            while len(fills) < self._n:
+                answer = session.solve(deadline=deadline, conflicts=CONFLICTS_A_FILL)
+                if answer.outcome is not Outcome.SAT:
+                    is_step_over = answer.outcome is Outcome.UNSAT or not deadline.passed()
+                    return fills if is_step_over else answer.reason
+                fills.append(opened.fill(answer))
+                clauses = unlike(fills[-1], session)
+                if not all(clauses) and len(fills) < self._n:
+                    return fills
+                for clause in clauses:
+                    session.add_clause(clause)
+            return fills
+        finally:
+            opened.close()

@@ -416,3 +416,19 @@ def test_fills_that_are_some_letters_apart(seed: int, solver: str) -> None:
 def test_other_distances_are_refused(distinct: str) -> None:
     with pytest.raises(sx.OptionError, match="3-letters"):
         Fills(square(), distinct=distinct)
+
+
+def test_fills_can_be_taken_one_by_one_after_a_state_and_after_arrays() -> None:
+    words = ["".join(word) for word in itertools.product("AB", "AB", "ABC")]
+    puzzle = sx.Puzzle("...\n...\n...", words, distinct=False)
+    every = [str(fill) for fill in sx.enumerate_fills(puzzle)]
+    assert len(every) > 20
+    for n_first in range(1, 12):
+        with Fills(puzzle) as fills:
+            found = [str(fill) for fill in itertools.islice(fills, n_first)]
+            state = json.loads(json.dumps(fills.state()))
+        with Fills(puzzle, state=state) as rest:
+            found.append(str(next(rest)))
+            found += [str(rest.fill(row)) for row in next(rest.arrays(2))]
+            found += map(str, rest)
+        assert found == every

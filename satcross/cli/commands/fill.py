@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from satcross.checks import whole_number
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import UNFILLABLE, counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
@@ -40,6 +41,9 @@ Examples:
   satcross fill open4.txt --all --state open4.state -o fills.txt
                                            all fills; after Ctrl-C, the rest
   satcross fill open4.txt --best 10        those with the best total scores
+  satcross fill grid.txt -n 8 --distinct auto      as different as they can be
+  satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
+  satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -63,10 +67,10 @@ class ManyOptions:
     distinct: Annotated[
         str | None,
         typer.Option(
-            metavar="grids|words|K|K-letters|transposed",
+            metavar="grids|words|K|K-letters|transposed|auto",
             help="How any two fills differ: in some letter (the default), in all free entries,"
-            " in at least K entries, or in at least K letters, as in 5-letters; or in some letter,"
-            " also from the other's mirror image along the diagonal.",
+            " in at least K entries, in at least K letters, as in 5-letters; in some letter, also"
+            " from the other's mirror image along the diagonal; or with -n as much as they can.",
         ),
     ] = None
     best: Annotated[
@@ -110,8 +114,11 @@ class ManyOptions:
             )
         return getattr(self, picked[0]) if picked else None
 
-    def n_wanted(self) -> int | None:
-        """The number of fills wanted; None for all. Raises OptionError."""
+    def n_wanted(self, *, has_others: bool) -> int | None:
+        """The number of fills wanted; None for all. Raises OptionError.
+
+        Args: has_others: whether there are other grids to differ from.
+        """
         if (n_chosen := self.chosen()) is not None:
             return n_chosen
         if self.count_only and (self.number is not None or not self.all_ or self.state):
@@ -123,13 +130,25 @@ class ManyOptions:
             raise OptionError(
                 "one fill leaves nothing to continue", hint="add --all or -n N", parameter="state"
             )
-        if n_wanted == 1 and self.distinct is not None and self.state is None:
+        is_one = n_wanted == 1 and self.state is None
+        if is_one and self.distinct is not None and not has_others:
             raise OptionError(
                 "one fill has nothing to differ from",
-                hint="add -n N or --all",
+                hint="add -n N, --all or --unlike GRID",
+                parameter="distinct",
+            )
+        if self.distinct == "auto" and (n_wanted is None or n_wanted == 1):
+            raise OptionError(
+                "auto makes several fills as different as they can be",
+                hint="add -n N, or give a number",
                 parameter="distinct",
             )
         return n_wanted
+
+    def how(self) -> Any:
+        """How fills differ, as the library takes it; what is wrong is for it to judge."""
+        number = None if self.distinct is None else whole_number(self.distinct)
+        return (self.distinct or "grids") if number is None else number
 
 
 @option_set("Search")
@@ -192,6 +211,7 @@ def fill(
             "--blank", help="Leave out the letters of GRID.", rich_help_panel="The puzzle"
         ),
     ] = False,
+    again: RefillOptions,
     many: ManyOptions,
     search: SearchOptions,
     engine: EngineOptions,
@@ -202,7 +222,8 @@ def fill(
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
     GRID may be a crossword file too, and so may what is written.
     """
-    n_wanted = many.n_wanted()
+    n_wanted = many.n_wanted(has_others=bool(again.unlike))
+    again.check(blank=blank)
     if engine.jobs != 1 and n_wanted != 1:
         raise OptionError(
             "several jobs search for one fill",
@@ -211,18 +232,27 @@ def fill(
         )
     options = engine.solver_options(search.seed)
     loaded, base = puzzle.load_with_crossword(blank=blank)
-    about = About(base, loaded.words.alphabet, search.seed)
+    loaded, roles = again.apply(loaded, base, puzzle.grid)
+    if again.unlike:
+        how = many.how()
+        loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)
+    about = About(base, loaded.words.alphabet, search.seed, roles)
     if many.state is not None:
         continued = Continued(many.state, out)
-        return continued.run(loaded, options, n_wanted, (many.distinct, search.time_limit))
+        return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
     with out.open(n_wanted, about) as sink:
         if many.best is not None:
             return _best(loaded, options, (many.best, search.time_limit), sink)
         if many.spread is not None:
             return _spread(loaded, options, (many.spread, search.time_limit), sink)
         if n_wanted == 1:
-            return _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
-        fills = _fills(loaded, options, n_wanted, many.distinct)
+            code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
+            if code == UNFILLABLE and again.names_letters:
+                echo_err("the letters that stay allow no fill; free more of them")
+            return code
+        from satcross.tasks.enumerate import Fills
+
+        fills = Fills(loaded, options, limit=n_wanted, distinct=many.how())
         if many.count_only:
             return _count(fills, search.time_limit, sink)
         return _several(fills, search.time_limit, sink, loaded)
@@ -275,6 +305,8 @@ def _several(
     sink.view.close()
     match result:
         case Found(Listed(n, is_exhausted)):
+            if task.n_apart is not None:
+                echo_err(f"any two differ in {task.n_apart:,} entries or more")
             echo_err(f"{counted(n, 'fill')}; there {'are no' if is_exhausted else 'may be'} more")
         case Impossible(why):
             echo_err(unfillable(why))
@@ -312,10 +344,10 @@ def _spread(
     puzzle: Puzzle, options: SolverOptions, how: tuple[int, float | None], sink: GridSink
 ) -> int:
     """Print fills far apart. The exit code. Args: how: the number, and the time limit."""
-    from satcross.tasks.spread import SpreadTask
+    from satcross.tasks.farthest import FarApartTask
 
     n, time_limit_s = how
-    with SpreadTask(puzzle, _lazy_only(options, "spread"), n=n) as task:
+    with FarApartTask(puzzle, _lazy_only(options, "spread"), n=n) as task:
         result = run(task, time_limit_s, sink.view)
     sink.view.close()
     match result:
@@ -380,7 +412,7 @@ class Continued:
         puzzle: Puzzle,
         options: SolverOptions,
         limit: int | None,
-        how: tuple[str | None, float | None],
+        how: tuple[Any, float | None],
     ) -> int:
         """List the fills that are left. The exit code. Args: how: distinct, and the time limit."""
         import json
@@ -399,7 +431,9 @@ class Continued:
                 hint="write to the same place again",
                 parameter="output",
             )
-        task = _fills(puzzle, options, limit, distinct, state)
+        from satcross.tasks.enumerate import Fills
+
+        task = Fills(puzzle, options, limit=limit, distinct=distinct, state=state)
         at = state.get("n_bytes") or 0
         with self._out.open(limit, at=at) as sink:
             sink.n_written = int(state.get("n_fills", 0))
@@ -437,18 +471,3 @@ class Continued:
 
 def _failed(work: Work) -> str:
     return f"; {counted(work.n_failed, 'other job')} failed" if work.n_failed else ""
-
-
-def _fills(
-    puzzle: Puzzle,
-    options: SolverOptions,
-    limit: int | None,
-    distinct: str | None,
-    state: dict[str, Any] | None = None,
-) -> Fills:
-    from satcross.tasks.enumerate import Fills
-
-    # What is not a number is for the library to judge.
-    number = None if distinct is None else whole_number(distinct)
-    unlike: Any = (distinct or "grids") if number is None else number
-    return Fills(puzzle, options, limit=limit, distinct=unlike, state=state)

@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from satcross.model.fill import Fill
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
+    from satcross.model.refill import Roles
     from satcross.tasks.enumerate import Fills
     from satcross.words.table import U8
 
 TEXT, JSON, HEX, NPY = "text", "json", "hex", "npy"
+OWN = "satcross"  # the format of crossword files that holds everything
 PICTURES = ("svg", "png", "pdf", "html")
 # One grid after the other in one file, as lines of text.
 STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
@@ -210,11 +212,14 @@ class About:
         base: the crossword that is filled, with its names and clues; None for a bare grid.
         alphabet: of its letters, for clues; None for the Latin one.
         seed: for the choice of clues.
+        roles: whose the letters are, which a file of our own JSON remembers; None where it is not
+            known.
     """
 
     base: "Crossword | None" = None
     alphabet: "Alphabet | None" = None
     seed: int = 0
+    roles: "Roles | None" = None
 
 
 class GridSink:
@@ -352,6 +357,10 @@ class GridSink:
 
         options, about = self._options, self._about
         crossword = crossword_of(grid) if about.base is None else with_fill(about.base, grid)
+        if about.roles is not None and self.format == OWN:
+            from satcross.model.roles import with_roles
+
+            crossword = with_roles(crossword, about.roles)
         named: dict[str, Any] = {"title": options.title, "author": options.author}
         crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
         if clues := getattr(options, "clues", None):

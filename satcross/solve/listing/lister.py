@@ -114,7 +114,9 @@ def choose(domains: Domains, seed: int) -> Literal["rows", "columns"] | None:
         n, _ = join.run(trial, TRIAL_LETTERS, math.inf)
         if n >= TRIAL_FILLS:
             rates[by] = n / join.n_nodes
-    return max(rates, key=rates.__getitem__) if rates else None
+    if not rates:
+        return None
+    return max(rates, key=rates.__getitem__)
 
 
 class JoinLister:

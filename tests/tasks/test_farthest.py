@@ -9,9 +9,9 @@ from support.random_puzzles import random_puzzle
 from support.seeds import quick
 
 import satcross as sx
-from satcross.tasks import spread as spreads
+from satcross.tasks import farthest
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.spread import SpreadTask
+from satcross.tasks.farthest import FarApartTask
 
 
 def apart(one: sx.Fill, other: sx.Fill) -> int:
@@ -23,7 +23,7 @@ def test_the_distance_and_its_bound_are_right(seed: int) -> None:
     puzzle = random_puzzle(seed)
     every = list(Fills(puzzle))
     n = 2 + seed % 3
-    with SpreadTask(puzzle, n=n) as task:
+    with FarApartTask(puzzle, n=n) as task:
         result = task.run()
     if not every:
         assert isinstance(result, sx.Impossible)
@@ -44,9 +44,9 @@ def test_the_distance_and_its_bound_are_right(seed: int) -> None:
 
 
 def test_too_many_fills_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreads, "MAX_FILLS", 3)
+    monkeypatch.setattr(farthest, "MAX_FILLS", 3)
     words = sx.WordList.from_words(["ab", "ba", "ac", "ca", "bc", "cb", "cc"])
-    with SpreadTask(sx.Puzzle("..\n..", words, distinct=False), n=2) as task:
+    with FarApartTask(sx.Puzzle("..\n..", words, distinct=False), n=2) as task:
         result = task.run()
     assert isinstance(result, sx.Stopped)
     assert result.reason is sx.Reason.GIVEN_UP
