@@ -172,12 +172,26 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
-    formats: ClassVar = (*OutputOptions.formats, NPY)
-
-    format: format_option(*formats) = None  # type: ignore[valid-type]
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries and their scores too.")
     ] = False
+
+    def check(self, format_: str, n_wanted: int | None) -> None:
+        """Reject options that do not go together: see `OutputOptions.check`."""
+        super().check(format_, n_wanted)
+        if self.entries and format_ != TEXT:
+            raise OptionError(
+                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
+            )
+
+
+@option_set(_PANEL)
+class ListedOutputOptions(FillOutputOptions):
+    """The same for fills by the thousand."""
+
+    formats: ClassVar = (*OutputOptions.formats, NPY)
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
 
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together: see `OutputOptions.check`."""
@@ -187,10 +201,6 @@ class FillOutputOptions(CrosswordOutputOptions):
                 "an array has its size at its beginning, and cannot go to standard output",
                 hint="write a file, as in -o fills.npy",
                 parameter="format",
-            )
-        if self.entries and format_ != TEXT:
-            raise OptionError(
-                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
             )
 
 
@@ -255,6 +265,11 @@ class GridSink:
         with self.view.hidden():
             sink.write_many(data, len(rows))
         self.n_written += len(rows)
+
+    def write_text(self, line: str) -> None:
+        """Print or write a line that is no grid."""
+        if self._sink is not None:
+            self._sink.write(line)
 
     def finish_rows(self) -> None:
         """Complete what `write_rows` has written."""
