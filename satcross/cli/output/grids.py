@@ -19,7 +19,7 @@ from satcross.cli.output.sink import Sink, known_format, open_sink, require_fold
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, format_name_of
+from satcross.formats.registry import NAMES, format_name_of, is_format
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -89,6 +89,9 @@ class OutputOptions(ProgressOptions):
         """
         suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
         by_ending = suffix if suffix in PICTURES else format_name_of(self.output or "")
+        name = self.format or by_ending or TEXT
+        if name not in FORMATS and is_format(name):
+            return name  # of another package
         return known_format(self.format, by_ending or TEXT, self.formats)
 
     def check(self, format_: str, n_wanted: int | None) -> None:
