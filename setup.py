@@ -76,6 +76,7 @@ setup(
             ["satcross/solve/lazy/kernel/_kernel.pyx"],
             depends=[
                 "satcross/solve/lazy/kernel/_search.pxi",
+                "satcross/solve/lazy/kernel/_join.pxi",
                 "satcross/solve/lazy/kernel/_platform.h",
             ],
             define_macros=(
