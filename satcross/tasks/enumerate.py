@@ -159,7 +159,9 @@ class Fills(Listing[Fill]):
             self._size *= 2
             if not isinstance(rows, np.ndarray):
                 return rows
-            self._rows = rows[1:]
+            # What was left over is not always taken as a whole.
+            rest = () if self._rows is None else (self._rows,)
+            self._rows = np.concatenate((rows[1:], *rest))
             return self.fill(rows[0])
         if self._distinct == "auto":
             found = self._next_of_spread(opened, deadline)

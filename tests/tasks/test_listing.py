@@ -360,3 +360,19 @@ def test_long_words_are_looked_up_in_parts() -> None:
         bad = rows.copy()
         bad[at, cell] = (bad[at, cell] + 1) % 26
         assert checker.wrong_row(bad) == (at, "1A is not in the word list")
+
+
+def test_fills_can_be_taken_one_by_one_after_a_state_and_after_arrays() -> None:
+    words = ["".join(word) for word in itertools.product("AB", "AB", "ABC")]
+    puzzle = sx.Puzzle("...\n...\n...", words, distinct=False)
+    every = [str(fill) for fill in sx.enumerate_fills(puzzle)]
+    assert len(every) > 20
+    for n_first in range(1, 12):
+        with Fills(puzzle) as fills:
+            found = [str(fill) for fill in itertools.islice(fills, n_first)]
+            state = json.loads(json.dumps(fills.state()))
+        with Fills(puzzle, state=state) as rest:
+            found.append(str(next(rest)))
+            found += [str(rest.fill(row)) for row in next(rest.arrays(2))]
+            found += map(str, rest)
+        assert found == every
