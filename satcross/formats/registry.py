@@ -48,6 +48,7 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
     "jpz": ("Crossword Compiler XML", (".jpz",), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
+    "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
     "satcross": ("JSON of our own", (".json",), "satcross.formats.own"),
     "text": ("grid text", (".txt", ".grid"), "satcross.formats.text"),
     "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz"),
