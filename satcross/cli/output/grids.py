@@ -19,7 +19,7 @@ from satcross.cli.output.sink import Sink, known_format, open_sink, require_fold
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, format_name_of
+from satcross.formats.registry import NAMES, format_name_of, is_format
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -99,6 +99,9 @@ class OutputOptions(ProgressOptions):
         suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
         is_known = suffix in PICTURES or suffix == NPY
         by_ending = suffix if is_known else format_name_of(self.output or "")
+        name = self.format or by_ending or TEXT
+        if name not in (*FORMATS, NPY) and is_format(name):
+            return name  # of another package
         return known_format(self.format, by_ending or TEXT, self.formats)
 
     def check(self, format_: str, n_wanted: int | None) -> None:
