@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -165,11 +166,10 @@ def freeform(
 
 def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
     """What files and pages have besides the layout."""
-    from satcross.cli.output.crosswords import Drawing
+    from satcross.cli.output.crosswords import Drawing, usual_style
     from satcross.clues import ClueBook
-    from satcross.drawing.style import Style
 
-    drawing = Drawing(style=Style(language=language, fills_page=True))
+    drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
     if not any(word.clue for word in listed):
         return About(None, alphabet, seed, drawing=drawing)
     pairs = [(word.letters, _clue(word)) for word in listed if word.clue]

@@ -28,13 +28,20 @@ if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
     from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
+    from satcross.tasks.enumerate import Fills
+    from satcross.words.table import U8
 
-TEXT, JSON, HEX = "text", "json", "hex"
+TEXT, JSON, HEX, NPY = "text", "json", "hex", "npy"
 OWN = "satcross"  # the format of crossword files that holds everything
 PICTURES = ("svg", "png", "pdf", "html")
 # One grid after the other in one file, as lines of text.
 STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
+NOT_LISTED = "only fills that are listed are written as an array"
+LISTED_HINT = "add --all, or -n N with more than 1000"
+# How fills are written by the thousand.
+_ROWS = {TEXT: "TextRows", JSON: "JsonRows", NPY: "NpyRows"}
 FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *PICTURES)))
 _PANEL = "Output"
 
@@ -92,7 +99,8 @@ class OutputOptions(ProgressOptions):
             OptionError: there is no such format, or it cannot hold letters.
         """
         suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
-        by_ending = suffix if suffix in PICTURES else format_name_of(self.output or "")
+        is_known = suffix in PICTURES or suffix == NPY
+        by_ending = suffix if is_known else format_name_of(self.output or "")
         return known_format(self.format, by_ending or TEXT, self.formats)
 
     def check(self, format_: str, n_wanted: int | None) -> None:
@@ -115,7 +123,7 @@ class OutputOptions(ProgressOptions):
                 )
         if "{}" in (self.output or ""):
             require_folder(self.output or "")
-        elif format_ not in STREAMS and n_wanted != 1:
+        elif format_ not in (*STREAMS, NPY) and n_wanted != 1:
             raise OptionError(
                 f"{format_} files hold one grid each",
                 hint=f"write {{}} for the number, as in -o grid-{{}}.{format_}",
@@ -123,12 +131,15 @@ class OutputOptions(ProgressOptions):
             )
 
     @contextmanager
-    def open(self, n_wanted: int | None, about: "About | None" = None) -> "Iterator[GridSink]":
+    def open(
+        self, n_wanted: int | None, about: "About | None" = None, at: int | None = None
+    ) -> "Iterator[GridSink]":
         """A place for grids; a text file appears when all has gone well.
 
         Args:
             n_wanted: how many grids; None for all.
             about: what is being made.
+            at: how many bytes of a file of grids to keep, and go on after; None for a new one.
 
         Raises:
             OptionError: options do not go together, or the output cannot be written; before any
@@ -138,10 +149,11 @@ class OutputOptions(ProgressOptions):
         self.check(format_, n_wanted)
         about = about or About()
         with self.view() as view:
-            if format_ not in STREAMS or "{}" in (self.output or ""):
+            is_stream = format_ in (*STREAMS, NPY)
+            if not is_stream or "{}" in (self.output or ""):
                 yield GridSink(self, format_, view, None, about)
                 return
-            with open_sink(self.output) as sink:
+            with open_sink(self.output, at) as sink:
                 yield GridSink(self, format_, view, sink, about)
 
 
@@ -162,6 +174,9 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
+    formats: ClassVar = (*OutputOptions.formats, NPY)
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries and their scores too.")
     ] = False
@@ -169,6 +184,12 @@ class FillOutputOptions(CrosswordOutputOptions):
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together: see `OutputOptions.check`."""
         super().check(format_, n_wanted)
+        if format_ == NPY and self.output in (None, "-"):
+            raise OptionError(
+                "an array has its size at its beginning, and cannot go to standard output",
+                hint="write a file, as in -o fills.npy",
+                parameter="format",
+            )
         if self.entries and format_ != TEXT:
             raise OptionError(
                 f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
@@ -220,12 +241,51 @@ class GridSink:
         self._options = options
         self._sink = sink
         self._about = about
+        self._rows: Callable[[U8, int], bytes] | None = None
+
+    def write_rows(self, rows: "U8", task: "Fills", puzzle: "Puzzle") -> None:
+        """Print or write fills that `task` found of `puzzle`, as it gives them in arrays."""
+        sink = self._sink
+        plain = self.format in _ROWS and not getattr(self._options, "entries", False)
+        if sink is None or not plain:
+            if self.format == NPY:
+                raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
+            for row in rows:
+                self.write_fill(task.fill(row))
+            return
+        if self._rows is None:
+            from satcross.cli.output import batches
+
+            self._rows = getattr(batches, _ROWS[self.format])(puzzle, task.cells)
+        data = self._rows(rows, self.n_written)
+        with self.view.hidden():
+            sink.write_many(data, len(rows))
+        self.n_written += len(rows)
+
+    def finish_rows(self) -> None:
+        """Complete what `write_rows` has written."""
+        file = None if self._sink is None else self._sink.file
+        if self.format == NPY and self._rows is not None and file is not None:
+            from satcross.cli.output.batches import NpyRows
+
+            assert isinstance(self._rows, NpyRows)
+            self._rows.finish(file)
+
+    def position(self) -> int | None:
+        """How many bytes of the file are written; None for standard output."""
+        file = None if self._sink is None else self._sink.file
+        if file is None:
+            return None
+        file.flush()
+        return file.tell()
 
     def write(self, grid: "Grid", renderers: Renderers | None = None) -> None:
         """Print or write one grid.
 
         Args: renderers: what the command has of its own for some formats.
         """
+        if self.format == NPY:
+            raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
         self.n_written += 1
         name = self._options.output
         if self._sink is None and name is not None:
