@@ -13,7 +13,7 @@ import numpy as np
 
 from satcross.checks import check_type, checked
 from satcross.errors import OptionError, WordListError
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.alphabet import DROPPED, LATIN, Alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
 from satcross.words.merge import merge
 from satcross.words.report import (
@@ -277,6 +277,20 @@ class WordList:
             return word
         spans = self._spans[len(word)]
         return self._text[int(spans.starts[row]) : int(spans.stops[row])].decode().strip()
+
+    def written_forms(self, word: str) -> tuple[str, ...]:
+        """How the lines that were read write a normalised `word`; the list keeps one of them.
+
+        >>> WordList.from_words(["now here", "nowhere"]).written_forms("NOWHERE")
+        ('now here', 'nowhere')
+        """
+        from satcross.words.lines import SEPARATORS
+
+        between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
+        letters = between.join(map(re.escape, word))
+        pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{SEPARATORS}(]|$))')
+        found = pattern.findall(self._text.decode("utf-8", "replace"))
+        return tuple(dict.fromkeys(found))
 
     def word(self, length: int, index: int) -> str:
         """The word in row `index` of the table of `length`. Raises IndexError."""
