@@ -79,7 +79,7 @@ def word_file(
     numbers = tuple(one.line for one in listed)
     if len(numbers) > MAX_WORDS:
         raise WordListError(
-            f"{len(numbers):,} words are too many",
+            f"{len(numbers):,} words are too many for a word search",
             hint=f"give at most {MAX_WORDS:,}, or take some of them by a pattern", source=source,
         )  # fmt: skip
     words = hidden_words(
