@@ -117,6 +117,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("export", f"IN/grid.txt {_WORDS} --stats", "e.cnf", "e.cnf.gz", "e.cnf.xz"),
     _printed("decode", "IN/e.cnf IN/answer.txt"),
     _printed("words stats", _WORDS),
+    _printed("words wordplay", f"cod {_WORDS}"),
     _printed("words query", f"c* {_WORDS}"),
     *(
         Case("words convert", (f"OUT/{name}", "-w", "IN/words.txt"), (name,), "out")

@@ -76,6 +76,7 @@ export mini.txt -w small.txt -o OUT/grid.cnf.gz --encoding dawg
 decode grid.cnf answer.txt
 words stats
 words stats -w small.txt --format json
+words wordplay carpet -w small.txt
 words query '*s'
 words query '*' -w small.txt --format json
 words convert OUT/list.txt -w small.txt

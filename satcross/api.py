@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from satcross.tasks.prove.prove import ProveResult
     from satcross.tasks.sample import SampleMethod, Samples
     from satcross.verification.crossword import Fault
+    from satcross.words.wordplay import Wordplay
     from satcross.wordsearch.board import Board
     from satcross.wordsearch.make import WordSearchResult
 
@@ -732,6 +733,34 @@ def densest(
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)
     return _run(DensestTask(pattern_rules(rules, preset), listed, options), time_limit_s)
+
+
+@checked
+def wordplay(
+    word: str,
+    words: WordsLike | None = None,
+    *,
+    kinds: Collection[str] | None = None,
+    limit: int | None = 10,
+) -> list[Wordplay]:
+    """What a word can be made of, for cryptic clues.
+
+    Args:
+        word: need not be in the list.
+        words: see the module.
+        kinds: some of "anagram", "hidden", "reversal", "container", "charade", "alternation",
+            "deletion" and "homograph"; all by default.
+        limit: how many of each kind at most; None for all.
+
+    Returns: the best of each kind, kinds in this order.
+
+    >>> [str(one) for one in wordplay("carpet", ["car", "pet", "ape", "crt", "scarpet"])]
+    ['car + pet', '[s]carpet']
+    """
+    from satcross.words.wordplay import wordplay_of
+
+    listed = WordList.builtin() if words is None else WordList.of(words)
+    return wordplay_of(word, listed, kinds=kinds, limit=limit)
 
 
 @checked
