@@ -49,6 +49,7 @@ NAMES = 1.1  # names are as familiar as a word with so much lower a Zipf value
 ABBREVIATIONS = 2.2
 CONTRACTION = CLASSES.index("contractions")
 MIN_WORD_ZIPF = 2.2  # of words that no dictionary has
+DEFINED = 0.3  # how much higher phrases of WordNet stand
 ONLY_COUNTED = 0.4  # how much lower they stand
 MAX_INFLECTED_LETTERS = 21
 MAX_PHRASE_LETTERS = 21
@@ -311,6 +312,7 @@ class Model:
         elif len(parts) >= 3 and all(self._level(part) <= 35 for part in parts):
             own += 0.4
         if lemma is not None:
+            own += DEFINED
             own += 0.15 * math.log1p(lemma.tagged)
             if lemma.kind == "taxon":
                 return self._entry("name", source, min(own, 0.5) - 1.0, Written(written))
