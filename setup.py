@@ -1,21 +1,35 @@
 """The one part of the build that pyproject.toml cannot say: the extension module is optional.
 
-Where there is no compiler the build goes on without it, and satcross searches in Python.
+Where there is no compiler the build goes on without it, and satcross searches in Python. The module
+uses only Python's limited API, which costs no speed (docs/decisions/0013-limited-api.md), so that
+one wheel for a platform serves every Python from 3.11 on.
 
-Two environment variables, for `scripts/sanitize`, change how it is built:
+Three environment variables change how it is built:
+    SATCROSS_REQUIRE_KERNEL: with any value, a failure to compile it ends the build. For wheels.
     SATCROSS_TEST_KERNEL: with any value, a test build: debugging symbols, allocations that are
         counted and can be made to fail (`_platform.h`). It is not optional then.
+        For `scripts/sanitize`, as is the next.
     SATCROSS_SANITIZE: the same with sanitizers of GCC or Clang, such as `address,undefined`.
 """
 
 import os
 import platform
 import sys
+import sysconfig
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 SANITIZERS = os.environ.get("SATCROSS_SANITIZE", "")
 IS_TEST_BUILD = bool(SANITIZERS or os.environ.get("SATCROSS_TEST_KERNEL"))
+IS_REQUIRED = IS_TEST_BUILD or bool(os.environ.get("SATCROSS_REQUIRE_KERNEL"))
+# Other Pythons, and CPython without the interpreter lock, have no limited API.
+IS_LIMITED = sys.implementation.name == "cpython" and not sysconfig.get_config_var(
+    "Py_GIL_DISABLED"
+)
+OLDEST = (3, 11)  # `requires-python`; 3.11 is also the first whose limited API has buffers
 
 
 def compiler_arguments() -> list[str]:
@@ -28,6 +42,8 @@ def compiler_arguments() -> list[str]:
         arguments.append("-mpopcnt")  # in every such processor since 2008
     if IS_TEST_BUILD:
         arguments += ["-g", "-fno-omit-frame-pointer", "-DSX_TEST_BUILD"]
+    else:
+        arguments.append("-g0")  # Python's own flags may ask for symbols: 1.7 MB instead of 0.4
     return arguments + sanitizer_arguments()
 
 
@@ -36,18 +52,41 @@ def sanitizer_arguments() -> list[str]:
     return [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if SANITIZERS else []
 
 
+class BuildKernel(build_ext):
+    """Removes what an earlier build in the checkout left, which Python would import instead."""
+
+    def run(self) -> None:
+        """Build, then look for modules of other names that this Python could import."""
+        super().run()
+        if not (self.inplace or self.editable_mode):
+            return
+        for extension in self.extensions:
+            made = Path(self.get_ext_fullpath(extension.name)).resolve()
+            for suffix in EXTENSION_SUFFIXES:
+                other = made.with_name(extension.name.rpartition(".")[2] + suffix)
+                if made.exists() and other != made:
+                    other.unlink(missing_ok=True)
+
+
 setup(
+    cmdclass={"build_ext": BuildKernel},
     ext_modules=[
         Extension(
             "satcross.solve.lazy.kernel._kernel",
             ["satcross/solve/lazy/kernel/_kernel.pyx"],
             depends=[
                 "satcross/solve/lazy/kernel/_search.pxi",
+                "satcross/solve/lazy/kernel/_join.pxi",
                 "satcross/solve/lazy/kernel/_platform.h",
             ],
+            define_macros=(
+                [("Py_LIMITED_API", f"0x{OLDEST[0]:02X}{OLDEST[1]:02X}0000")] if IS_LIMITED else []
+            ),
+            py_limited_api=IS_LIMITED,
             extra_compile_args=compiler_arguments(),
             extra_link_args=sanitizer_arguments(),
-            optional=not IS_TEST_BUILD,
+            optional=not IS_REQUIRED,
         )
-    ]
+    ],
+    options={"bdist_wheel": {"py_limited_api": f"cp{OLDEST[0]}{OLDEST[1]}"} if IS_LIMITED else {}},
 )

@@ -18,6 +18,7 @@ from satcross.cli.main import build_app
 READ = {
     "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
     "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
+    "unlike",
 }  # fmt: skip
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
@@ -91,6 +92,8 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
+    *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
+    _printed("fill", f"IN/grid.txt {_WORDS} -n 2 --unlike IN/filled.txt --distinct auto"),
     *_to_file("make", f"3x3 {_WORDS} --blocks 0", "m.txt", "m.ipuz"),
     *_to_file("theme", "5x5 --theme ABC --symmetry none --unpaired", "t.txt", "t.xd"),
     *_to_file("pattern", "4x4 --symmetry none -n 2", "p.txt", "p.hex", "p-{}.svg"),
@@ -134,6 +137,7 @@ CASES: tuple[Case, ...] = (
         "wordsearch", (*_SEARCH.split(), "-o", "OUT/search.txt"),
         ("solution.txt", "search.txt"), "output", is_group=True,
     ),
+    _printed("wordsearch", "IN/clues.tsv 5x5 --show-clues --split --no-forbid"),
     *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html"),
     Case(
         "wordsearch", (*_SEARCH.split(), "--export", "OUT/x.cnf"),

@@ -38,7 +38,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from fuzz.kill_recipes import arguments, is_server, make_inputs, recipes
+from fuzz.kill_recipes import arguments, code_at_limit, is_server, make_inputs, recipes
 
 MARK = "SATCROSS_KILLS_TRIAL"
 PIPE = "PIPE"
@@ -52,6 +52,7 @@ _ENDLESS_S = 1.6  # of an endless command after it has started, in which its mom
 _LIMIT_S = 8
 _PIPE_LIMIT_S = 2  # where it need not notice that its reader has gone
 _MUST_END_S = 20.0  # on a busy machine; a lost signal shows, as endless commands have a limit
+_STOPS_S = 2.0  # on a busy machine; what a limit has stopped may need so long to end, signal or not
 _ORPHANS_S = 4.0  # for children to end that were just being started
 _SIGN_OF_LIFE = 100  # trials
 _MAX_AGAIN = 5  # failures that are repeated
@@ -164,7 +165,7 @@ class Runner:
     def usual(self, line: str, *, endless: bool) -> Usual:
         """How a command ends when it is left alone; measured once."""
         if endless:
-            return Usual(0 if is_server(line) else 124, self._start_s + _ENDLESS_S)
+            return Usual(code_at_limit(line), self._start_s + _ENDLESS_S)
         with self._lock:
             known = self._usual.get(line)
         if known is None:
@@ -273,6 +274,7 @@ class _Run:
         self._close_reader = threading.Event()
         self._is_ours = True
         self._is_over = False
+        self._went_on_s = 0.0
 
     def outcome(self) -> Outcome:
         trial, place, outcome = self._trial, self._place, self._outcome
@@ -297,6 +299,7 @@ class _Run:
             self._is_ours = _handles(process.pid, signal.SIGTERM)
             self._is_over = process.poll() is not None
             self._strike(process)
+            struck = time.monotonic()
             # Who is not to notice that its reader has gone comes to its usual end.
             wait_s = _MUST_END_S + (4 * self._usual.seconds if trial.kind == PIPE else 0)
             try:
@@ -305,6 +308,7 @@ class _Run:
                 self._fault(f"did not end within {wait_s:.0f} s")
                 process.kill()
                 process.wait()
+            self._went_on_s = time.monotonic() - struck
         finally:
             self._close_reader.set()
             if reader is not None:
@@ -382,10 +386,8 @@ class _Run:
             allowed.add(INTERRUPTED[kind])
             if not self._is_ours:
                 allowed |= {-signal.Signals[f"SIG{kind}"], 1}  # 1: a traceback while Python starts
-        if code == self._usual.code and code not in (0, 20) and kind not in ("KILL", PIPE):
-            # An endless command has gone on to its limit.
-            if self._is_ours and self._trial.endless and not self._is_over:
-                self._fault("the signal was lost")
+        if self._has_gone_on():
+            self._fault("the signal was lost")
         elif code not in allowed:
             err = self._place.stderr.read_text("utf-8", errors="replace")[-600:]
             self._fault(f"exit code {code}, expected one of {sorted(allowed)}; stderr: {err!r}")
@@ -394,6 +396,19 @@ class _Run:
         )
         if not self._is_ours:
             self._outcome.notes.append("before our first line")
+
+    def _has_gone_on(self) -> bool:
+        """Whether an endless command has gone on to its limit after a signal that ends it."""
+        trial = self._trial
+        return (
+            trial.endless
+            and trial.kind in INTERRUPTED
+            and not is_server(trial.line)
+            and self._outcome.code == self._usual.code
+            and self._is_ours
+            and not self._is_over
+            and self._went_on_s > _STOPS_S
+        )
 
     def _check_processes(self) -> None:
         end = time.monotonic() + _ORPHANS_S

@@ -127,8 +127,9 @@ def enumerate_fills(
         puzzle, words, seed, on_progress: see the module.
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
-            stands anywhere in the other; a number K, in at least K entries. An entry is
-            the word that it spells, however a rebus divides it into cells.
+            stands anywhere in the other; a number K, in at least K entries; "auto", for `limit`
+            fills that differ as much as they can. An entry is the word that it spells, however a
+            rebus divides it into cells.
         time_limit_s: seconds for all fills together.
         solver, solver_command, encoding: as `fill` has them.
 

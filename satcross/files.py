@@ -279,6 +279,36 @@ def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[
 
 
 @contextmanager
+def continued(path: Path, at: int, error: type[InputError] = InputError) -> Iterator[BinaryIO]:
+    """A binary file to write to after its first `at` bytes; what came after them is cut off.
+
+    Args:
+        path: the file; it is created if `at` is 0 and it is not there.
+        at: how many bytes to keep.
+        error: the error to raise if it cannot be written, or is shorter.
+    """
+    try:
+        flags = os.O_RDWR | (0 if at else os.O_CREAT) | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(path, flags, 0o666)
+    except (OSError, ValueError) as problem:
+        raise cannot("written", path, problem, error) from None
+    with Output(io.FileIO(descriptor, "r+"), lambda e: cannot("written", path, e, error)) as file:
+        try:
+            size = os.fstat(descriptor).st_size
+            if size < at:
+                raise error(
+                    f"has {size:,} bytes, but {at:,} were written",
+                    hint="give the file that was written then",
+                    source=str(path),
+                )
+            os.ftruncate(descriptor, at)
+            file.seek(at)
+        except OSError as problem:  # it is no regular file
+            raise cannot("written", path, problem, error) from None
+        yield file
+
+
+@contextmanager
 def written_together(
     paths: Sequence[Path], error: type[InputError] = InputError
 ) -> Iterator[list[BinaryIO]]:

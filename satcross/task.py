@@ -122,6 +122,8 @@ class Progress:
         conflicts: conflicts so far, -1 when unknown.
         depth: cells decided or implied at the deepest point so far, -1 when unknown.
         n_cells: how many there are to fill.
+        n_found: answers so far, of which there is no event for each; -1 where there is.
+        n_wanted: how many are wanted, -1 when not known.
     """
 
     phase: str
@@ -129,6 +131,8 @@ class Progress:
     conflicts: int = -1
     depth: int = -1
     n_cells: int = -1
+    n_found: int = -1
+    n_wanted: int = -1
 
 
 @dataclass(frozen=True, slots=True)

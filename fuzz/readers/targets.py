@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from satcross.cli import config
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.envelope import Envelope
@@ -115,6 +116,10 @@ def _any_crossword(data: bytes) -> Crossword:
 
 def _own(crossword: Crossword) -> bytes:
     return format_named("satcross").write(crossword, Losses("satcross"))
+
+
+def _config(data: bytes) -> dict[str, Any]:
+    return config.settings_of(SOURCE, data)
 
 
 def _grid(data: bytes) -> Grid:
@@ -390,6 +395,26 @@ TARGETS: dict[str, Target] = {
             texts=_LISTS,
             tokens=(b"#", b"\n", b" "),
             command=("wordsearch", "{}", "--time-limit", "0.5"),
+        ),
+        Target(
+            "config",
+            _config,
+            texts=(
+                b'words = ["a.txt"]\nexclude = "b"\nmin-score = 3\n',
+                b'page = "a4"\ncolumns = 2\nnumbers = true\nalphabet = "latin"\n',
+                b"min-score = -1\n",
+            ),
+            tokens=(
+                b"=",
+                b"[",
+                b"]",
+                b'"',
+                b"\n",
+                b"words",
+                b"true",
+                b"[tool.satcross]",
+                *_NUMBERS,
+            ),
         ),
         Target(
             "dimacs",

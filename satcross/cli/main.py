@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -9,9 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from satcross import __version__
+from satcross.cli import config, interrupts
 from satcross.cli import errors as exits
-from satcross.cli import interrupts
 from satcross.errors import InputError, SatcrossError, printable
 
 # In the order of `--help`; each is a function of the module of that name, with its EXAMPLES.
@@ -23,22 +23,29 @@ COMMANDS = (
 )  # fmt: skip
 
 
+_COMPLETE = "_SATCROSS_COMPLETE"  # set by the shell's completion, which runs this program
+
 # Parameters of the library and the options that are called otherwise.
 _OPTIONS = {"limit": "number", "width_px": "width"}
 
 
 def _version(value: bool) -> None:
     if value:
-        from satcross.solve.lazy.engine import kernel
+        from satcross.cli import versions
 
-        print(f"satcross {__version__} (search: {kernel()})")
+        print(*versions.lines(), sep="\n")
         raise typer.Exit
 
 
 def _satcross(
     _: Annotated[
         bool,
-        typer.Option("--version", help="Print the version.", callback=_version, is_eager=True),
+        typer.Option(
+            "--version",
+            help="Print the version, and what is installed with it.",
+            callback=_version,
+            is_eager=True,
+        ),
     ] = False,
 ) -> None:
     """Crosswords by SAT: fill grids or say why not, count and compare fills, export CNF."""
@@ -48,7 +55,7 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     """The command line with some of its commands. Only their modules are imported."""
     app = typer.Typer(
         name="satcross",
-        add_completion=False,
+        add_completion=tuple(names) == COMMANDS,  # its options are of the whole program
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode="rich",
@@ -115,10 +122,15 @@ def _run(argv: list[str]) -> int:
         wanted = argv[:1]
     elif argv == ["--version"]:
         wanted = ()
+    if _COMPLETE in os.environ:
+        from satcross.cli import completion
+
+        return completion.complete(build_app, COMMANDS, os.environ[_COMPLETE])
     command: Any = typer.main.get_command(build_app(wanted))
+    defaults = _defaults(command, wanted)
     interrupts.catch()
     try:
-        with command.make_context("satcross", argv.copy()) as context:
+        with command.make_context("satcross", argv.copy(), default_map=defaults) as context:
             command.invoke(context)
     except typer.Exit as stop:
         return stop.exit_code
@@ -131,6 +143,16 @@ def _run(argv: list[str]) -> int:
     finally:
         sys.stdout.flush()
     return exits.OK
+
+
+def _defaults(command: Any, names: Sequence[str]) -> dict[str, Any]:
+    """The user's own defaults, by command and parameter; of a group, also by its commands."""
+    if len(names) != 1:
+        return {}
+    (name,) = names
+    own = config.defaults_of(name)
+    inner = getattr(command.commands[name], "commands", {})
+    return {name: {**own, **dict.fromkeys(inner, own)}} if own else {}
 
 
 # Typer carries its own copy of click in newer versions and does not export this class.

@@ -91,8 +91,14 @@ class ProgressView:
                 facts.append(f"best {self._best}/{last.n_cells} cells")
             if last.conflicts >= 0:
                 facts.append(f"{last.conflicts:,} conflict{'' if last.conflicts == 1 else 's'}")
-        if self._n_found:
-            facts.append(f"{self._n_found:,} found")
+        n_found = self._n_found
+        if last is not None and last.n_found > 0:
+            n_found = last.n_found
+            facts.append(f"{n_found / max(last.elapsed_s, 1e-3):,.0f}/s")
+        if n_found:
+            facts.append(f"{n_found:,} found")
+        if last is not None and last.n_wanted > 0:
+            facts.append(f"{last.n_wanted - n_found:,} left")
         facts.append(f"{time.monotonic() - self._start:.1f} s")
         return facts
 

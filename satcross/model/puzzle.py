@@ -343,6 +343,71 @@ class Puzzle(Picture):
 
         return replace(self, constraints=(*self.constraints, *constraints_of(constraints)))
 
+    @checked
+    def keeping(self, name: str, *names: str) -> Puzzle:
+        """The puzzle of filling the grid again, with only some of its letters.
+
+        Args:
+            name, names: entries and cells, as in "17A", "r1c8-r3c15" and "theme": see
+                `satcross.model.refill`.
+
+        Raises:
+            OptionError: the grid has no such entry or cell.
+
+        >>> print(Puzzle(Grid.parse("CAT\\n#R#\\nDEN"), WordList.builtin()).keeping("1A").grid)
+        CAT
+        #.#
+        ...
+        """
+        from satcross.model.refill import refilled
+
+        return refilled(self, keep=(name, *names))[0]
+
+    @checked
+    def freeing(self, *names: str) -> Puzzle:
+        """The puzzle of filling the grid again, without some of its letters.
+
+        Args, Raises: as for `keeping`.
+
+        >>> full = Puzzle(Grid.parse("CAT\\n#R#\\nDEN"), WordList.builtin())
+        >>> print(full.freeing("r2c1-r3c3").grid)
+        CAT
+        #.#
+        ...
+        """
+        from satcross.model.refill import refilled
+
+        return refilled(self, free=names)[0]
+
+    @checked
+    def banning(self, *words: str) -> Puzzle:
+        """The puzzle without some words, also where they stand in the grid.
+
+        The entries that hold one become open, and the entries of a full grid that cross them.
+
+        Raises:
+            OptionError: a word has letters outside the alphabet.
+        """
+        from satcross.model.refill import refilled
+
+        return refilled(self, ban=words)[0]
+
+    @checked
+    def unlike(self, other: GridLike, distinct: str | int = "grids") -> Puzzle:
+        """The puzzle whose fills differ from another grid of the same blocks.
+
+        Args:
+            other: the grid, wholly or partly filled.
+            distinct: "grids": in some entry; a number K: in at least K; "words": no free entry is
+                one of the other grid.
+
+        Raises:
+            OptionError: the grid has other blocks, or fewer entries than must differ.
+        """
+        from satcross.model.refill import difference_from
+
+        return self.with_rule(*difference_from(self, Grid.of(other), distinct))
+
     def restricted(
         self,
         *,

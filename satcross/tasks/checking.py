@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from satcross.errors import VerificationError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.verification.crossword import Fault, verify
 from satcross.words import WordList
+from satcross.words.table import U8
 
 
 def faults_of(
@@ -48,3 +51,32 @@ def check(puzzle: Puzzle, filled: Grid, *, who: str) -> None:
     faults = faults_of(puzzle, filled)
     if faults:
         raise VerificationError(f"{who} gave a wrong fill: {faults[0]}")
+
+
+def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U8], None]:
+    """A function that lets rows of letters pass which are right fills of `puzzle`.
+
+    Args:
+        puzzle: without a rebus and without rules between entries.
+        cells: the columns of the rows.
+        who: made them, for people.
+
+    The function raises VerificationError where one breaks a rule.
+    """
+    from satcross.verification.arrays import ArrayChecker
+
+    checker = ArrayChecker(
+        puzzle.grid,
+        puzzle.listed,
+        cells,
+        distinct=puzzle.distinct,
+        min_length=puzzle.min_length,
+        constraints=puzzle.constraints,
+    )
+
+    def check_rows(rows: U8) -> None:
+        wrong = checker.wrong_row(rows)
+        if wrong is not None:
+            raise VerificationError(f"{who} gave a wrong fill: {wrong[1]}")
+
+    return check_rows

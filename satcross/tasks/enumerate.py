@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
 
 from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.results import Reason, Work
-from satcross.solve.protocol import Outcome, Session, SolverOptions
-from satcross.task import Deadline, DeadlinePassedError, Listing
+from satcross.results import Found, Reason, Work
+from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
+from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, ListingResult, Progress
 from satcross.tasks.diversity import Difference, difference
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
+from satcross.words.table import U8
 
-Distinct = Literal["grids", "words"] | int
+if TYPE_CHECKING:
+    from satcross.solve.listing.lister import Lister
+
+Distinct = Literal["grids", "words", "auto"] | int
+
+# Up to so many fills are searched one by one, each unlike the one before; more are listed in an
+# order in which neighbours are much alike.
+FEW = 1000
+STATE_FORMAT = "satcross.listing/1"
+BATCH = 10_000  # fills that are handed over together
+# Fills are handed over at least so often, if there are any, and looks for requests to stop are so
+# far apart.
+_HAND_OVER_S = 0.25
+_SLICE_S = 0.05
 
 
 class Fills(Listing[Fill]):
     """Distinct fills of one puzzle, each verified; a `Listing`.
+
+    All fills, or more than `FEW`, are *listed*: thousands at a time, in an order in which
+    neighbours differ little, with memory that does not grow. `arrays` gives them as arrays; `is_listed`
+    says whether it is so. Fewer fills are searched one by one, each unlike the one before. So are
+    fills of other solvers than the lazy engine, fills that are to differ in more than a letter, and
+    fills of puzzles with rules between entries: see `satcross.solve.listing.lister`.
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
     begin anew, without the fills that were found.
@@ -28,12 +52,20 @@ class Fills(Listing[Fill]):
         options: engine, seed and progress.
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
-            stands anywhere in the other; a number K, in at least K entries. An entry is the
+            stands anywhere in the other; a number K, in at least K entries; "auto", for `limit`
+            fills that differ as much as they can: see `satcross.tasks.spread`. An entry is the
             word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together; None for no limit.
+        state: what `state` was when an earlier listing of the same puzzle, options and seed
+            stopped; this one goes on after it. It must be a puzzle that is listed; {} lists it
+            from the start.
+
+    Fields:
+        n_apart: with "auto": in how many entries any two differ at least; None until it is known.
 
     Raises:
-        OptionError: `limit` or K is less than 1; or as `FillTask` raises, from the first answer on.
+        OptionError: `limit` or K is less than 1; or as `FillTask` raises, from the first answer on,
+            when `state` is of another listing, too.
 
     >>> from satcross import Grid, WordList
     >>> fills = Fills(Puzzle(Grid.parse("..."), WordList.from_words(["ape", "bat"])))
@@ -49,34 +81,97 @@ class Fills(Listing[Fill]):
         limit: int | None = None,
         distinct: Distinct = "grids",
         time_limit_s: float | None = None,
+        state: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         if not isinstance(distinct, str):
             check_integer(distinct, "distinct", at_least=1)
-        elif distinct not in ("grids", "words"):
+        elif distinct not in ("grids", "words", "auto"):
             raise OptionError(
-                f"must be grids, words or a number of entries from 1, got {distinct!r}",
+                f"must be grids, words, auto or a number of entries from 1, got {distinct!r}",
                 parameter="distinct",
             )
         self.work = Work()
         self._puzzle = puzzle
-        self._distinct: Distinct = distinct
         self._options = watched(self, options)
+        self.n_apart: int | None = None
+        self._spread: list[Fill] | None = None
+        if distinct == "auto":
+            self._check_auto(limit)
+        self._distinct: Distinct = distinct
         self._opened: PreparedPuzzle | None = None
         self._difference: Difference | None = None
         self._last: Fill | None = None
         self._before: list[Fill] = []  # for solvers that must begin anew after a time limit
+        self.n_before = 0  # fills of the listing that this one continues
+        self._start = state
+        self._lister: Lister | None = None
+        self._is_last = False  # the lister has nothing after `_rows`
+        self._rows: U8 | None = None  # listed, checked, and not handed over
+        self._size = 1  # of the next array, when fills are asked for one by one
+        self._check_rows: Callable[[U8], None] | None = None
+        self._receive: Callable[[U8], None] | None = None
+        self._progress_s = 0.0
+        self.is_listed = (
+            distinct in ("grids", 1)
+            and (limit is None or limit > FEW or state is not None)
+            and self._options.asks_for(LAZY)
+            and self._options.encoding == "auto"
+            and not puzzle.has_entry_rules
+            and not puzzle.has_rebus
+        )
+        if state is not None and not self.is_listed:
+            raise OptionError(
+                "these fills are found one by one, and cannot be continued",
+                hint="use the lazy engine, without rules between entries or a distance of fills",
+                parameter="state",
+            )
+
+    def _check_auto(self, limit: int | None) -> None:
+        problem, hint = "", ""
+        if limit is None:
+            problem, hint = "as different as they can be are a number of fills", "say how many"
+        elif not is_lazy(self._options):
+            problem, hint = "auto needs the lazy engine", "give a number, or leave out the solver"
+        if problem:
+            raise OptionError(problem, hint=hint, parameter="distinct")
 
     def _work(self) -> Work:
         return self.work
 
+    def _next_of_spread(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
+        """The next of fills that differ as much as they can; None where there are too few."""
+        if self._spread is None:
+            from satcross.tasks.spread import Spread, n_apart
+
+            found = Spread(opened, self._options, self._limit or 1).search(deadline)
+            if isinstance(found, Reason):
+                return found
+            self._spread, self.n_apart = found[::-1], n_apart(found)
+        return self._spread.pop() if self._spread else None
+
     def _next(self, deadline: Deadline) -> Fill | Reason | None:
-        if self._opened is None:
-            self._opened = prepare(self._puzzle, self._options)
-        opened = self._opened
-        if opened.domains.emptied is not None:
-            self.why, self.work = opened.why_not, opened.work()
+        opened = self._prepared()
+        if opened is None:
             return None
+        if self.is_listed:
+            rows = self._listed(opened, deadline, min(self._size, BATCH))
+            self._size *= 2
+            if not isinstance(rows, np.ndarray):
+                return rows
+            # What was left over is not always taken as a whole.
+            rest = () if self._rows is None else (self._rows,)
+            self._rows = np.concatenate((rows[1:], *rest))
+            return self.fill(rows[0])
+        if self._distinct == "auto":
+            found = self._next_of_spread(opened, deadline)
+            if found is not None:
+                return found
+            self._distinct = "grids"  # there may be fewer fills than were asked for
+        return self._next_of_session(opened, deadline)
+
+    def _next_of_session(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
+        """The next of fills that are found one after the other."""
         try:
             session = self._session(opened, deadline)
         except DeadlinePassedError:
@@ -99,6 +194,16 @@ class Fills(Listing[Fill]):
         self._last = opened.fill(answer)
         return self._last
 
+    def _prepared(self) -> PreparedPuzzle | None:
+        """The puzzle after arc consistency; None where that has shown that there is no fill."""
+        if self._opened is None:
+            self._opened = prepare(self._puzzle, self._options)
+        opened = self._opened
+        if opened.domains.emptied is not None:
+            self.why, self.work = opened.why_not, opened.work()
+            return None
+        return opened
+
     def _session(self, opened: PreparedPuzzle, deadline: Deadline) -> Session:
         is_new = opened.session is None
         session = opened.start(self._options, deadline=deadline)
@@ -117,7 +222,219 @@ class Fills(Listing[Fill]):
             session.add_clause(clause)
         return all(clauses)
 
+    # Arrays
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The positions of the cells in slots, row by row: the columns of `arrays`."""
+        return tuple(sorted({cell for slot in self._puzzle.slots for cell in slot.cells}))
+
+    def arrays(self, batch: int = BATCH) -> Iterator[U8]:
+        """The rest of the fills, many at a time, as letters; each is verified.
+
+        Args: batch: how many fills an array has at most. It may have fewer.
+
+        Returns: an iterator of uint8 (fills, cells): letter codes, the index of a letter in
+            `Puzzle.texts`; the columns are `cells`. `fill` makes a `Fill` of a row.
+
+        >>> from satcross import enumerate_fills
+        >>> fills = enumerate_fills("..\\n..", ["at", "to", "oh", "ah", "ho"])
+        >>> sum(len(rows) for rows in fills.arrays())
+        2
+        """
+        check_integer(batch, "batch", at_least=1)
+        while True:
+            if self._is_closed:
+                return
+            if self._deadline is None:
+                self._deadline = Deadline.after(self._time_limit_s, self._request)
+            with self._working():
+                rows = self.advance_many(self._deadline, batch)
+            if rows is None:
+                self.result = self._ending()
+                self.close()
+                return
+            yield rows
+
+    def receive(self, handler: Callable[[U8], None]) -> None:
+        """From now on, `run` passes arrays of fills to `handler` instead of an event for each."""
+        self._receive = handler
+
+    def fill(self, row: U8) -> Fill:
+        """The fill with these letters: a row of one of `arrays`."""
+        return Fill(self._puzzle, dict(zip(self.cells, row.tolist(), strict=True)))
+
+    def advance_many(self, deadline: Deadline, batch: int) -> U8 | None:
+        """The next fills as an array, by the deadline of a task that this one is part of.
+
+        Returns: None when there is none: `is_exhausted` or `stopped` says why, as for `advance`.
+        """
+        if not self.is_listed:
+            found = self.advance(deadline)
+            if found is None:
+                return None
+            return np.array([[found.letters[cell] for cell in self.cells]], dtype=np.uint8)
+        if self.is_exhausted:
+            return None
+        self.stopped = None
+        if self._is_closed:
+            self.stopped = Reason.CANCELLED
+            return None
+        if self._limit is not None:
+            if self.n_found >= self._limit:
+                self.stopped = Reason.LIMIT
+                return None
+            batch = min(batch, self._limit - self.n_found)
+        opened = self._prepared()
+        if opened is None:
+            self.is_exhausted = True
+            return None
+        rows = self._listed(opened, deadline, batch)
+        if rows is None:
+            self.is_exhausted = True
+            return None
+        if isinstance(rows, Reason):
+            self.stopped = rows
+            return None
+        self.n_found += len(rows)
+        return rows
+
+    def _run(self, deadline: Deadline) -> ListingResult:
+        if self._receive is None:
+            return super()._run(deadline)
+        deadline = deadline.within(self._time_limit_s)
+        while (rows := self.advance_many(deadline, BATCH)) is not None:
+            self._receive(rows)
+        return self._ending()
+
+    def _ending(self) -> ListingResult:
+        if self.is_exhausted and self.n_before and not self.n_found:
+            return Found(Listed(0, True), self._work())
+        return super()._ending()
+
+    def _listed(self, opened: PreparedPuzzle, deadline: Deadline, most: int) -> U8 | Reason | None:
+        """The next fills, verified; why there was no time for any; None when there are none."""
+        if self._rows is not None and len(self._rows):
+            rows, self._rows = self._rows[:most], self._rows[most:]
+            return rows
+        lister = self._lister or self._open_lister(opened)
+        if self._rows is not None and len(self._rows):  # left over by the listing before
+            return self._listed(opened, deadline, most)
+        n, rows = 0, np.empty((most, len(opened.domains.cells)), dtype=np.uint8)
+        hand_over_s = time.monotonic() + _HAND_OVER_S
+        while n < most and not self._is_last:
+            if deadline.passed() or (n and time.monotonic() >= hand_over_s):
+                break
+            left_s = deadline.left_s()
+            seconds = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
+            more, self._is_last = lister.run(rows[n:], seconds)
+            n += more
+            self._report(opened, lister, self.n_found + n)
+        self.work = self._work_of(opened, lister)
+        if not n:
+            return None if self._is_last else deadline.reason
+        rows = rows[:n]
+        if self._check_rows is None:
+            from satcross.tasks.checking import rows_check
+
+            self._check_rows = rows_check(self._puzzle, self.cells, who=lister.name)
+        self._check_rows(rows)
+        return rows
+
+    def _report(self, opened: PreparedPuzzle, lister: Lister, n_listed: int) -> None:
+        now = time.monotonic()
+        if now >= self._progress_s and self._options.on_progress is not None:
+            self._progress_s = now + 0.1
+            elapsed_s = now - opened.started
+            self._options.on_progress(
+                Progress(
+                    "listing",
+                    elapsed_s,
+                    lister.counters.conflicts,
+                    n_found=n_listed,
+                    n_wanted=-1 if self._limit is None else self._limit,
+                )
+            )
+
+    def _work_of(self, opened: PreparedPuzzle, lister: Lister) -> Work:
+        counters = lister.counters
+        return Work(
+            elapsed_s=time.monotonic() - opened.started,
+            conflicts=counters.conflicts,
+            decisions=counters.decisions,
+            n_words=opened.domains.n_words,
+            engine=lister.name,
+        )
+
+    # States
+
+    def _open_lister(self, opened: PreparedPuzzle) -> Lister:
+        from satcross.solve.listing.lister import lister_at, lister_for
+
+        domains, letters, seed = opened.domains, opened.letters, self._options.seed
+        start = self._start
+        if not start:
+            self._lister = lister_for(domains, letters, seed)
+            return self._lister
+        try:
+            if start["of"] != self._signature():
+                raise ValueError("another puzzle")
+            self._lister = lister_at(start["search"], domains, letters, seed)
+            rows = np.array(start["rows"], dtype=np.uint8).reshape(-1, len(self.cells))
+            self._is_last = bool(start["is_last"])
+            self.n_before = int(start["n_fills"])
+        except (ValueError, KeyError, TypeError, OverflowError):
+            raise OptionError(
+                "this is the state of another listing",
+                hint="give the same grid, words, rules and seed as then",
+                parameter="state",
+            ) from None
+        self._rows = rows
+        return self._lister
+
+    def _signature(self) -> str:
+        """What a state belongs to."""
+        import hashlib
+
+        puzzle = self._puzzle
+        text = repr(
+            (
+                str(puzzle.grid),
+                puzzle.listed.digest,
+                puzzle.distinct,
+                puzzle.min_length,
+                [constraint.to_text() for constraint in puzzle.constraints],
+                self._options.seed,
+            )
+        )
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def state(self) -> dict[str, Any]:
+        """Where the listing is: what is needed to go on after the last fill that was handed over.
+
+        Returns: plain data, for `state` of another `Fills`, and for a file in JSON.
+
+        Raises:
+            OptionError: these fills are not listed, but found one by one.
+        """
+        if not self.is_listed:
+            raise OptionError("only listed fills have a state", parameter="state")
+        opened = self._prepared()
+        search: dict[str, Any] = {}
+        if opened is not None:
+            search = (self._lister or self._open_lister(opened)).state()
+        rows = [] if self._rows is None else self._rows.tolist()
+        return {
+            "format": STATE_FORMAT,
+            "of": self._signature(),
+            "n_fills": self.n_before + self.n_found,
+            "is_last": self._is_last,
+            "rows": rows,
+            "search": search,
+        }
+
     def _close(self) -> None:
         if self._opened is not None:
-            self.work = self._opened.work()
+            if self._lister is None:
+                self.work = self._opened.work()
             self._opened.close()

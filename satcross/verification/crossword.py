@@ -104,7 +104,7 @@ def verify(
         return [Fault("shape", "", text)]
     if (template.bars_right, template.bars_below) != (filled.bars_right, filled.bars_below):
         return [Fault("shape", "", "the bars of the fill differ from those of the template")]
-    slots = _slots(template, min_length)
+    slots = slots_of(template, min_length)
     in_slot = {position for cells in slots.values() for position in cells}
     faults = [
         fault
@@ -131,7 +131,7 @@ def verify(
     return faults
 
 
-def _slots(grid: Grid, min_length: int) -> dict[str, list[int]]:
+def slots_of(grid: Grid, min_length: int) -> dict[str, list[int]]:
     """The positions of each slot by its name, across by number, then down by number.
 
     A slot continues until a block, a void, a bar or the edge; its first cell is numbered.

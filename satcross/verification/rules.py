@@ -104,7 +104,7 @@ def unmet_constraints(
                 held == text for cell, held in cells.items() if literal.cell in (None, cell)
             )
         else:
-            pattern = re.compile(_regex(literal.pattern, words.alphabet), re.DOTALL)
+            pattern = re.compile(regex_of(literal.pattern, words.alphabet), re.DOTALL)
             found = any(
                 pattern.fullmatch(entry.word)
                 for entry in entries
@@ -120,7 +120,7 @@ def unmet_constraints(
     return unmet
 
 
-def _regex(pattern: str, alphabet: Alphabet) -> str:
+def regex_of(pattern: str, alphabet: Alphabet) -> str:
     """A pattern of words as a regular expression."""
     out = ""
     while pattern:

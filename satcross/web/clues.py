@@ -1,13 +1,15 @@
-"""The clues that the crosswords of a folder have for a word."""
+"""The clues that the crosswords and clue files of a folder have for a word."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from satcross.clues.book import ClueBook
 from satcross.clues.choose import answer_letters, clues_with_answers
 from satcross.errors import InputError, OptionError
 from satcross.formats.reading import load_crossword
@@ -15,6 +17,7 @@ from satcross.formats.registry import format_name_of
 from satcross.web.folder import SUFFIX, Folder, checked_name
 
 MAX_FILES = 5000
+BOOKS = (".tsv", ".csv")  # files of clues: a word and its clue on each line
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +26,13 @@ class _File:
 
     Args:
         stamp: of the file when it was read.
-        clues: by word, its clue.
+        clues: by word, its clues.
+        is_crossword: whether the words have been used in a crossword.
     """
 
     stamp: tuple[int, int]
-    clues: dict[str, str]
+    clues: Mapping[str, tuple[str, ...]]
+    is_crossword: bool = True
 
 
 class ClueIndex:
@@ -51,9 +56,10 @@ class ClueIndex:
         used: list[str] = []
         for name, file in self._files.items():
             if name != but and word and word in file.clues:
-                used.append(name)
-                if file.clues[word]:
-                    clues.setdefault(file.clues[word], []).append(name)
+                if file.is_crossword:
+                    used.append(name)
+                for text in file.clues[word]:
+                    clues.setdefault(text, []).append(name)
         return {"clues": [{"text": text, "in": names} for text, names in clues.items()],
                 "used": used}  # fmt: skip
 
@@ -63,9 +69,10 @@ class ClueIndex:
             if len(found) == MAX_FILES:
                 break
             with suppress(OSError, InputError, OptionError):
-                if format_name_of(entry.name) in (None, "text", "hex") or not entry.is_file():
-                    continue
                 path = Path(entry.path)
+                is_known = format_name_of(entry.name) not in (None, "text", "hex")
+                if not (is_known or path.suffix in BOOKS) or not entry.is_file():
+                    continue
                 name = checked_name(path.stem if path.suffix == SUFFIX else path.name)
                 stat = entry.stat()
                 stamp = (stat.st_mtime_ns, stat.st_size)
@@ -75,9 +82,13 @@ class ClueIndex:
 
     def _read(self, path: Path, stamp: tuple[int, int]) -> _File:
         alphabet = self._folder.words.alphabet
+        if path.suffix in BOOKS:
+            book = ClueBook.load(path, alphabet=alphabet)
+            return _File(stamp, {word: book.clues(word) for word in book.words()}, False)
         crossword = load_crossword(path, alphabet=alphabet).crossword
         clues = {
-            answer_letters(clue, alphabet): clue.text for clue in clues_with_answers(crossword)
+            answer_letters(clue, alphabet): (clue.text,) if clue.text else ()
+            for clue in clues_with_answers(crossword)
         }
         clues.pop("", None)
         return _File(stamp, clues)

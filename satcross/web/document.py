@@ -197,6 +197,11 @@ class Document:
     rest: Json = field(default_factory=_nothing)
 
     @property
+    def banned(self) -> tuple[str, ...]:
+        """The words that its file bans, as `satcross fill --ban` writes them there."""
+        return tuple(self.rest.get("banned", ()))
+
+    @property
     def grid(self) -> Grid:
         """The grid as the engine takes it: the letters are given."""
         cells = tuple(cell.letter or _MARKS[cell.kind] for cell in self.cells)
@@ -441,6 +446,7 @@ def _settings(document: Document) -> Data:
         "lists": list(document.lists),
         "min_score": document.min_score,
         "rules": document.rules.data(),
+        **({"banned": banned} if (banned := list(document.banned)) else {}),
     }
     keys = {slot_key(slot) for slot in document.slots}
     # Clues of entries that the blocks have divided or joined: they may come back.
@@ -573,6 +579,8 @@ def _with_settings(document: Document, settings: Json) -> Document:
         known = clues.get(key, ClueText())
         clues[str(key)] = replace(known, drafts=tuple(map(str, drafts)))
     min_score = settings.get("min_score", document.min_score)
+    if banned := settings.get("banned"):
+        document = replace(document, rest={**document.rest, "banned": [str(w) for w in banned]})
     return replace(
         document,
         cells=tuple(cells),

@@ -36,6 +36,7 @@ _LIST_SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 _LEADING = 1.35
 _GAP = 14.0  # between the square and what is under or above it
 _GUTTER = 1.6  # font sizes, between columns of the list
+_INDENT = "\u2003"  # an em, before the further lines of a clue
 _MAX_TITLE = 300  # characters; the rest is cut off
 
 
@@ -140,7 +141,7 @@ def pdf_of(
 def unprintable(made: WordSearch, title: str = "") -> list[str]:
     """The characters that the fonts lack, and PDF and PNG cannot show."""
     texts = [title, "".join(made.letters.values())]
-    return missing_characters([*texts, *(word.written for word in made.layout.words)])
+    return missing_characters([*texts, *made.list_items()])
 
 
 def _puzzle_pages(made: WordSearch, title: str, page: Page) -> list[Sheet]:
@@ -241,10 +242,10 @@ def message_note(made: WordSearch, *, solution: bool) -> str:
 
 def _fitting(made: WordSearch, board: Board, width: float, height: float) -> _Listed:
     """The list in the largest font that leaves cells of a good size; or the smallest."""
-    texts = tuple(cleaned(word.written) for word in made.sorted_words())
+    texts = tuple(map(cleaned, made.list_items()))
     wanted = min(_GOOD_CELL, width / board.n_cols) * board.n_rows
     for size in _LIST_SIZES:
-        listed = _in_columns(texts, size, width)
+        listed = (_wrapped if made.shows_clues else _in_columns)(texts, size, width)
         if listed.height + _GAP + wanted <= height:
             return listed
     return listed
@@ -252,12 +253,7 @@ def _fitting(made: WordSearch, board: Board, width: float, height: float) -> _Li
 
 def _in_columns(texts: Sequence[str], size: float, width: float) -> _Listed:
     """Texts in as many columns as there is room for, cut off where one alone is too wide."""
-    shown = []
-    for text in texts:
-        kept = text
-        while text_width(kept, size) > width and len(kept) > 1:
-            kept = f"{kept.rstrip('…')[:-1]}…"
-        shown.append(kept)
+    shown = [_cut(text, size, width) for text in texts]
     gutter = _GUTTER * size
     widest = max(text_width(text, size) for text in shown) + gutter
     n_columns = max(1, min(int((width + gutter) // widest), len(shown)))
@@ -266,6 +262,37 @@ def _in_columns(texts: Sequence[str], size: float, width: float) -> _Listed:
     # Spread over the page, but not so far that columns lose sight of each other.
     spread = (width + gutter) / n_columns
     return _Listed(size, tuple(shown), n_columns, min(spread, widest + 4 * size))
+
+
+def _wrapped(texts: Sequence[str], size: float, width: float) -> _Listed:
+    """Clues in two columns, or in one where that takes as few rows, on as many lines as needed."""
+    one, two = (_in_width(texts, n, size, width) for n in (1, 2))
+    return two if two.n_rows < one.n_rows else one
+
+
+def _in_width(texts: Sequence[str], n_columns: int, size: float, width: float) -> _Listed:
+    gutter = _GUTTER * size
+    room = (width + gutter) / n_columns - gutter
+    lines: list[str] = []
+    for text in texts:
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}" if line.strip() else line + word
+            if line.strip() and text_width(longer, size) > room:
+                lines.append(line)
+                line = _INDENT + word
+            else:
+                line = longer
+        lines.append(line)
+    shown = tuple(_cut(line, size, room) for line in lines)
+    return _Listed(size, shown, min(n_columns, len(shown)), room + gutter)
+
+
+def _cut(text: str, size: float, width: float) -> str:
+    """A text as far as there is room for it."""
+    while text_width(text, size) > width and len(text) > 1:
+        text = f"{text.rstrip('…')[:-1]}…"
+    return text
 
 
 def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: bool) -> Group:

@@ -16,7 +16,7 @@ The JSON form is one object a line, schema `satcross.wordsearch/1`:
   with a space for what is not on the board.
 - `alphabet`: its letters; `message`: what the cells without a word spell, or "".
 - `words`: in the list's order, each with `word` (its letters), `written`, `row` and `col` of its
-  first letter (0-based) and `direction` ("E", "SE", …).
+  first letter (0-based), `direction` ("E", "SE", …), and `clue`, "" where the list has none.
 - `figures`: what `report` counts: `words`, `cells`, `crossings`, `interior`, `parallel`,
   `triangles`, `rectangles`, `density`, `directions` (words by direction).
 - `most_crossings`: true when it is proved that no layout has more crossings.

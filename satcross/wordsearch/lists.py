@@ -1,16 +1,17 @@
-"""Lists of words to hide: files of one word or phrase a line, and themes from a word list."""
+"""Lists of words to hide: files of words and clues, and themes from a word list."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from satcross.clues.listed import ListedWord, listed_words
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.files import Kind, read_stdin, read_text
-from satcross.wordsearch.words import HiddenWord, hidden_words
+from satcross.wordsearch.words import MIN_LENGTH, HiddenWord, hidden_words
 
 if TYPE_CHECKING:
     from satcross.words import WordList
@@ -56,19 +57,51 @@ def _lines(data: bytes) -> list[str]:
     return ["" if line.lstrip().startswith(COMMENT) else line for line in lines]
 
 
-def word_file(lines: Sequence[str], *, alphabet: Alphabet = LATIN, source: str) -> WordFile:
-    """The words of some lines, one word or phrase each.
+def word_file(
+    lines: Sequence[str], *, alphabet: Alphabet = LATIN, source: str, split: bool = False
+) -> WordFile:
+    """The words of some lines: a word or phrase each, and perhaps a clue.
+
+    Args:
+        lines: as `satcross.clues.listed` describes.
+        alphabet: the letters.
+        source: name of the list in errors.
+        split: whether the words of a phrase are hidden one by one, each once, those of one letter
+            left out; their clue is left out too.
 
     Raises:
         WordListError: as `hidden_words`; or there are too many.
+        FormatError: there is a header, and a quote after it is not closed.
     """
-    numbers = tuple(number for number, line in enumerate(lines, 1) if line.strip())
+    listed = listed_words(lines, source=source)
+    if split:
+        listed = _split(listed, alphabet)
+    numbers = tuple(one.line for one in listed)
     if len(numbers) > MAX_WORDS:
         raise WordListError(
             f"{len(numbers):,} words are too many for a word search",
             hint=f"give at most {MAX_WORDS:,}, or take some of them by a pattern", source=source,
         )  # fmt: skip
-    return WordFile(hidden_words(lines, alphabet=alphabet, source=source), numbers, source)
+    words = hidden_words(
+        [one.written for one in listed], alphabet=alphabet, source=source, lines=numbers
+    )
+    clued = tuple(replace(word, clue=one.clue) for word, one in zip(words, listed, strict=True))
+    return WordFile(clued, numbers, source)
+
+
+def _split(listed: Sequence[ListedWord], alphabet: Alphabet) -> list[ListedWord]:
+    """The words of phrases, each once."""
+    seen: set[str] = set()
+    found: list[ListedWord] = []
+    for one in listed:
+        parts = one.written.split()
+        for part in parts:
+            letters = alphabet.normalise(part)
+            if letters is not None and (letters in seen or len(letters) < MIN_LENGTH):
+                continue
+            seen.add(letters or "")
+            found.append(ListedWord(part, one.clue if len(parts) == 1 else "", one.line))
+    return found
 
 
 def themed(

@@ -28,8 +28,7 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
     Returns: the whole file; the same text for the same arguments.
     """
     title = " ".join(title.split()) or "Word search"
-    words = made.sorted_words()
-    items = "".join(f"<li>{escape(word.written)}</li>" for word in words)
+    items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     spoken = message_note(made, solution=False)
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
     body = f"""\

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from satcross.model.alphabet import Alphabet
 from satcross.model.picture import Picture
+from satcross.words.alphabets import collation_key
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.words import HiddenWord
 
@@ -21,6 +22,7 @@ class PlacedWord:
         written: as in the list.
         row, col: of its first letter, 0-based.
         direction: "E", "SE", ….
+        clue: as in the list; "" where it has none.
     """
 
     word: str
@@ -28,6 +30,7 @@ class PlacedWord:
     row: int
     col: int
     direction: str
+    clue: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -41,6 +44,7 @@ class WordSearch(Picture):
         message: what the cells without a word spell, row by row; "" when they are only filler.
         seed: makes it again with the same options; None where no seed does.
         has_most_crossings: whether it is proved that no layout has more crossings.
+        shows_clues: whether the list beside it has clues instead of words.
     """
 
     layout: Layout
@@ -49,6 +53,7 @@ class WordSearch(Picture):
     message: str = ""
     seed: int | None = None
     has_most_crossings: bool = False
+    shows_clues: bool = False
 
     @property
     def words(self) -> tuple[PlacedWord, ...]:
@@ -57,7 +62,7 @@ class WordSearch(Picture):
         for word, placement in zip(self.layout.words, self.layout.placements, strict=True):
             row, col = divmod(placement.cells[0], self.layout.board.n_cols)
             name = placement.heading.name
-            found.append(PlacedWord(word.letters, word.written, row, col, name))
+            found.append(PlacedWord(word.letters, word.written, row, col, name, word.clue))
         return tuple(found)
 
     def rows(self) -> list[str]:
@@ -67,12 +72,20 @@ class WordSearch(Picture):
         return ["".join(cells[start : start + n]) for start in range(0, len(cells), n)]
 
     def sorted_words(self) -> list[HiddenWord]:
-        """The list in alphabetical order."""
-        return sorted(self.layout.words, key=lambda word: self.alphabet.codes(word.letters))
+        """The list in alphabetical order; in its own order where it shows clues."""
+        if self.shows_clues:  # whose order must not tell the words
+            return list(self.layout.words)
+        return sorted(
+            self.layout.words, key=lambda word: collation_key(word.letters, self.alphabet)
+        )
+
+    def list_items(self) -> list[str]:
+        """What the list beside it says, in the order of `sorted_words`."""
+        return [w.question if self.shows_clues else w.written for w in self.sorted_words()]
 
     def list_text(self) -> str:
-        """The list as written, sorted, in columns that are read downwards."""
-        written = [word.written for word in self.sorted_words()]
+        """The list in columns that are read downwards."""
+        written = self.list_items()
         width = max(map(len, written)) + 2
         n_columns = max(1, min(_LINE // width, len(written)))
         n_rows = -(-len(written) // n_columns)

@@ -18,17 +18,33 @@ class HiddenWord:
     Args:
         letters: what stands in the square, in letters of the alphabet.
         written: what the list beside it says, as in "ice cream".
+        clue: what it may say instead; "" where there is no clue.
     """
 
     letters: str
     written: str
+    clue: str = ""
 
     def __len__(self) -> int:
         return len(self.letters)
 
+    @property
+    def question(self) -> str:
+        """The clue with the lengths of the words, as in "Cold comfort (3,5)"; or the word."""
+        if not self.clue:
+            return self.written
+        parts = [len(part) for part in self.written.split()]
+        # Where folding changes lengths, as of ß, only the whole is sure.
+        lengths = parts if sum(parts) == len(self.letters) else [len(self.letters)]
+        return f"{self.clue} ({','.join(map(str, lengths))})"
+
 
 def hidden_words(
-    written: Iterable[str], *, alphabet: Alphabet = LATIN, source: str = "words"
+    written: Iterable[str],
+    *,
+    alphabet: Alphabet = LATIN,
+    source: str = "words",
+    lines: Sequence[int] | None = None,
 ) -> tuple[HiddenWord, ...]:
     """The words to hide, in the order given.
 
@@ -37,6 +53,7 @@ def hidden_words(
             hidden; accents are folded to the alphabet.
         alphabet: the letters.
         source: name of the list in errors, which give the line too.
+        lines: of each word; by default they are numbered from 1.
 
     Raises:
         WordListError: no word, a word with a character that is not in the alphabet, a word
@@ -44,7 +61,8 @@ def hidden_words(
     """
     words: list[HiddenWord] = []
     first_line: dict[str, int] = {}
-    for line, text in enumerate(written, 1):
+    for number, text in enumerate(written):
+        line = number + 1 if lines is None else lines[number]
         shown = " ".join(text.split())
         if not shown:
             continue

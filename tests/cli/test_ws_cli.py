@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.cli import Done, run_cli
+from support.cli import Done, run_cli, run_ok
 
 from satcross.cli import main as command
 from satcross.cli.progress import ProgressView
@@ -237,10 +237,55 @@ def test_proved_impossible_and_stopped() -> None:
     assert stopped.err.startswith("stopped: ")
 
 
+def test_a_word_that_is_longer_than_the_board_is_a_proof() -> None:
+    Path("long.txt").write_text("ab\nabcde\n")
+    done = run("long.txt", "4x4")
+    assert (done.code, done.out) == (20, "")
+    assert done.err == (
+        "impossible: proved: 'abcde' has 5 letters, and the board 4 in a line (long.txt:2)\n"
+    )
+
+
+def test_a_clue_never_becomes_part_of_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("osmosis,Water, moving\ncell wall;Absent in animals\nroot\nleaf,50\n")
+    printed = run_ok("wordsearch", path, "12x12", "--format", "json")
+    words = {word["written"]: word for word in json.loads(printed)["words"]}
+    assert {written: word["clue"] for written, word in words.items()} == {
+        "osmosis": "Water, moving", "cell wall": "Absent in animals", "root": "", "leaf": "",
+    }  # fmt: skip
+    assert words["cell wall"]["word"] == "CELLWALL"
+
+
+def test_clues_instead_of_words(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text('word,clue\nosmosis,"Water, moving"\ncell wall,Not in us\nroot,\n')
+    out = run_ok("wordsearch", path, "12x12", "--show-clues")
+    shown = out.split("\n\n")[1]
+    assert " ".join(shown.split()) == "Water, moving (7) Not in us (4,4) root"
+    for name in ("s.pdf", "s.svg", "s.png", "s.html"):
+        run_ok("wordsearch", path, "12x12", "--show-clues", "-o", tmp_path / name)
+    drawn = (tmp_path / "s.svg").read_text()
+    assert "Not in us (4,4)" in drawn
+    assert "cell wall" not in drawn
+    assert "Not in us (4,4)" in (tmp_path / "s.html").read_text()
+    path.write_text("osmosis\n")
+    done = run_cli("wordsearch", path, "--show-clues")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert done.err.startswith("satcross: --show-clues: the list has no clues")
+
+
+def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("the cell wall\na cell\nroot,It drinks\n")
+    printed = run_ok("wordsearch", path, "9x9", "--split", "--format", "json")
+    words = [(word["word"], word["clue"]) for word in json.loads(printed)["words"]]
+    assert words == [("THE", ""), ("CELL", ""), ("WALL", ""), ("ROOT", "It drinks")]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["long.txt", "4x4"], "long.txt:2: 'abcde' has 5 letters, and the board 4 in a line"),
         (["twice.txt", "9x9"], "twice.txt:3: 'AN-T' is the same word as on line 1"),
         (["empty.txt", "9x9"], "empty.txt: the list is empty"),
         (["digits.txt", "9x9"], "digits.txt:1: 'r2d2' is not made of letters of the alphabet"),

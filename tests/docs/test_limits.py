@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.theme import _from_file
 from satcross.clues import ClueBook
@@ -249,6 +250,9 @@ CASES = {
     ),
     "bytes of a theme file": Case(
         "cli.options.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)
+    ),
+    "bytes of a configuration file": Case(
+        "cli.config._MAX_FILE", lambda n: config._bytes(str(file(filled("#", n, b"#")))), 99
     ),
     "bytes of a CS50 structure": Case(
         "cli.commands.cs50.MAX_BYTES", lambda n: read_structure(file(filled("__\n", n, b"\n"))), 99

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -84,3 +85,6 @@ class Workbench(Opened):
         with self.page.expect_download() as waiting:
             self.page.click(selector)
         return Path(waiting.value.path()).read_bytes()
+
+
+Open = Callable[..., Workbench]  # shows a grid, or a crossword by its name, in a new tab

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -160,8 +161,8 @@ def test_an_interrupt_is_not_lost_when_the_answer_comes_first(
     domains = sx.arc_consistent(
         sx.Puzzle(sx.Grid.parse(".."), sx.WordList.from_words(["ab", "cd"]))
     )
-    session = Interrupting(table_problem(domains))
-    answer = session.solve()
+    with closing(Interrupting(table_problem(domains))) as session:
+        answer = session.solve()
     assert heard == [signal.SIGINT]
     assert (answer.outcome, answer.reason) == (Outcome.UNKNOWN, "interrupted")
 

@@ -6,9 +6,7 @@ import json
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser as Chromium
@@ -16,7 +14,7 @@ from playwright.sync_api import expect
 from support.browser import PHONE, violations
 from support.workbench_client import Browser as Client
 from support.workbench_client import Server
-from support.workbench_page import SOON_MS, Workbench
+from support.workbench_page import SOON_MS, Open, Workbench
 
 from satcross.drawing.selfcontained import PARTS
 from satcross.formats.puz import format as puz
@@ -24,28 +22,6 @@ from satcross.formats.puz import format as puz
 OPEN4 = "....\n....\n....\n....\n"
 MINI = "#...#\n.....\n.....\n.....\n#...#\n"
 LARGEST_PAGE = 300_000  # bytes
-Open = Callable[..., Workbench]
-
-
-@pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with Server(tmp_path_factory.mktemp("bench")) as server, Client(server) as client:
-        yield client
-
-
-@pytest.fixture
-def opened(chromium: Chromium, bench: Client, tmp_path: Path) -> Iterator[Open]:
-    """Opens a grid on the workbench; whatever went wrong in the page fails the test."""
-    tabs: list[Workbench] = []
-
-    def opened(grid: str = "", *, name: str = "", **context: Any) -> Workbench:
-        tabs.append(Workbench(chromium, bench, **context))
-        return tabs[-1].show_text(grid, tmp_path) if grid else tabs[-1].show(name)
-
-    yield opened
-    for tab in tabs:
-        tab.close()
-        assert tab.problems == []
 
 
 def name_of(tab: Workbench) -> str:
@@ -90,6 +66,24 @@ def test_why_stuck_and_a_correction(opened: Open) -> None:
     tab.page.click("#panel .fixes button >> nth=0")
     tab.press("Control+z")  # a correction is one step
     tab.wait_for_letters("ABLE.QQ.........")
+
+
+def test_the_key_after_one_that_opens_a_field_goes_there(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    # On a busy machine the next frame comes long after the next key.
+    tab.page.evaluate(
+        "void (window.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 400))"
+    )
+    written = "[document.activeElement.matches('input, textarea'), document.activeElement.value]"
+    for key in (";", "/", "Alt+k", "Alt+i", "Control+s", "Alt+Shift+E", "Alt+Shift+W"):
+        tab.press(key)
+        tab.page.keyboard.type("Pet")
+        field, text = tab.page.evaluate(written)
+        assert (field, text.lower()) == (True, "pet"), key
+        tab.press("Escape")
+        assert tab.page.evaluate("document.activeElement.role") == "gridcell", key
+    tab.press("X")  # as soon as a dialog is closed
+    tab.wait_for_letters("XATAREBED")
 
 
 def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_path: Path) -> None:

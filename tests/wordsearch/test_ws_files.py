@@ -121,6 +121,7 @@ def test_text_and_json_agree() -> None:
     assert (data["number"], data["seed"], data["most_crossings"]) == (3, 7, False)
     assert data["words"][1] == {
         "word": "PAT", "written": "pat", "row": 2, "col": 2, "direction": "N",
+        "clue": "",
     }  # fmt: skip
     assert text.splitlines()[5] == "cat  pat"
 

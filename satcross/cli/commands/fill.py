@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from satcross.checks import whole_number
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import UNFILLABLE, counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
-from satcross.cli.output.grids import About, FillOutputOptions, GridSink
+from satcross.cli.options.refill import RefillOptions
+from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
+from satcross.files import exists, read_file, write_file
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
 from satcross.task import Listed
@@ -22,6 +27,9 @@ from satcross.tasks.fill import FillTask
 if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
+    from satcross.words.table import U8
+
+SAVE_EVERY_S = 1.0
 
 EXAMPLES = """\
 Examples:
@@ -30,6 +38,9 @@ Examples:
   satcross fill grid.txt --jobs 4          four seeds at once; the first answer
   satcross fill grid.txt -w mine.dict -w big.dict --min-score 60
   satcross fill mini.txt --all --distinct words -o fills.txt
+  satcross fill grid.txt -n 8 --distinct auto      as different as they can be
+  satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
+  satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -53,24 +64,51 @@ class ManyOptions:
     distinct: Annotated[
         str | None,
         typer.Option(
-            metavar="grids|words|K",
+            metavar="grids|words|K|auto",
             help="How any two fills differ: in some letter (the default), in all free entries,"
-            " or in at least K entries.",
+            " in at least K entries, or with -n as much as they can.",
+        ),
+    ] = None
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Go on after the fills of an earlier run that FILE knows of, and remember there"
+            " what is done. -o then adds to its file.",
         ),
     ] = None
 
-    def n_wanted(self) -> int | None:
-        """The number of fills wanted; None for all. Raises OptionError."""
+    def n_wanted(self, *, has_others: bool) -> int | None:
+        """The number of fills wanted; None for all. Raises OptionError.
+
+        Args: has_others: whether there are other grids to differ from.
+        """
         if self.number is not None and self.all_:
             raise OptionError("-n and --all do not go together", hint="give one of them")
         n_wanted = None if self.all_ else 1 if self.number is None else self.number
-        if n_wanted == 1 and self.distinct is not None:
+        if self.state is not None and self.number is None and not self.all_:
+            raise OptionError(
+                "one fill leaves nothing to continue", hint="add --all or -n N", parameter="state"
+            )
+        is_one = n_wanted == 1 and self.state is None
+        if is_one and self.distinct is not None and not has_others:
             raise OptionError(
                 "one fill has nothing to differ from",
-                hint="add -n N or --all",
+                hint="add -n N, --all or --unlike GRID",
+                parameter="distinct",
+            )
+        if self.distinct == "auto" and (n_wanted is None or n_wanted == 1):
+            raise OptionError(
+                "auto makes several fills as different as they can be",
+                hint="add -n N, or give a number",
                 parameter="distinct",
             )
         return n_wanted
+
+    def how(self) -> Any:
+        """How fills differ, as the library takes it; what is wrong is for it to judge."""
+        number = None if self.distinct is None else whole_number(self.distinct)
+        return (self.distinct or "grids") if number is None else number
 
 
 @option_set("Search")
@@ -133,6 +171,7 @@ def fill(
             "--blank", help="Leave out the letters of GRID.", rich_help_panel="The puzzle"
         ),
     ] = False,
+    again: RefillOptions,
     many: ManyOptions,
     search: SearchOptions,
     engine: EngineOptions,
@@ -143,7 +182,8 @@ def fill(
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
     GRID may be a crossword file too, and so may what is written.
     """
-    n_wanted = many.n_wanted()
+    n_wanted = many.n_wanted(has_others=bool(again.unlike))
+    again.check(blank=blank)
     if engine.jobs != 1 and n_wanted != 1:
         raise OptionError(
             "several jobs search for one fill",
@@ -152,12 +192,24 @@ def fill(
         )
     options = engine.solver_options(search.seed)
     loaded, base = puzzle.load_with_crossword(blank=blank)
-    about = About(base, loaded.words.alphabet, search.seed)
+    loaded, roles = again.apply(loaded, base, puzzle.grid)
+    if again.unlike:
+        how = many.how()
+        loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)
+    about = About(base, loaded.words.alphabet, search.seed, roles)
+    if many.state is not None:
+        continued = Continued(many.state, out)
+        return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
     with out.open(n_wanted, about) as sink:
         if n_wanted == 1:
-            return _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
-        fills = _fills(loaded, options, n_wanted, many.distinct)
-        return _several(fills, search.time_limit, sink)
+            code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
+            if code == UNFILLABLE and again.names_letters:
+                echo_err("the letters that stay allow no fill; free more of them")
+            return code
+        from satcross.tasks.enumerate import Fills
+
+        fills = Fills(loaded, options, limit=n_wanted, distinct=many.how())
+        return _several(fills, search.time_limit, sink, loaded)
 
 
 def _one(task: FillTask, time_limit_s: float | None, sink: GridSink) -> int:
@@ -178,15 +230,37 @@ def _one(task: FillTask, time_limit_s: float | None, sink: GridSink) -> int:
     return exit_code(result)
 
 
-def _several(task: Fills, time_limit_s: float | None, sink: GridSink) -> int:
-    """Find and print fills; then say whether there are more. The exit code."""
+def _several(
+    task: Fills,
+    time_limit_s: float | None,
+    sink: GridSink,
+    puzzle: Puzzle,
+    written: Callable[[], None] | None = None,
+) -> int:
+    """Find and print fills; then say whether there are more. The exit code.
+
+    Args: written: called after each array of fills that is written.
+    """
     with task:
-        result = run(
-            task, time_limit_s, sink.view, lambda answered: sink.write_fill(answered.value)
-        )
+        if task.is_listed:
+
+            def receive(rows: U8) -> None:
+                sink.write_rows(rows, task, puzzle)
+                if written is not None:
+                    written()
+
+            task.receive(receive)
+            result = run(task, time_limit_s, sink.view)
+            sink.finish_rows()
+        else:
+            result = run(
+                task, time_limit_s, sink.view, lambda answered: sink.write_fill(answered.value)
+            )
     sink.view.close()
     match result:
         case Found(Listed(n, is_exhausted)):
+            if task.n_apart is not None:
+                echo_err(f"any two differ in {task.n_apart:,} entries or more")
             echo_err(f"{counted(n, 'fill')}; there {'are no' if is_exhausted else 'may be'} more")
         case Impossible(why):
             echo_err(unfillable(why))
@@ -195,16 +269,84 @@ def _several(task: Fills, time_limit_s: float | None, sink: GridSink) -> int:
     return exit_code(result)
 
 
+class Continued:
+    """A listing that goes on where an earlier run stopped, as a file says.
+
+    What is written to a file of grids is cut off where the state was saved, so that no fill is
+    lost or there twice, even after a crash. Standard output cannot be cut off; there the state is
+    saved after each array of fills, and at the end.
+
+    Args:
+        path: the file of the state; it need not be there.
+        out: where the fills go.
+    """
+
+    def __init__(self, path: Path, out: FillOutputOptions) -> None:
+        self._path = path
+        self._out = out
+        self._saved_s = 0.0
+
+    def run(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions,
+        limit: int | None,
+        how: tuple[Any, float | None],
+    ) -> int:
+        """List the fills that are left. The exit code. Args: how: distinct, and the time limit."""
+        import json
+
+        state = self._read()
+        distinct, time_limit_s = how
+        format_ = self._out.chosen_format()
+        if format_ not in (TEXT, JSON) or "{}" in (self._out.output or ""):
+            raise OptionError(
+                "a listing can be continued as text or JSON, in one place", parameter="state"
+            )
+        to_file = self._out.output not in (None, "-")
+        if state.get("n_fills") and (state.get("n_bytes") is not None) != to_file:
+            raise OptionError(
+                f"the earlier run wrote to {'standard output' if to_file else 'a file'}",
+                hint="write to the same place again",
+                parameter="output",
+            )
+        from satcross.tasks.enumerate import Fills
+
+        task = Fills(puzzle, options, limit=limit, distinct=distinct, state=state)
+        at = state.get("n_bytes") or 0
+        with self._out.open(limit, at=at) as sink:
+            sink.n_written = int(state.get("n_fills", 0))
+
+            def save(*, at_once: bool = False) -> None:
+                now = time.monotonic()
+                if at_once or sink.position() is None or now >= self._saved_s + SAVE_EVERY_S:
+                    self._saved_s = now
+                    data = {**task.state(), "n_bytes": sink.position()}
+                    write_file(self._path, json.dumps(data).encode() + b"\n", OptionError)
+
+            code = _several(task, time_limit_s, sink, puzzle, save)
+            save(at_once=True)
+        return code
+
+    def _read(self) -> dict[str, Any]:
+        import json
+
+        from satcross.tasks.enumerate import STATE_FORMAT
+
+        if not exists(self._path):
+            return {}
+        try:
+            state = json.loads(read_file(self._path, OptionError))
+        except ValueError:
+            state = None
+        if not isinstance(state, dict) or state.get("format") != STATE_FORMAT:
+            raise OptionError(
+                "is not the state of a listing",
+                hint="give another name, or the file that --state has written",
+                source=str(self._path),
+            )
+        return state
+
+
 def _failed(work: Work) -> str:
     return f"; {counted(work.n_failed, 'other job')} failed" if work.n_failed else ""
-
-
-def _fills(
-    puzzle: Puzzle, options: SolverOptions, limit: int | None, distinct: str | None
-) -> Fills:
-    from satcross.tasks.enumerate import Fills
-
-    # What is not a number is for the library to judge.
-    number = None if distinct is None else whole_number(distinct)
-    unlike: Any = (distinct or "grids") if number is None else number
-    return Fills(puzzle, options, limit=limit, distinct=unlike)

@@ -11,7 +11,14 @@ import typer
 from satcross.checks import check_text
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.puzzle import AlphabetOption
-from satcross.cli.output.crosswords import DRAWN, Drawing, suffix_of, write_picture
+from satcross.cli.output.crosswords import (
+    DRAWN,
+    Drawing,
+    suffix_of,
+    usual_page,
+    usual_style,
+    write_picture,
+)
 from satcross.errors import OptionError
 
 EXAMPLES = """\
@@ -138,11 +145,13 @@ def render(
     if how.blank and how.solution:
         raise OptionError("--blank and --solution do not go together", hint="give one of them")
 
-    from satcross.drawing import Part, Style, page_named
+    from satcross.drawing import Part, page_named
     from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
 
-    paper = page_named(how.page or "a4", how.columns) if how.page or suffix == ".pdf" else None
+    paper = page_named(how.page, how.columns) if how.page else None
+    if suffix == ".pdf" and paper is None:
+        paper = usual_page(how.columns)
     loaded = load_crossword(file, format_name=from_, alphabet=parse_alphabet(alphabet))
     crossword = loaded.crossword
     check_text(how.title, "title")
@@ -158,7 +167,7 @@ def render(
             source=loaded.source,
         )
     part = Part.PUZZLE if how.blank else Part.SOLUTION if how.solution else None
-    style = Style(numbers=not how.no_numbers)
+    style = usual_style(numbers=not how.no_numbers)
     drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font)
     write_picture(crossword, output, drawing)
 

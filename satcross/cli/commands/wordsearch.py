@@ -23,6 +23,8 @@ Examples:
   satcross wordsearch words.txt -o search.pdf --title Programming
   satcross wordsearch words.txt 20x20 --level medium --crossings 60 --report
   satcross wordsearch words.txt --shape heart --message "made with love for you" -o heart.svg
+  satcross wordsearch words.csv --show-clues -o search.pdf    clues instead of words
+  satcross wordsearch phrases.txt --split      the words of phrases one by one
   satcross wordsearch words.txt --fit --time-limit 60
   satcross wordsearch 15x15 --pattern 'Q*' --count 12 -n 5 -o 'week-{}.pdf'
   satcross wordsearch words.txt 10x10 --export search.cnf
@@ -51,6 +53,9 @@ def wordsearch(flags: WordSearchFlags) -> int:
             publish(found)
         return exits.OK
     request = flags.request()
+    if request.why_not:
+        echo_err(f"impossible: proved: {request.why_not}")
+        return exits.UNFILLABLE
     if flags.export is not None:
         from satcross.cli.wordsearch_dimacs import write_formula
 

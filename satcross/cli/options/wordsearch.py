@@ -10,7 +10,7 @@ from satcross.checks import whole_number
 from satcross.cli.options.command import option_set
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.wordsearch import WordSearchOutput
-from satcross.errors import OptionError, WordListError
+from satcross.errors import OptionError
 from satcross.files import read_file
 from satcross.task import check_time_limit
 from satcross.words.alphabets import parse_alphabet
@@ -54,8 +54,8 @@ class WordSearchFlags:
         str | None,
         typer.Argument(
             metavar="WORDS",
-            help="A file with one word or phrase on each line, - for stdin; lines that begin with #"
-            " are comments. Not with --pattern.",
+            help="A file with a word or phrase on each line, and perhaps a clue (word,clue); - for"
+            " stdin; lines that begin with # are comments. Not with --pattern.",
             show_default=False,
         ),
     ] = None
@@ -175,6 +175,14 @@ class WordSearchFlags:
         int,
         typer.Option(metavar="N", help="With --pattern: number of words.", rich_help_panel=_LIST),
     ] = 20
+    split: Annotated[
+        bool,
+        typer.Option(
+            "--split",
+            help="Hide the words of a phrase one by one.",
+            rich_help_panel=_LIST,
+        ),
+    ] = False
     word_list: WordListOptions
     number: Annotated[
         int,
@@ -273,7 +281,13 @@ class WordSearchFlags:
         if self.pattern is None:
             if self.list_ is None:
                 raise OptionError("no list of words is given", hint="give WORDS, or --pattern")
-            file = _listed(self.list_, alphabet)
+            file = _listed(self.list_, alphabet, split=self.split)
+            if self.out.show_clues and not any(word.clue for word in file.words):
+                raise OptionError(
+                    "the list has no clues",
+                    hint="write word,clue on each line",
+                    parameter="show_clues",
+                )
         else:
             if self.list_ is not None and self.size is not None:
                 raise OptionError(
@@ -283,9 +297,12 @@ class WordSearchFlags:
             size = self.list_
             file = self._themed(self.pattern, size)
         board = None if self.fit else self._board(size, file.words, options)
+        why_not = ""
         if board is not None:
-            _check_lengths(board, file, options)
-        return WordSearchRequest(file.words, board, options)
+            why_not = _too_long(board, file)
+            if not why_not:
+                _check_message(board, file, options)
+        return WordSearchRequest(file.words, board, options, why_not)
 
     def _options(self, alphabet: "Alphabet") -> "WordSearchOptions":
         from satcross.wordsearch.forbidden import forbidden_words
@@ -354,24 +371,26 @@ class WordSearchRequest:
         words: to hide.
         board: None where the smallest is to be found.
         options: how.
+        why_not: why there is surely none; "" where that is not known.
     """
 
     words: "tuple[HiddenWord, ...]"
     board: "Board | None"
     options: "WordSearchOptions"
+    why_not: str = ""
 
 
 def _option(parameter: str) -> str:
     return {"size": "SIZE", "list_": "WORDS"}.get(parameter, f"--{parameter.replace('_', '-')}")
 
 
-def _listed(name: str, alphabet: "Alphabet") -> "WordFile":
+def _listed(name: str, alphabet: "Alphabet", *, split: bool) -> "WordFile":
     from satcross.files import STDIN
     from satcross.wordsearch.lists import lines_of_file, lines_of_stdin, word_file
 
     if name == "-":
-        return word_file(lines_of_stdin(), alphabet=alphabet, source=STDIN)
-    return word_file(lines_of_file(name), alphabet=alphabet, source=name)
+        return word_file(lines_of_stdin(), alphabet=alphabet, source=STDIN, split=split)
+    return word_file(lines_of_file(name), alphabet=alphabet, source=name, split=split)
 
 
 def _picture(path: str) -> "Board":
@@ -387,22 +406,25 @@ def _picture(path: str) -> "Board":
     return Board.picture(text, source=path)
 
 
-def _check_lengths(board: "Board", file: "WordFile", options: "WordSearchOptions") -> None:
-    """Reject words and messages that are surely too long, or too short, for the board.
+def _too_long(board: "Board", file: "WordFile") -> str:
+    """Which word is longer than every line of the board; "" if none is.
 
     The library proves such puzzles impossible; here the line of the word can be named.
     """
-    from satcross.wordsearch.exact.refute import fewest_cells
-
     side = max(board.n_rows, board.n_cols)
     for word, line in zip(file.words, file.lines, strict=True):
         if len(word) > side:
-            raise WordListError(
-                f"{word.written!r} has {len(word)} letters, and the board {side} in a line",
-                hint="leave it out, or give a larger size",
-                source=file.source,
-                line=line or None,
+            where = f" ({file.source}:{line})" if line else ""
+            return (
+                f"{word.written!r} has {len(word)} letters, and the board {side} in a line{where}"
             )
+    return ""
+
+
+def _check_message(board: "Board", file: "WordFile", options: "WordSearchOptions") -> None:
+    """Reject a message that is surely too long, or too short, for the board. Raises OptionError."""
+    from satcross.wordsearch.exact.refute import fewest_cells
+
     n = len(options.spelt)
     if not n:
         return

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
 from satcross.cli.output.sink import print_bytes
 from satcross.errors import OptionError
@@ -36,9 +37,7 @@ def publish_crossword(
         OptionError, FormatError: as `save_crossword` and `write_picture`.
     """
     if f".{format_}" in PICTURES:
-        from satcross.drawing import page_named
-
-        page = page_named("a4") if format_ == "pdf" else None
+        page = usual_page() if format_ == "pdf" else None
         write_picture(crossword, output, Drawing(page=page), format_)
         return
     from satcross.formats.reading import file_of, save_crossword
@@ -80,6 +79,23 @@ class Drawing:
     embed_font: bool = False
 
 
+def usual_page(columns: int | None = None) -> Page:
+    """The paper of one who asks for none: that of the configuration, or A4.
+
+    Args: columns: of clues; those of the configuration, or as many as suit the page, by default.
+    """
+    from satcross.drawing import page_named
+
+    return page_named(setting("page") or "a4", columns or setting("columns"))
+
+
+def usual_style(*, numbers: bool = True) -> Style:
+    """The style of one who asks for none. Args: numbers: whether the squares may have any."""
+    from satcross.drawing import Style
+
+    return Style(numbers=numbers and setting("numbers") is not False)
+
+
 def suffix_of(output: str | None) -> str:
     """The ending that names the kind of picture; `.svg` for standard output.
 
@@ -113,12 +129,14 @@ def write_picture(
         OptionError: the file cannot be written, or an option is wrong.
         FormatError: the clues are longer than those of any crossword.
     """
-    from satcross.drawing import Part, Style, pdf_of, png_of, svg_of, unprintable
+    from satcross.drawing import Part, pdf_of, png_of, svg_of, unprintable
     from satcross.drawing.fonts import MISSING
     from satcross.files import write_file
 
     suffix = suffix_of(output) if format_ is None else f".{format_}"
-    part, page, style = drawing.part, drawing.page, drawing.style or Style()
+    part, page, style = drawing.part, drawing.page, drawing.style or usual_style()
+    if page is None and suffix == ".pdf":
+        page = usual_page()
     shown = part or Part.SOLUTION
     match suffix:
         case ".pdf":

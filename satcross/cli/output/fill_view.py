@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satcross.model.fill import Entry, Fill
+    from satcross.model.puzzle import Slot
 
 FILL_SCHEMA = "satcross.fill/1"
 
@@ -47,25 +48,32 @@ def _entry_line(entry: Entry, width: int) -> str:
     return line.rstrip()
 
 
+def entry_data(
+    slot: Slot, n_cols: int, word: str, known: tuple[str, int | None, bool]
+) -> dict[str, Any]:
+    """An entry for JSON; `known` is how the list writes it, its score, and whether it was given."""
+    row, col = divmod(slot.cells[0], n_cols)
+    written, score, given = known
+    return {
+        "slot": slot.name,
+        "row": row,
+        "col": col,
+        "word": word,
+        "written": written,
+        "score": score,
+        "given": given,
+    }
+
+
 def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
     """One line of JSON, in the schema that this module describes."""
     import json
 
     n_cols = fill.grid.n_cols
-    entries: list[dict[str, Any]] = []
-    for entry in fill.entries:
-        row, col = divmod(entry.slot.cells[0], n_cols)
-        entries.append(
-            {
-                "slot": entry.slot.name,
-                "row": row,
-                "col": col,
-                "word": entry.word,
-                "written": entry.written,
-                "score": entry.score,
-                "given": entry.given,
-            }
-        )
+    entries = [
+        entry_data(entry.slot, n_cols, entry.word, (entry.written, entry.score, entry.given))
+        for entry in fill.entries
+    ]
     data = {
         "schema": FILL_SCHEMA,
         "number": number,

@@ -26,11 +26,20 @@ if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
     from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
+    from satcross.model.refill import Roles
+    from satcross.tasks.enumerate import Fills
+    from satcross.words.table import U8
 
-TEXT, JSON, HEX = "text", "json", "hex"
+TEXT, JSON, HEX, NPY = "text", "json", "hex", "npy"
+OWN = "satcross"  # the format of crossword files that holds everything
 PICTURES = ("svg", "png", "pdf", "html")
 # One grid after the other in one file, as lines of text.
 STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
+NOT_LISTED = "only fills that are listed are written as an array"
+LISTED_HINT = "add --all, or -n N with more than 1000"
+# How fills are written by the thousand.
+_ROWS = {TEXT: "TextRows", JSON: "JsonRows", NPY: "NpyRows"}
 FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *PICTURES)))
 _PANEL = "Output"
 
@@ -88,7 +97,8 @@ class OutputOptions(ProgressOptions):
             OptionError: there is no such format, or it cannot hold letters.
         """
         suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
-        by_ending = suffix if suffix in PICTURES else format_name_of(self.output or "")
+        is_known = suffix in PICTURES or suffix == NPY
+        by_ending = suffix if is_known else format_name_of(self.output or "")
         return known_format(self.format, by_ending or TEXT, self.formats)
 
     def check(self, format_: str, n_wanted: int | None) -> None:
@@ -111,7 +121,7 @@ class OutputOptions(ProgressOptions):
                 )
         if "{}" in (self.output or ""):
             require_folder(self.output or "")
-        elif format_ not in STREAMS and n_wanted != 1:
+        elif format_ not in (*STREAMS, NPY) and n_wanted != 1:
             raise OptionError(
                 f"{format_} files hold one grid each",
                 hint=f"write {{}} for the number, as in -o grid-{{}}.{format_}",
@@ -119,12 +129,15 @@ class OutputOptions(ProgressOptions):
             )
 
     @contextmanager
-    def open(self, n_wanted: int | None, about: "About | None" = None) -> "Iterator[GridSink]":
+    def open(
+        self, n_wanted: int | None, about: "About | None" = None, at: int | None = None
+    ) -> "Iterator[GridSink]":
         """A place for grids; a text file appears when all has gone well.
 
         Args:
             n_wanted: how many grids; None for all.
             about: what is being made.
+            at: how many bytes of a file of grids to keep, and go on after; None for a new one.
 
         Raises:
             OptionError: options do not go together, or the output cannot be written; before any
@@ -134,10 +147,11 @@ class OutputOptions(ProgressOptions):
         self.check(format_, n_wanted)
         about = about or About()
         with self.view() as view:
-            if format_ not in STREAMS or "{}" in (self.output or ""):
+            is_stream = format_ in (*STREAMS, NPY)
+            if not is_stream or "{}" in (self.output or ""):
                 yield GridSink(self, format_, view, None, about)
                 return
-            with open_sink(self.output) as sink:
+            with open_sink(self.output, at) as sink:
                 yield GridSink(self, format_, view, sink, about)
 
 
@@ -158,6 +172,9 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
+    formats: ClassVar = (*OutputOptions.formats, NPY)
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries and their scores too.")
     ] = False
@@ -165,6 +182,12 @@ class FillOutputOptions(CrosswordOutputOptions):
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together: see `OutputOptions.check`."""
         super().check(format_, n_wanted)
+        if format_ == NPY and self.output in (None, "-"):
+            raise OptionError(
+                "an array has its size at its beginning, and cannot go to standard output",
+                hint="write a file, as in -o fills.npy",
+                parameter="format",
+            )
         if self.entries and format_ != TEXT:
             raise OptionError(
                 f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
@@ -179,11 +202,14 @@ class About:
         base: the crossword that is filled, with its names and clues; None for a bare grid.
         alphabet: of its letters, for clues; None for the Latin one.
         seed: for the choice of clues.
+        roles: whose the letters are, which a file of our own JSON remembers; None where it is not
+            known.
     """
 
     base: "Crossword | None" = None
     alphabet: "Alphabet | None" = None
     seed: int = 0
+    roles: "Roles | None" = None
 
 
 class GridSink:
@@ -209,12 +235,51 @@ class GridSink:
         self._options = options
         self._sink = sink
         self._about = about
+        self._rows: Callable[[U8, int], bytes] | None = None
+
+    def write_rows(self, rows: "U8", task: "Fills", puzzle: "Puzzle") -> None:
+        """Print or write fills that `task` found of `puzzle`, as it gives them in arrays."""
+        sink = self._sink
+        plain = self.format in _ROWS and not getattr(self._options, "entries", False)
+        if sink is None or not plain:
+            if self.format == NPY:
+                raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
+            for row in rows:
+                self.write_fill(task.fill(row))
+            return
+        if self._rows is None:
+            from satcross.cli.output import batches
+
+            self._rows = getattr(batches, _ROWS[self.format])(puzzle, task.cells)
+        data = self._rows(rows, self.n_written)
+        with self.view.hidden():
+            sink.write_many(data, len(rows))
+        self.n_written += len(rows)
+
+    def finish_rows(self) -> None:
+        """Complete what `write_rows` has written."""
+        file = None if self._sink is None else self._sink.file
+        if self.format == NPY and self._rows is not None and file is not None:
+            from satcross.cli.output.batches import NpyRows
+
+            assert isinstance(self._rows, NpyRows)
+            self._rows.finish(file)
+
+    def position(self) -> int | None:
+        """How many bytes of the file are written; None for standard output."""
+        file = None if self._sink is None else self._sink.file
+        if file is None:
+            return None
+        file.flush()
+        return file.tell()
 
     def write(self, grid: "Grid", renderers: Renderers | None = None) -> None:
         """Print or write one grid.
 
         Args: renderers: what the command has of its own for some formats.
         """
+        if self.format == NPY:
+            raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
         self.n_written += 1
         name = self._options.output
         if self._sink is None and name is not None:
@@ -277,6 +342,10 @@ class GridSink:
 
         options, about = self._options, self._about
         crossword = crossword_of(grid) if about.base is None else with_fill(about.base, grid)
+        if about.roles is not None and self.format == OWN:
+            from satcross.model.roles import with_roles
+
+            crossword = with_roles(crossword, about.roles)
         named: dict[str, Any] = {"title": options.title, "author": options.author}
         crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
         if clues := getattr(options, "clues", None):

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from satcross.cli import interrupts
 from satcross.errors import OptionError
-from satcross.files import is_folder, written_whole
+from satcross.files import continued, is_folder, written_whole
+
+_PIECE = 1 << 16
 
 
 class _NothingWrittenError(Exception):
@@ -67,13 +69,30 @@ class Sink:
         self._stream.flush()
         self.n_written += 1
 
+    def write_many(self, data: bytes, n: int) -> None:
+        """Write `n` answers, each with its line end, and see that they get there."""
+        if self._stream is sys.stdout:
+            for start in range(0, len(data), _PIECE):  # an interrupt waits for one piece at most
+                print_bytes(data[start : start + _PIECE])
+        else:
+            self._stream.flush()
+            self._stream.buffer.write(data)
+            self._stream.buffer.flush()
+        self.n_written += n
+
+    @property
+    def file(self) -> BinaryIO | None:
+        """The file that is written; None for standard output."""
+        return None if self._stream is sys.stdout else self._stream.buffer
+
 
 @contextmanager
-def open_sink(output: str | None) -> Iterator[Sink]:
+def open_sink(output: str | None, at: int | None = None) -> Iterator[Sink]:
     """A place for answers.
 
     Args:
         output: a path; or None or `-` for standard output.
+        at: how many bytes of the file to keep, and write after them; None for a new file.
 
     A file is written beside itself and renamed at the end, so that no half of an old one is lost:
     when no answer came, or an error broke off, the file is left as it was.
@@ -83,6 +102,12 @@ def open_sink(output: str | None) -> Iterator[Sink]:
     """
     if output is None or output == "-":
         yield Sink(sys.stdout)
+        return
+    if at is not None:
+        with continued(Path(output), at, OptionError) as file:
+            stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+            yield Sink(stream)
+            stream.detach()
         return
     with suppress(_NothingWrittenError), written_whole(Path(output), OptionError) as file:
         stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)

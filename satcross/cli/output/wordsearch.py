@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated
 
@@ -55,6 +56,13 @@ class WordSearchOutput(ProgressOptions):
             "--solution",
             help="Print or draw the solution. A PDF always has it, on a page of its own, and HTML"
             " can show it.",
+        ),
+    ] = False
+    show_clues: Annotated[
+        bool,
+        typer.Option(
+            "--show-clues",
+            help="List the clues of WORDS instead of the words; words without a clue stay.",
         ),
     ] = False
     report: Annotated[
@@ -183,6 +191,8 @@ class Publisher:
         from satcross.wordsearch.files import report_text, search_json, solution_text
 
         self._n += 1
+        if self._out.show_clues:
+            made = replace(made, shows_clues=True)
         if self._sink is None:
             self._write_file(made)
         elif self._format == JSON:

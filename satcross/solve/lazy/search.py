@@ -13,6 +13,7 @@ from typing import Final
 
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.state import State
+from satcross.words.table import I32, U8
 
 FOUND: Final = 1
 NONE: Final = -1
@@ -95,3 +96,35 @@ class Search(ABC):
     @abstractmethod
     def true_variables(self) -> list[int]:
         """After FOUND, the variables that are true."""
+
+    @abstractmethod
+    def list_fills(
+        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+    ) -> tuple[int, bool]:
+        """Search on for fill after fill, from now on only so: nothing else may be asked.
+
+        After a fill the last choice of a letter is taken back and refuted, as are those before it
+        once nothing is left; no clause keeps the fill out. Where it pauses does not influence
+        what it finds.
+
+        Args:
+            rows: uint8 (fills, columns): receives the letters of fills.
+            cells: int32 (columns,): the cells of the rows.
+            n_decisions, seconds: how much more to search.
+
+        Returns: (the number of rows written, whether that was all).
+
+        Source: enumeration without recording (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub,
+            Conflict-driven answer set enumeration, LPNMR 2007).
+        """
+
+    @abstractmethod
+    def choices(self) -> list[list[int]]:
+        """Where the listing is: by level, its choice (0 at the beginning) and what was refuted."""
+
+    @abstractmethod
+    def resume(self, levels: list[list[int]]) -> None:
+        """Go on where `choices` was made, in a search for the same fills that has not begun.
+
+        Raises: ValueError: it was made elsewhere.
+        """

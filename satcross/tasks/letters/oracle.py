@@ -50,6 +50,12 @@ MAX_KEPT = 3
 MAX_STATES = 8
 # How many times better the letters of the last fill look when a letter has been typed.
 KEEP = 50
+# How a fill is looked for: whether words count by their scores, and whether the letters of the last
+# fill are preferred. On a themeless 15x15 with some letters typed each needed from 0 to more than
+# 3,000 conflicts, another one on each grid; so they take turns.
+STRATEGIES = ((True, True), (False, True), (True, False), (False, False))
+# Conflicts of the first try of each strategy, twice as many in each round.
+FIRST_TRY = 250
 # Words that may be banned by assumptions; beyond that a new engine is faster.
 MAX_BANS = 200
 # Between two reports to whoever watches: a report takes some milliseconds.
@@ -180,24 +186,36 @@ class LetterOracle:
         """
         check_puzzle(puzzle, self._options)
         self._domains = domains
-        if puzzle.has_rebus or puzzle.has_entry_rules:
-            # What the grid gives then changes what other letters may do: nothing stays proved.
-            self._bans = ()
-            self._known = self._open(puzzle)
-        else:
-            self._known = self._known_of(puzzle)
+        # With rules between entries or a rebus, what the grid gives changes what other letters may
+        # do: such puzzles are no stages of others, and nothing stays proved.
+        self._known = self._known_of(puzzle)
         self._puzzle = puzzle
 
-    def _known_of(self, puzzle: Puzzle) -> Knowledge:
+    def knows(self, puzzle: Puzzle) -> bool:
+        """Whether `become` with this puzzle would begin nothing anew."""
+        return self._kept_for(puzzle) is not None
+
+    def _kept_for(self, puzzle: Puzzle) -> tuple[Knowledge, tuple[str, ...]] | None:
+        """What is kept that is about a puzzle, and the words to ban."""
         for known in reversed(self._kept):
+            if known.puzzle is puzzle:
+                return known, ()
             bans = lacking(known.puzzle.listed, puzzle.listed)
             if bans is not None and len(bans) <= MAX_BANS and is_stage_of(known.puzzle, puzzle):
-                self._kept.remove(known)
-                self._kept.append(known)
-                self._bans = bans
-                return known
-        self._bans = ()
-        return self._open(with_exempt_letters_alone(puzzle))
+                return known, bans
+        return None
+
+    def _known_of(self, puzzle: Puzzle) -> Knowledge:
+        kept = self._kept_for(puzzle)
+        if kept is None:
+            self._bans = ()
+            if not (puzzle.has_rebus or puzzle.has_entry_rules):
+                puzzle = with_exempt_letters_alone(puzzle)
+            return self._open(puzzle)
+        known, self._bans = kept
+        self._kept.remove(known)
+        self._kept.append(known)
+        return known
 
     def _open(self, puzzle: Puzzle) -> Knowledge:
         options = self._options
@@ -354,26 +372,18 @@ class LetterOracle:
         verdicts, known = self._current(), self._known
         verdicts.catch_up()
         number = None if anew or unlike else verdicts.any_fill()
-        outcome = Outcome.UNKNOWN
         if number is None and verdicts.fillable is not False:
             n = len(known.fills)
-            prefer = None
-            if unlike:
-                prefer = bytearray([1, *[PREFERENCE] * known.letters.n])
-                for fill in unlike:
-                    for variable in known.letters.literals(dict(fill.letters)):
-                        prefer[variable] = 1
-            elif known.fills and not anew:  # most letters of the last fill may do still
-                prefer = bytearray([1]) * (known.letters.n + 1)
-                for variable in known.fills[-1]:
-                    prefer[variable] = KEEP
-            outcome = known.ask(
-                sorted(verdicts.assumed),
-                conflicts=None,
-                deadline=deadline,
-                prefer=prefer,
-                by_score=True,
-            )
+            if anew or unlike:
+                outcome = known.ask(
+                    sorted(verdicts.assumed),
+                    conflicts=None,
+                    deadline=deadline,
+                    prefer=self._preferring(unlike),
+                    by_score=True,
+                )
+            else:
+                outcome = self._any_fill(deadline)
             verdicts.catch_up()
             number = n if outcome is Outcome.SAT else None
         reason = self._ending(number is not None or verdicts.fillable is False, deadline)
@@ -383,6 +393,39 @@ class LetterOracle:
         if verdicts.fillable is False:
             return Impossible(known.prepared.why_not, work)
         return Stopped(reason or Reason.CANCELLED, work)
+
+    def _any_fill(self, deadline: Deadline) -> Outcome:
+        """Look for whatever fill: each strategy gets some conflicts, then more."""
+        state, known = self._state(), self._known
+        assumed = sorted(state.verdicts.assumed)
+        while True:
+            by_score, keeps = STRATEGIES[state.tries % len(STRATEGIES)]
+            prefer = None
+            if keeps and known.fills:  # most letters of the last fill may do still
+                prefer = bytearray([1]) * (known.letters.n + 1)
+                for variable in known.fills[-1]:
+                    prefer[variable] = KEEP
+            outcome = known.ask(
+                assumed,
+                conflicts=FIRST_TRY << state.tries // len(STRATEGIES),
+                deadline=deadline,
+                prefer=prefer,
+                by_score=by_score,
+            )
+            state.tries += 1
+            if outcome is not Outcome.UNKNOWN or deadline.passed():
+                return outcome
+
+    def _preferring(self, unlike: Collection[Fill]) -> bytearray | None:
+        """The letters that none of some fills has."""
+        if not unlike:
+            return None
+        letters = self._known.letters
+        prefer = bytearray([1, *[PREFERENCE] * letters.n])
+        for fill in unlike:
+            for variable in letters.literals(dict(fill.letters)):
+                prefer[variable] = 1
+        return prefer
 
     def _ending(self, is_done: bool, deadline: Deadline) -> Reason | None:
         """Why the work ended before all was known, if it did; the next has no request to stop."""
@@ -523,10 +566,12 @@ class _State:
     Args:
         verdicts: of letters.
         words: verdicts of words, by slot index.
+        tries: how often a fill was looked for in vain.
     """
 
     verdicts: Verdicts
     words: dict[int, WordVerdicts]
+    tries: int = 0
 
 
 def lacking(base: WordList, words: WordList) -> tuple[str, ...] | None:

@@ -27,6 +27,7 @@ from satcross.model.grid import OPEN, Grid
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.task import Event, StopRequest, Task
+from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.oracle import LetterOracle
 from satcross.tasks.letters.report import LetterReport, WordVerdict
 from satcross.tasks.process import ProcessTask
@@ -464,6 +465,20 @@ class Analyst:
                 if not isinstance(result, Stopped) or is_over:
                     return result
             yield None
+
+    def fill_aside(
+        self, puzzle: Puzzle, limit_s: float | None = None
+    ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:
+        """A fill of a puzzle that is only tried, in slices.
+
+        The oracle answers where it knows the blocks. Else it would begin anew, and drop what it
+        knows of the crossword itself for a few questions about another one.
+        """
+        if self.oracle().knows(puzzle):
+            result = yield from self.fill(puzzle, limit_s=limit_s)
+        else:
+            result = yield from self.run(FillTask(puzzle), limit_s)
+        return result
 
     # Standing jobs
 

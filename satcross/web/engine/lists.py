@@ -54,7 +54,7 @@ class Lists:
             WordListError: a list cannot be read, or no word is left.
         """
         least = 0 if every_score else document.min_score
-        overrides = tuple(sorted(document.overrides.items()))
+        overrides = tuple(sorted(_overrides(document).items()))
         key = (document.lists, least, overrides, document.rules.min_length == 1)
         words = self._made.pop(key, None)
         if words is None:
@@ -70,10 +70,11 @@ class Lists:
         if words is None:
             lists = [self._list(name, least) for name in document.lists]
             words = self._made[base] = WordList.combined(*lists)
-        if document.overrides:
+        overrides = _overrides(document)
+        if overrides:
             bans = {
                 word: None if score == 0 or (least is not None and score < least) else score
-                for word, score in document.overrides.items()
+                for word, score in overrides.items()
                 if self.alphabet.normalise(word) == word
             }
             words = words.with_scores(bans)
@@ -92,9 +93,14 @@ class Lists:
 
     def source_of(self, document: Document, word: str) -> str:
         """The name of the list that decides about a word; "" where none has it."""
-        if word in document.overrides:
+        if word in _overrides(document):
             return "overrides"
         for name in document.lists:
             if word in self._list(name, 0 if name == BUILTIN else None):
                 return name
         return ""
+
+
+def _overrides(document: Document) -> dict[str, int]:
+    """The scores that outrank all lists: the folder's, and the bans of the file."""
+    return {**dict.fromkeys(document.banned, 0), **document.overrides}

@@ -160,7 +160,7 @@ def _what_if(analyst: Analyst, number: int, ask: Ask) -> Job:
     document = editor.edit(_document(analyst), {"edit": "correction", "changes": ask["changes"]})
     words = analyst.lists.of(document)
     puzzle = Puzzle(document.grid, words, **document.rules.keywords())
-    result = yield from analyst.fill(puzzle)
+    result = yield from analyst.fill_aside(puzzle)
     match result:
         case Found(fill):
             analyst.answer("what_if", number=number, outcome="fillable", witness=letters_of(fill))
@@ -376,7 +376,7 @@ def _try_block(analyst: Analyst, document: Document, cell: int, found: list[Data
     if len(_runs(after)) > len(_runs(document)):  # a single cell that no entry covers
         return
     puzzle = analyst.with_grid(after.grid)
-    result = yield from analyst.fill(puzzle, limit_s=1.0)
+    result = yield from analyst.fill_aside(puzzle, 1.0)
     if isinstance(result, Found):
         names = [document.grid.cell_name(at) for at in gone if at != cell]
         text = f"make {document.grid.cell_name(cell)} a block"

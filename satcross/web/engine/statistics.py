@@ -52,10 +52,13 @@ def _grid(document: Document, slots: tuple[Slot, ...]) -> Data:
     covered = Counter(cell for slot in slots for cell in slot.cells)
     unchecked = [at for at in opens if covered[at] == 1]
     alone = [at for at in opens if not covered[at]]
+
+    def starts(*ways: Direction) -> list[int]:
+        return [slot.cells[0] for slot in slots if slot.direction in ways]
+
     items = [
-        _item("entries", len(slots)),
-        _item("across", sum(slot.direction is Direction.ACROSS for slot in slots)),
-        _item("down", sum(slot.direction is Direction.DOWN for slot in slots)),
+        _item("entries", len(slots), starts(*Direction)),
+        *(_item(way.name.lower(), len(starts(way)), starts(way)) for way in Direction),
         _item("blocks", f"{len(blocks)} ({100 * len(blocks) / len(cells):.0f} %)", blocks),
         _item("cells without a letter", len(empty), empty),
         _item("unchecked cells", len(unchecked), unchecked),
@@ -64,7 +67,10 @@ def _grid(document: Document, slots: tuple[Slot, ...]) -> Data:
         items.append(_item("cells in no entry", len(alone), alone))
     if slots:
         mean = sum(map(len, slots)) / len(slots)
+        longest = max(map(len, slots))
+        of_it = [cell for slot in slots if len(slot) == longest for cell in slot.cells]
         items.append(_item("mean length", f"{mean:.2f}"))
+        items.append(_item("longest", longest, of_it))
     return {"title": "Grid", "items": items}
 
 

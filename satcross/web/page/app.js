@@ -100,35 +100,49 @@ export class App {
 
   /** Makes an edit: shown at once, and sent. */
   edit(edit) {
+    const isSent = this._isConnected;
     const id = this._connection.send({ type: "edit", base: this.state.live.revision, ...edit });
-    this.dispatch("edited", { id, edit });
+    this.dispatch("edited", { id, edit, isSent });
   }
 
   undo() {
-    this._connection.send({ type: "undo" });
+    const last = this.state.live.pending.at(-1);
+    if (!this._isConnected && last && !last.isSent) this.dispatch("refused", last.id);
+    else this._tell({ type: "undo" });
   }
 
   redo() {
-    this._connection.send({ type: "redo" });
+    this._tell({ type: "redo" });
   }
 
   goTo(revision) {
-    this._connection.send({ type: "go_to", revision });
+    this._tell({ type: "go_to", revision });
   }
 
   nameVersion(name) {
-    this._connection.send({ type: "version", name });
+    return this._tell({ type: "version", name });
+  }
+
+  get _isConnected() {
+    return this.state.live.connection === "open";
+  }
+
+  /** Sends what cannot wait for the server to come back; whether it could be sent. */
+  _tell(message) {
+    if (this._isConnected) this._connection.send(message);
+    else this.notify("That needs the server, which does not answer now.");
+    return this._isConnected;
   }
 
   askHistory(before) {
-    this._connection.send({ type: "history", ...(before && { before }), limit: 60 });
+    this._tell({ type: "history", ...(before && { before }), limit: 60 });
   }
 
   // ---- questions
 
   /** Asks the engine; the answer comes into the state. `about` names what it is about. */
   ask(question, fields = {}, about = "") {
-    if (this.state.live.pending.length || this.state.live.connection !== "open") {
+    if (this.state.live.pending.length || !this._isConnected) {
       this._waiting = [...this._waiting.filter((each) => each.question !== question), { question, fields, about }];
       return;
     }
@@ -167,6 +181,7 @@ export class App {
         this.dispatch("opened", message);
         this._resend();
         this._sendView();
+        if (!this.state.live.pending.length) this._flush();
         break;
       case "changed":
         if (message.from !== this.state.live.revision && message.revision !== this.state.live.revision) {
@@ -199,8 +214,8 @@ export class App {
 
   _resend() {
     const { pending, revision } = this.state.live;
-    const again = pending.filter(({ edit }) => REPEATABLE.has(edit.edit));
-    this.dispatch("resent", again.map(({ edit }) => ({ edit, id: this._connection.send({ type: "edit", base: revision, ...edit }) })));
+    const again = pending.filter(({ edit, isSent }) => !isSent || REPEATABLE.has(edit.edit));
+    this.dispatch("resent", again.map(({ edit }) => ({ edit, isSent: true, id: this._connection.send({ type: "edit", base: revision, ...edit }) })));
   }
 
   // ---- what the server must know of the page

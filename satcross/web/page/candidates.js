@@ -25,13 +25,12 @@ function List({ app, state, dir, entry }) {
   const name = entryName(entry);
   const list = answers.lists.find((each) => each.entry === name);
   const n = list?.n ?? answers.consistency?.counts?.[name];
-  const settled = list?.words.filter(([, , mark]) => mark !== "open").length ?? 0;
   const word = entry.cells.map((at) => doc.cells[at].letter || "").join("");
   const isFull = entry.cells.every((at) => doc.cells[at].letter);
   return html`<section class="candidates ${dir} ${dir === view.cursor.dir ? "on" : ""}">
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
-      <small>${n === undefined || n === null || (isFull && n === 0) ? "" : `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}${settled ? ` · ${settled} settled` : ""}</small></h2>
+      <small>${n === undefined || n === null || (isFull && n === 0) ? "" : `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}</small></h2>
     <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir]}
       onInput=${(event) => app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() })} /></div>
     <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir], event.target)} onPointerLeave=${() => app.point("")}>

@@ -2,9 +2,11 @@
 
 import { otherDirection } from "./board.js";
 import { boardClasses } from "./grid.js";
-import { boardOf, entryTitle, selectedCells } from "./state.js";
+import { boardOf, entryTitle, isBare, selectedCells } from "./state.js";
 
 const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it
+
+const SIDES = [["o-above", -1, 0], ["o-right", 0, 1], ["o-below", 1, 0], ["o-left", 0, -1]]; // of an outline
 
 /** The letters to show in pale: of what is pointed at, of a fill that is offered, or a witness. */
 export function ghostsOf({ view, answers }) {
@@ -23,9 +25,12 @@ export function looksOf(state) {
   const inEntry = new Set(board.entryAt(cursor.at, cursor.dir)?.cells);
   const crossing = new Set(board.entryAt(cursor.at, otherDirection(cursor.dir))?.cells);
   const selected = new Set(selectedCells(doc, view.selection));
-  const why = new Set(view.panel === "stuck" || answers.verdict?.verdict === "impossible" ? answers.why?.cells : []);
+  // An open grid that large has no fill, which nobody who begins wants to see in red.
+  const isQuiet = isBare(doc) && view.panel !== "stuck";
+  const why = new Set(!isQuiet && (view.panel === "stuck" || answers.verdict?.verdict === "impossible") ? answers.why?.cells : []);
   const marked = new Set(view.marked);
-  const dead = deadCells(board, answers);
+  const dead = isQuiet ? new Set() : deadCells(board, answers);
+  const outline = (cells, at) => SIDES.filter(([, dr, dc]) => !cells.has(board.beside(at, dr, dc))).map(([side]) => side);
   return doc.cells.map((cell, at) => {
     const classes = boardClasses(board, at);
     const says = [];
@@ -67,7 +72,7 @@ export function looksOf(state) {
       const left = answers.letters?.[at] ? answers.letters[at].possible + answers.letters[at].unknown : answers.consistency?.letters?.[at];
       if (left !== undefined && left !== null && !sure) {
         const heat = HEAT.find(([n]) => left.length <= n);
-        if (heat && left.length > 0) classes.push(heat[1]);
+        if (heat && left.length > 0 && !isQuiet) classes.push(heat[1]);
         says.push(`${left.length} letters left`);
       }
       if (answers.letters?.[at]?.unknown) classes.push("unknown");
@@ -78,11 +83,11 @@ export function looksOf(state) {
       says.push(word);
     }
     if (why.has(at)) {
-      classes.push("why");
+      classes.push("why", ...outline(why, at));
       says.push("part of the reason");
     }
     if (dead.has(at)) {
-      classes.push("dead");
+      classes.push("dead", ...(why.has(at) ? [] : outline(dead, at)));
       says.push("no word fits");
     }
     for (const dir of [cursor.dir, otherDirection(cursor.dir)]) {

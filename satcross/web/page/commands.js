@@ -9,6 +9,7 @@ import { PANELS, entryName, entryNamed, selectedCells } from "./state.js";
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
 const SHADE = "#d3d3d3";
 const N_FILLS = 4;
+const MORE_FILLS = 8;
 
 /** The cells that a command on cells works on: the selection, or the cell of the cursor. */
 export function targets({ doc, view }) {
@@ -197,7 +198,6 @@ function stepPanel(app, step) {
   showPanel(app, PANELS[(index + step + PANELS.length) % PANELS.length]);
 }
 
-const focus = (selector) => requestAnimationFrame(() => document.querySelector(selector)?.focus());
 const dialog = (name) => (app) => app.dispatch("dialog", { name });
 const isEmptyCell = (app) => (at) => !letterAt(app, at);
 
@@ -234,7 +234,7 @@ export const COMMANDS = [
   ...MOVES.map(({ action, ...rest }) => ({ ...rest, action, group: "Moving and typing", run: MOVE_ACTIONS[action] })),
   { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...ARROWS[event.key]) },
   { action: "select all", keys: "Ctrl+A", text: "Select all cells", group: "Moving and typing", run: (app) => app.dispatch("select", { from: 0, to: app.board.size - 1 }) },
-  { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest", group: "Moving and typing", run: tightest },
+  { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", group: "Moving and typing", run: tightest },
 
   { action: "block", keys: ".", text: "Block, and its mirror images", short: "Block", icon: "■", group: "Cells", run: (app) => toggleKind(app, "block") },
   { action: "void", keys: "~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
@@ -256,6 +256,7 @@ export const COMMANDS = [
   { action: "fill around pins", keys: "Alt+P", text: "Fill anew around pinned and theme letters", short: "Fill around pins", group: "Filling", run: (app) => fill(app, "fill", { keep: "pinned" }) },
   { action: "next fill", keys: "Alt+N", text: "Another fill", short: "Another", group: "Filling", run: (app) => fill(app, "next_fill", {}) },
   { action: "fills", keys: "Alt+M", text: "Several fills that differ", short: "Four that differ", group: "Filling", run: (app) => fill(app, "fills", { n: N_FILLS }) },
+  { action: "more fills", keys: "Alt+Shift+M", text: "Eight fills that differ", short: "Eight that differ", group: "Filling", run: (app) => fill(app, "fills", { n: MORE_FILLS }) },
   { action: "accept", keys: "Ctrl+Shift+A Alt+A", text: "Take all pale letters", short: "Take all", group: "Filling", run: (app) => take(app, allCells(app), { label: "fill" }) },
   { action: "accept entry", keys: "Shift+Space", text: "Take the pale letters of the entry or selection", short: "Take entry", group: "Filling", run: (app) => take(app, region(app), { label: "part of a fill" }) },
   { action: "pin entry", keys: "Alt+T", text: "Take and pin the entry or selection", short: "Take and pin", group: "Filling", run: (app) => take(app, region(app), { pins: true, label: "part of a fill" }) },
@@ -266,8 +267,12 @@ export const COMMANDS = [
   { action: "candidate down", keys: "Alt+ArrowDown", text: "Next candidate, and its fill", group: "Words", run: (app) => choose(app, 1) },
   { action: "candidate up", keys: "Alt+ArrowUp", text: "Previous candidate", group: "Words", run: (app) => choose(app, -1) },
   { action: "place", keys: "Alt+Enter", text: "Write the chosen candidate", short: "Write word", group: "Words", run: placeChosen },
-  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => focus(`.candidates.${cursorOf(app).dir} input`) },
+  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => app.focus(`.candidates.${cursorOf(app).dir} input`) },
   { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app) },
+  { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: (app) => {
+    showPanel(app, "words");
+    app.focus("#look-up");
+  } },
   { action: "lists", keys: "Alt+L", text: "Word lists, minimum score, rules", short: "Lists", group: "Words", run: dialog("lists") },
 
   { action: "why", keys: "Alt+W", text: "Why there is no fill, and what would help", short: "Why?", group: "Asking", run: (app) => {
@@ -289,11 +294,11 @@ export const COMMANDS = [
     app.ask("prove");
   } },
 
-  { action: "next panel", keys: "]", text: "Next panel on the right", group: "Panels and files", run: (app) => stepPanel(app, 1) },
-  { action: "previous panel", keys: "[", text: "Previous panel on the right", group: "Panels and files", run: (app) => stepPanel(app, -1) },
+  { action: "next panel", keys: "]", text: "Next panel on the right", short: "Next panel", group: "Panels and files", run: (app) => stepPanel(app, 1) },
+  { action: "previous panel", keys: "[", text: "Previous panel on the right", short: "Previous panel", group: "Panels and files", run: (app) => stepPanel(app, -1) },
   { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: (app) => {
     showPanel(app, "clues");
-    focus("#clue-text");
+    app.focus("#clue-text");
   } },
   { action: "files", keys: "Ctrl+O", text: "Open, new, import", short: "Open…", group: "Panels and files", run: dialog("files") },
   { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", group: "Panels and files", run: dialog("new") },

@@ -52,6 +52,12 @@ export class Connection {
     this._socket.close();
   }
 
+  /** A server that was started anew answers, and does not know this browser yet. */
+  async _learnWhy() {
+    const response = await fetch("/api/info").catch(() => null);
+    if (response?.status === 403 && !this._isReady && !this._isClosed) this._heard({ type: "connection", state: "strange" });
+  }
+
   _open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this._socket = new WebSocket(`${scheme}://${location.host}/api/files/${encodeURIComponent(this.name)}/live`, PROTOCOL);
@@ -68,6 +74,7 @@ export class Connection {
       if (this._isClosed) return;
       this._isReady = false;
       this._heard({ type: "connection", state: "lost" });
+      this._learnWhy();
       this._timer = setTimeout(() => this._open(), RETRIES[Math.min(this._tries++, RETRIES.length - 1)]);
     };
   }

@@ -2,10 +2,11 @@
 
 import { request } from "./connection.js";
 import { COMMANDS } from "./commands.js";
+import { counted } from "./dom.js";
 import { SYMMETRIES } from "./edits.js";
 import { shownKey } from "./keyboard.js";
 import { shownNumber } from "./ui.js";
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
   const { dialog } = state.view;
@@ -13,27 +14,42 @@ export function Dialogs({ app, state }) {
   return Shown ? html`<${Shown} key=${dialog.name} app=${app} state=${state} close=${() => app.dispatch("dialog", null)} />` : null;
 }
 
-/** A modal dialog with a title. Enter in a field does what its main button does. */
+/** A modal dialog with a title. Enter in a field does what its main button does; in a text of lines, Ctrl+Enter. */
 function Dialog({ title, close, main, onMain, canClose = true, wide, children }) {
   const root = useRef(null);
-  useEffect(() => {
+  // In the same moment as the key that opens it, so that the next key goes to its first field.
+  useLayoutEffect(() => {
+    const dialog = root.current;
     const opener = document.activeElement;
-    root.current.showModal();
-    const first = root.current.querySelector("[autofocus], input, select, textarea, a, ul button") ?? root.current;
-    first.focus();
-    first.select?.();
-    return () => opener?.isConnected && opener.focus();
+    dialog.showModal();
+    focusFirst(dialog);
+    return () => {
+      dialog.close();
+      if (opener.isConnected) opener.focus();
+    };
   }, []);
   return html`<dialog ref=${root} tabindex="-1" class=${wide === true ? "wide" : wide ?? ""} aria-labelledby="dialog-title" onCancel=${(event) => {
     event.preventDefault();
     if (canClose) close();
+  }} onClose=${() => {
+    // Browsers close a dialog at the second Escape whatever it says.
+    if (!root.current?.isConnected) return;
+    if (canClose) close();
+    else root.current.showModal();
   }}><h2 id="dialog-title">${title}</h2>
     <form onSubmit=${(event) => {
       event.preventDefault();
       onMain?.();
-    }}>${children}
+    }} onKeyDown=${(event) => event.key === "Enter" && event.target.matches("textarea") && (event.ctrlKey || event.metaKey) && event.currentTarget.requestSubmit()}>${children}
       <div class="dialog-foot">${canClose ? html`<button type="button" onClick=${close}>${main ? "Cancel" : "Close"}</button>` : null}
         ${main ? html`<button class="main">${main}</button>` : null}</div></form></dialog>`;
+}
+
+/** Gives the focus to the first field of a dialog, or else to its first link or button. */
+function focusFirst(dialog) {
+  const first = dialog.querySelector("[autofocus]") ?? dialog.querySelector("input, select, textarea, a, ul button") ?? dialog.querySelector("button");
+  first.focus();
+  first.select?.();
 }
 
 function Field({ label, children }) {
@@ -62,6 +78,7 @@ function Files({ app, state, close }) {
   useEffect(() => {
     app.attempt(request("/api/files")).then((data) => setFiles(data?.files ?? []));
   }, []);
+  useLayoutEffect(() => document.querySelector("dialog .files button:enabled")?.focus(), [files]);
   const take = async (file) => {
     if (!file) return;
     const made = await app.attempt(request(`/api/files/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file }));
@@ -75,7 +92,7 @@ function Files({ app, state, close }) {
     <ul class="files">${files?.map((file) => html`<li key=${file.name}><button type="button" disabled=${Boolean(file.problem)} onClick=${() => app.open(file.name)}>
       <b>${file.title || file.name}</b><small>${file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ")}</small></button></li>`)}
       ${files && !files.length ? html`<li class="soft">There are none yet.</li>` : null}</ul>
-    <p class="row"><button type="button" class="main" onClick=${() => app.dispatch("dialog", { name: "new" })}>New…</button>
+    <p class="row"><button type="button" autofocus class="main" onClick=${() => app.dispatch("dialog", { name: "new" })}>New…</button>
       <label class="button">Import a file<input type="file" class="unseen" onChange=${(event) => take(event.target.files[0])} /></label>
       ${state.doc ? html`<button type="button" onClick=${copy}>Copy of this one</button>` : null}</p><//>`;
 }
@@ -141,8 +158,7 @@ function Link({ app, close }) {
 function Version({ app, close }) {
   const [name, setName] = useState("");
   const done = () => {
-    app.nameVersion(name.trim());
-    app.notify(`This version is called “${name.trim()}”. Every edit is saved as it is made.`);
+    if (app.nameVersion(name.trim())) app.notify(`This version is called “${name.trim()}”. Every edit is saved as it is made.`);
     close();
   };
   return html`<${Dialog} title="Name this version" close=${close} main="Name it" onMain=${done}>
@@ -152,6 +168,7 @@ function Version({ app, close }) {
 function History({ app, state, close }) {
   const { history } = state.view;
   const entries = history?.entries ?? [];
+  useLayoutEffect(() => document.querySelector("dialog .history button")?.focus(), [Boolean(entries.length)]);
   return html`<${Dialog} title="History" close=${close} wide=${true}>
     <ol class="history">${entries.map((entry) => html`<li key=${entry.revision}><button type="button" onClick=${() => app.goTo(entry.revision)} aria-current=${entry.revision === state.live.revision}>
       ${entry.name ? html`<b>${entry.name}</b> ` : null}<span>${entry.label}</span><small>${ago(entry.at)} · ${entry.revision}</small></button></li>`)}</ol>
@@ -186,16 +203,26 @@ function Lists({ app, state, close }) {
 
 function SizeOf({ app, state, close }) {
   const { doc } = state;
-  const [fields, set] = useFields({ rows: doc.rows, cols: doc.cols });
+  const [fields, set] = useFields({ rows: doc.rows, cols: doc.cols, place: "0 0" });
   const done = () => {
-    if (fields.rows !== doc.rows || fields.cols !== doc.cols) app.edit({ edit: "resize", ...fields });
+    const { place, rows, cols } = fields;
+    const [down, right] = place.split(" ").map(Number);
+    const offset = { row: Math.trunc(down * (rows - doc.rows)), col: Math.trunc(right * (cols - doc.cols)) };
+    if (rows !== doc.rows || cols !== doc.cols) app.edit({ edit: "resize", rows, cols, ...offset });
     close();
   };
   return html`<${Dialog} title="Size and symmetry" close=${close} main="Done" onMain=${done}>
     <${Size} ...${fields} set=${set} />
     <${Options} label="Symmetry" value=${doc.symmetry} options=${SYMMETRIES} set=${(symmetry) => app.edit({ edit: "symmetry", symmetry })} />
-    <p class="soft">Blocks and bars that are set from now on have their mirror images. The grid keeps its top left corner.</p><//>`;
+    <${Options} label="What is there stays" value=${fields.place} options=${PLACES} set=${(place) => set({ place })} />
+    <p class="soft">Blocks and bars that are set from now on have their mirror images.</p><//>`;
 }
+
+// How much of the new rows and columns comes above and to the left.
+const PLACES = {
+  "0 0": "at the top left", "0 0.5": "at the top", "0 1": "at the top right", "0.5 0": "on the left", "0.5 0.5": "in the centre",
+  "0.5 1": "on the right", "1 0": "at the bottom left", "1 0.5": "at the bottom", "1 1": "at the bottom right",
+};
 
 function Patterns({ app, state, close }) {
   const { doc } = state;
@@ -224,21 +251,35 @@ function Presets({ app, value, set }) {
 function Found({ app, state, close }) {
   const { patterns, made } = state.answers;
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
+  // Whether they can be filled is found out for one after the other.
+  const outcomes = state.answers.outcomes ?? {};
+  const next = patterns?.done ? patterns.patterns.find(({ rows }) => !(keyOf(rows) in outcomes)) : null;
+  useEffect(() => {
+    if (next) app.ask("what_if", { changes: [{ edit: "pattern", rows: next.rows }] }, keyOf(next.rows));
+  }, [next && keyOf(next.rows)]);
   // The pattern and its theme cells are one step of undo.
   const use = (rows, theme = []) => {
     const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
     app.edit({ edit: "correction", changes, label: theme.length ? "pattern around theme entries" : "pattern" });
     close();
   };
+  const facts = (each) => [each.blocks && counted(each.blocks, "block"), counted(each.words, "word"), OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : "")];
   return html`${isAsking ? html`<p class="soft">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
     ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${`mean score ${shownNumber(made.mean_score, 1)}`} use=${(rows) => use(rows, made.theme)} /></div>` : html`<p class="soft">${made.text || "None was found."}</p>`}` : null}
-    ${patterns ? html`<div class="thumbs many">${patterns.patterns.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} text=${`${each.blocks} blocks · ${each.words} words`} use=${(rows) => use(rows, Object.values(each.slots).flat())} />`)}</div>
+    ${patterns ? html`<div class="thumbs many">${patterns.patterns.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} text=${facts(each).filter(Boolean).join(" · ")} use=${(rows) => use(rows, Object.values(each.slots).flat())} />`)}</div>
       ${patterns.done && !patterns.patterns.length ? html`<p class="soft">${patterns.text || "There is none by these rules, or none was found in time."}</p>` : null}` : null}`;
 }
 
+const keyOf = (rows) => rows.join();
+const OUTCOMES = { fillable: "✓ has a fill", impossible: "✗ has no fill", stopped: "… not known" };
+
 function RowsButton({ rows, text, use }) {
-  const cols = rows[0].length;
-  const cells = rows.flatMap((row, y) => [...row].map((char, x) => (char === "#" ? html`<rect x=${x} y=${y} width="1" height="1" class="b" />` : /\p{L}/u.test(char) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null)));
+  // As in files of grids: a cell, then its bars on the right and below.
+  const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/([^|-])(\|?)(-?)/gu)]);
+  const cols = grid[0].length;
+  const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
+    ${char === "#" || /\p{L}/u.test(char) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
+    ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="bar" />` : null}`));
   return html`<button type="button" class="shown" onClick=${() => use(rows)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
 }
 

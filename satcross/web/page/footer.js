@@ -9,6 +9,11 @@ const VERDICTS = {
   searching: ["open", "Searching"],
 };
 
+const TROUBLES = {
+  lost: "No connection to the server; what you do is kept here, and sent when it is back.",
+  strange: "No connection: the server was started anew. Open the address that it printed, and this page goes on.",
+};
+
 export function Footer({ app, state }) {
   const { doc, live, answers } = state;
   if (!doc) return null;
@@ -26,7 +31,7 @@ export function Footer({ app, state }) {
   return html`
     <span class="verdict ${className}" title=${answers.verdict?.why ?? ""}>${text}</span>
     <span>${facts.filter(Boolean).join(" · ")}</span>
-    ${live.connection === "open" ? null : html`<span class="trouble">No connection to the server; what you do is kept here, and sent when it is back.</span>`}
+    ${live.connection in TROUBLES ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
     <span class="doing">${doing(live)}</span>
     <span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>
     <span class="hist"><${Do} app=${app} action="undo" className="plain" disabled=${!live.undo}>↶ ${live.undo ?? "nothing to undo"}<//>

@@ -16,15 +16,15 @@ export function Header({ app, state }) {
     <div class="title"><h1><button type="button" class="plain" title="Title and author (${COMMAND.about.keys})" onClick=${() => COMMAND.about.run(app)}>${doc.title || doc.name}</button></h1>
       <p class="by">${facts.filter(Boolean).join(" · ")}</p></div>
     <nav aria-label="Crossword">
-      <${Menu} app=${app} title="File" actions=${["files", "new", "about", "export", "version", "history", "word search", "link", "light or dark", "keys"]} />
-      <${Menu} app=${app} title="Grid" actions=${["size", "patterns", "theme entries", "clear entry", "clear letters", "select all", "tightest"]} />
+      <${Menu} app=${app} title="File" actions=${["files", "new", "about", "export", "version", "history", "word search", "look up", "link", "light or dark", "keys"]} />
+      <${Menu} app=${app} title="Grid" actions=${["size", "patterns", "theme entries", "clear entry", "clear letters", "select all", "tightest", "turn"]} />
+      <${Menu} app=${app} title="Fill" actions=${["fill", "fill region", "fill around pins", "next fill", "fills", "more fills", "accept", "accept entry", "pin entry", "accept forced", "ghosts", "why", "unlock", "cancel"]} />
       <${Do} app=${app} action="lists">Lists: ${lists}<//>
       <span class="sep"></span>
-      <${Do} app=${app} action="undo" disabled=${!live.undo}><span aria-label="Undo ${live.undo ?? ""}">↶</span><//>
-      <${Do} app=${app} action="redo" disabled=${!live.redo}><span aria-label="Redo ${live.redo ?? ""}">↷</span><//>
+      <${Do} app=${app} action="undo" disabled=${!live.undo}><span aria-label="Undo ${live.undo ?? ""}" class="sign">↶</span><//>
+      <${Do} app=${app} action="redo" disabled=${!live.redo}><span aria-label="Redo ${live.redo ?? ""}" class="sign">↷</span><//>
       <span class="sep"></span>
-      <${Do} app=${app} action="fill region" />
-      <${Do} app=${app} action="fill" className="main" showKey=${true} />
+      <${Do} app=${app} action="fill" className="main" showKey=${true}>Fill the rest<//>
       <span class="sep"></span>
       <${Do} app=${app} action="export" />
       <${Do} app=${app} action="keys"><span aria-label="Keys">?</span><//>

@@ -62,18 +62,18 @@ export function showKeys(table) {
 // What solvers and constructors have in their fingers.
 export const MOVES = [
   { keys: "ArrowLeft ArrowRight ArrowUp ArrowDown", action: "arrow", text: "Turn to that direction, then move" },
-  { keys: "Space", action: "turn", text: "Turn: across or down" },
+  { keys: "Space", action: "turn", text: "Turn: across or down", short: "Across or down" },
   { keys: "Tab Enter", action: "next", text: "Next entry" },
   { keys: "Shift+Tab Shift+Enter", action: "previous", text: "Previous entry" },
   { keys: "Home", action: "home", text: "First cell of the entry" },
   { keys: "End", action: "end", text: "Last cell of the entry" },
   { keys: "Backspace", action: "backspace", text: "Clear, and step back" },
   { keys: "Delete", action: "delete", text: "Clear" },
-  { keys: "Escape Insert", action: "rebus", text: "Several letters in one cell (rebus)" },
+  { keys: "Escape Insert", action: "rebus", text: "Several letters in one cell (rebus)", short: "Rebus" },
   { keys: "Ctrl+Z", action: "undo", text: "Undo" },
   { keys: "Ctrl+Shift+Z Ctrl+Y", action: "redo", text: "Redo" },
   { keys: "F6", action: "leave", text: "Leave the grid: to the next part of the page" },
-  { keys: "?", action: "keys", text: "This sheet" },
+  { keys: "?", action: "keys", text: "This sheet", short: "Keys" },
 ];
 
 export const ARROWS = {

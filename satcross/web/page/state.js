@@ -47,6 +47,9 @@ export const entryTitle = (entry) => `${entry.number} ${entry.dir === ACROSS ? "
 /** The key under which a document has the clue of an entry. */
 export const clueKey = (entry) => `${entry.dir}-${entry.cells[0]}`;
 
+/** Whether nothing has been set in a grid yet: no letter, no block, no bar. */
+export const isBare = (doc) => !doc.bars_right.length && !doc.bars_below.length && doc.cells.every((cell) => !cell.letter && !cell.kind);
+
 export const entryNamed = (board, name) => board.entries.find((entry) => entryName(entry) === name);
 
 /** The cells of the selected rectangle, or [] without one. */
@@ -89,10 +92,10 @@ export const ACTIONS = {
   },
 
   // An edit of this page, before the server knows of it.
-  edited: (state, { id, edit }) => {
+  edited: (state, { id, edit, isSent }) => {
     const board = boardOf(state.doc);
     const answers = carried(state.answers, state.doc, edit, (name) => entryNamed(board, name));
-    const pending = [...state.live.pending, { id, edit }];
+    const pending = [...state.live.pending, { id, edit, isSent }];
     return withDoc(withLive({ ...state, answers }, { pending, asked: {} }), applied(state.doc, edit));
   },
 
@@ -132,7 +135,8 @@ export const ACTIONS = {
     const next = withLive(state, { asked: rest });
     if (message.question === "witness" || message.question === "what_if") {
       const cells = message.cells ?? message.witness ?? null;
-      const answers = { ...state.answers, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
+      const outcomes = message.outcome ? { ...state.answers.outcomes, [asked.about]: message.outcome } : state.answers.outcomes;
+      const answers = { ...state.answers, outcomes, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
       return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
     }
     const answers = told(state.answers, asked?.about ? { ...message, about: asked.about } : message);

@@ -9,7 +9,7 @@ export function Do({ app, action, children, className, showKey, disabled, presse
   const command = COMMAND[action];
   const key = command.keys ? shownKey(command.keys.split(" ")[0]) : "";
   const label = children ?? command.short ?? command.text;
-  return html`<button type="button" class=${className} disabled=${disabled} aria-pressed=${pressed}
+  return html`<button type="button" data-action=${action} class=${className} disabled=${disabled} aria-pressed=${pressed}
     title=${key ? `${command.text} (${key})` : command.text} onClick=${(event) => command.run(app, event)}>
     ${label}${showKey && key ? html` <kbd>${key}</kbd>` : null}</button>`;
 }
@@ -21,13 +21,16 @@ export function Menu({ app, title, actions, className = "" }) {
   </div></details>`;
 }
 
-/** A small grid, in which some cells are marked. */
+/** A small grid with letters, in which some cells are marked. */
 export function Thumb({ doc, cells, isMarked }) {
   const parts = doc.cells.map((cell, at) => {
     const x = at % doc.cols;
     const y = Math.floor(at / doc.cols);
     if (cell.kind === "block") return html`<rect x=${x} y=${y} width="1" height="1" class="b" />`;
-    return isMarked(at) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null;
+    if (cell.kind === "void") return html`<rect x=${x} y=${y} width="1" height="1" class="v" />`;
+    const letter = cells[at] ?? cell.letter;
+    return html`${isMarked(at) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null}
+      ${letter ? html`<text x=${x + 0.5} y=${y + 0.8} class=${cells[at] ? "" : "own"}>${[...letter][0]}</text>` : null}`;
   });
   return html`<svg class="thumb" viewBox="0 0 ${doc.cols} ${doc.rows}" aria-hidden="true">
     <rect width=${doc.cols} height=${doc.rows} class="p" />${parts}</svg>`;

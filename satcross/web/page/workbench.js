@@ -6,7 +6,7 @@ import { Candidates } from "./candidates.js";
 import { looksOf } from "./cells.js";
 import { COMMANDS, COMMAND, write } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
-import { byId, tendMenus, tendTheme } from "./dom.js";
+import { byId, counted, tendMenus, tendTheme } from "./dom.js";
 import { Footer } from "./footer.js";
 import { GridView } from "./grid.js";
 import { Header } from "./header.js";
@@ -62,7 +62,7 @@ function Now({ state }) {
   if (!entry) return html`<p><span class="soft">${doc.cells[view.cursor.at].kind === "block" ? "A block" : "No entry"}</span></p>`;
   const text = doc.clues[clueKey(entry)]?.text;
   return html`<p><b>${entryTitle(entry)}</b> <button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${text ? html`<i>${text}</i>` : html`<i class="soft">Write a clue…</i>`}</button>
-    <small>${entry.cells.length} letters</small></p>
+    <small>${counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
 
@@ -80,7 +80,7 @@ function Letters({ at, answers }) {
 function Under() {
   return html`<div class="tools" role="toolbar" aria-label="Cells">${TOOLS.map((action) => {
     const command = COMMAND[action];
-    return html`<${Do} key=${action} app=${app} action=${action}><span class="icon" aria-hidden="true">${command.icon ?? "AB"}</span><span class="name">${command.short ?? "Rebus"}</span><//>`;
+    return html`<${Do} key=${action} app=${app} action=${action}><span class="icon" aria-hidden="true">${command.icon ?? "AB"}</span><span class="name">${command.short}</span><//>`;
   })}</div>`;
 }
 
@@ -92,7 +92,7 @@ function Right({ state }) {
     if (!step) return;
     const next = PANELS[(PANELS.indexOf(each) + step + PANELS.length) % PANELS.length];
     app.dispatch("panel", next);
-    requestAnimationFrame(() => byId(`tab-${next}`).focus());
+    byId(`tab-${next}`).focus();
     event.preventDefault();
     event.stopPropagation();
   };
@@ -109,9 +109,12 @@ function Notice({ text }) {
   return html`<div ref=${root} class="notice" role="alert" popover="manual">${text}</div>`;
 }
 
-let isPlanned = false;
+let planned = 0;
+
+/** Shows everything but the grid, which is painted at once. */
 function paintParts() {
-  isPlanned = false;
+  cancelAnimationFrame(planned);
+  planned = 0;
   const { state } = app;
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
   render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}`, byId("dialogs"));
@@ -144,17 +147,17 @@ app.store.subscribe((state, before) => {
     if (isFirst) {
       document.body.classList.add("is-open");
       grid.fit();
-      requestAnimationFrame(() => grid.focus());
+      grid.focus();
       performance.mark("satcross.ready");
     }
     document.title = `${state.doc.title || state.doc.name} · satcross`;
     say(state);
   } else document.body.classList.remove("is-open");
-  if (state.view.dialog !== before.view.dialog && !state.view.dialog && state.doc) requestAnimationFrame(() => document.activeElement === document.body && grid.focus());
-  if (!isPlanned) {
-    isPlanned = true;
-    requestAnimationFrame(paintParts);
-  }
+  // Whoever types on while a dialog opens or closes types into the right place.
+  if (state.view.dialog !== before.view.dialog) {
+    paintParts();
+    if (!state.view.dialog && state.doc && document.activeElement === document.body) grid.focus();
+  } else if (!planned) planned = requestAnimationFrame(paintParts);
 });
 
 // ---- the keyboard
@@ -201,6 +204,11 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const onGrid = grid.hasFocus || event.target === document.body;
+  if (event.key === "Escape" && !onGrid) {
+    grid.focus();
+    event.preventDefault();
+    return;
+  }
   const letter = letterOf(event);
   if (letter) write(app, letter);
   else if (!command) return;
@@ -212,6 +220,12 @@ document.addEventListener("keydown", (event) => {
     if (!app.state.view.dialog && (grid.hasFocus || event.target === document.body || letter)) grid.focus();
   }
 });
+
+/** Shows what has changed, and gives the focus to an element: the next key goes there. */
+app.focus = (selector) => {
+  paintParts();
+  document.querySelector(selector)?.focus();
+};
 
 /** The next part of the page: the grid, the candidates, the panels, the top. */
 app.leave = () => {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+
 import pytest
 from support.brute_force import all_fills
 from support.dense_puzzles import dense_puzzle
@@ -64,6 +67,13 @@ def most_without(session: ScoredSession, weights: list[int], clause: list[int]) 
     return total
 
 
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """Sessions to close: CaDiCaL's memory is not collected."""
+    with ExitStack() as stack:
+        yield stack
+
+
 def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
     reasons: list[tuple[int, list[int]]] = []
     reason = Objective.reason
@@ -84,28 +94,28 @@ def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -
             continue
         weights = weights_of(puzzle, seed)
         totals = [total_of(puzzle, cells, weights) for cells in fills_of(puzzle)]
-        session = ScoredSession(domains, weights, seed=seed)
         n_letters = LetterVars(domains).n
         reasons.clear()
-        while session.solve().outcome is Outcome.SAT:
-            session.objective.target = session.true_total(session.propagator.state) + 1
-        assert session.objective.target == max(totals, default=-1) + 1, seed
-        for target, clause in reasons:
-            assert all(abs(literal) > n_letters for literal in clause), seed
-            assert most_without(session, weights, clause) < target, seed
-            n_checked += 1
+        with closing(ScoredSession(domains, weights, seed=seed)) as session:
+            while session.solve().outcome is Outcome.SAT:
+                session.objective.target = session.true_total(session.propagator.state) + 1
+            assert session.objective.target == max(totals, default=-1) + 1, seed
+            for target, clause in reasons:
+                assert all(abs(literal) > n_letters for literal in clause), seed
+                assert most_without(session, weights, clause) < target, seed
+                n_checked += 1
     assert n_checked > 100
 
 
 @pytest.mark.parametrize("seed", quick(range(8), 2))
-def test_the_bound_alone_comes_down_to_the_best_total(seed: int) -> None:
+def test_the_bound_alone_comes_down_to_the_best_total(seed: int, stack: ExitStack) -> None:
     for puzzle in (random_puzzle(300 + seed), dense_puzzle(seed)):
         domains = arc_consistent(puzzle)
         if domains.emptied is not None:
             continue
         weights = weights_of(puzzle, seed)
         most = max((total_of(puzzle, cells, weights) for cells in fills_of(puzzle)), default=None)
-        session = ScoredSession(domains, weights, seed=seed)
+        session = stack.enter_context(closing(ScoredSession(domains, weights, seed=seed)))
         found: list[int] = []
 
         def take(answer: Answer, session=session, found=found) -> None:  # type: ignore[no-untyped-def]
@@ -127,7 +137,7 @@ def test_the_bound_alone_comes_down_to_the_best_total(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", quick(range(8), 2))
-def test_without_a_target_the_cores_alone_find_the_best_total(seed: int) -> None:
+def test_without_a_target_the_cores_alone_find_the_best_total(seed: int, stack: ExitStack) -> None:
     """The last fill satisfies every soft literal that is left, so its total is the bound."""
     puzzle = dense_puzzle(1000 + seed)
     domains = arc_consistent(puzzle)
@@ -135,7 +145,7 @@ def test_without_a_target_the_cores_alone_find_the_best_total(seed: int) -> None
         return
     weights = weights_of(puzzle, seed)
     most = max((total_of(puzzle, cells, weights) for cells in fills_of(puzzle)), default=None)
-    session = ScoredSession(domains, weights, seed=seed)
+    session = stack.enter_context(closing(ScoredSession(domains, weights, seed=seed)))
     totals: list[int] = []
     bound = TotalBound(
         session,

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Iterable
 
-from satcross.words.table import I32
+from satcross.words.table import I32, U8
 
 class Kernel:
     n_levels: int
@@ -76,3 +76,30 @@ class Search(Kernel):
         by_score: bool,
     ) -> int: ...
     def true_variables(self) -> list[int]: ...
+    def list_fills(
+        self,
+        rows: U8,
+        cells: I32,
+        n_decisions: int,
+        seconds: float,
+        preferred: bytearray | None,
+        by_score: bool,
+    ) -> tuple[int, bool]: ...
+    def choices(self) -> list[list[int]]: ...
+    def resume(self, levels: list[list[int]]) -> None: ...
+
+class Join:
+    n_nodes: int
+    n_found: int
+
+    def __init__(
+        self,
+        tries: list[tuple[object, I32, I32]],
+        slots: list[tuple[int, I32, I32]],
+        rivals: list[I32],
+        columns: I32,
+        codes: U8,
+    ) -> None: ...
+    def run(self, out: U8, n_nodes: int, seconds: float) -> tuple[int, bool]: ...
+    def seek(self, row: U8) -> None: ...
+    def estimate(self, n_probes: int, seed: int) -> float: ...

@@ -1149,3 +1149,4 @@ cdef class Kernel:
 
 
 include "_search.pxi"
+include "_join.pxi"

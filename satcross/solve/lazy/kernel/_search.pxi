@@ -58,6 +58,13 @@ cdef class Search(Kernel):
     cdef int restart_unit, reduce_from
     cdef int64_t next_restart, next_reduce
     cdef int64_t *activity     # by slot: reasons used, wipe-outs among them
+    cdef bint is_listing      # fill after fill, without a clause for each
+    cdef int floor            # then: no level up to this one is taken back but by `flip`
+    cdef uint8_t *rows        # what receives the fills, one after the other
+    cdef const int32_t *row_cells  # by column, its cell
+    cdef int n_columns, n_rows, max_rows
+    cdef int32_t *units       # letters that follow without choices, for good
+    cdef int n_units, max_units
     cdef readonly list core
     cdef readonly int deepest
     cdef readonly int64_t n_conflicts, n_reasons, n_restarts, n_decisions
@@ -139,6 +146,11 @@ cdef class Search(Kernel):
         finally:
             self.leave()
 
+    cdef int check_not_listing(self) except -1:
+        if self.is_listing:
+            raise RuntimeError("a search that lists fills does nothing else")
+        return 0
+
     # Values
 
     cdef inline int value_of(self, int literal) noexcept nogil:
@@ -217,6 +229,7 @@ cdef class Search(Kernel):
         cdef bint is_true = False
         self.enter(True)
         try:
+            self.check_not_listing()
             self.is_whole = False
             self.end_chronological()
             self.go_back(0)
@@ -414,8 +427,8 @@ cdef class Search(Kernel):
         cdef int32_t *level_mark
         for i in range(self.n_clause):
             top = max(top, self.level_of[self.cause(self.clause[i])])
-        if not top:
-            return 0
+        if top <= self.floor:
+            return self.flip()
         self.go_back(top)
         grow(<void **>&self.learnt, &self.max_learnt, self.n_all + 2, sizeof(int32_t))
         at = self.n_trail
@@ -490,9 +503,13 @@ cdef class Search(Kernel):
                 if self.cell_mark[at] != self.level_stamp:
                     self.cell_mark[at] = self.level_stamp
                     self.n_cells_learnt += 1
-        self.go_back(level)
+        self.go_back(max(level, self.floor))
         if self.n_learnt == 1:
             self.enqueue(self.learnt[0], CLAUSE, 0)
+            if self.floor:
+                grow(<void **>&self.units, &self.max_units, self.n_units + 1, sizeof(int32_t))
+                self.units[self.n_units] = self.learnt[0]
+                self.n_units += 1
             return 1
         self.learnt[1], self.learnt[second] = self.learnt[second], self.learnt[1]
         i = self.attach(self.learnt, self.n_learnt, lbd)
@@ -539,6 +556,142 @@ cdef class Search(Kernel):
         self.n_blamed += 1
         return 0
 
+    # Fill after fill
+
+    cdef int flip(self) except -1 nogil:
+        """Take back the levels from `floor` on, and refute the choice of that one; 0 when there is
+        none. The next levels that `learn` takes back are above the choices before it."""
+        cdef int choice, i
+        if not self.floor:
+            return 0
+        self.floor -= 1
+        choice = self.trail[self.levels[self.floor].n_trail]
+        self.go_back(self.floor)
+        self.enqueue(-choice, REFUTED, 0)
+        for i in range(self.n_units):
+            if not self.value_of(self.units[i]):
+                self.enqueue(self.units[i], CLAUSE, 0)
+        return 1
+
+    cdef int keep_fill(self) except -1 nogil:
+        """Write the fill to `rows`, and go on to others; 0 when there are none."""
+        cdef int i
+        for i in range(self.n_columns):
+            self.rows[<size_t>self.n_rows * self.n_columns + i] = self.value[self.row_cells[i]]
+        self.n_rows += 1
+        # Other variables than letters were chosen after all letters: they make no other fill.
+        self.floor = self.n_levels
+        while self.floor and (
+            abs_(self.trail[self.levels[self.floor - 1].n_trail]) > self.n_vars
+        ):
+            self.floor -= 1
+        return self.flip()
+
+    def list_fills(
+        self, uint8_t[:, ::1] rows not None, const int32_t[::1] cells not None,
+        int64_t n_decisions, double seconds, const uint8_t[::1] preferred, bint by_score,
+    ):
+        """Search on for fill after fill, from now on only so.
+
+        Args:
+            rows: uint8 (fills, columns): receives their letters.
+            cells: by column, its cell.
+
+        Returns: (the number of rows written, whether that was all).
+        """
+        cdef const uint8_t *factors
+        cdef int outcome, i
+        self.enter(True)
+        try:
+            factors = self.factors(preferred)
+            check(rows.shape[0] >= 1 and rows.shape[1] == cells.shape[0] >= 1, "the rows' shape")
+            for i in range(<int>cells.shape[0]):
+                check(0 <= cells[i] < self.n_cells, "a column's cell")
+            if not self.is_listing and self.n_levels:
+                raise RuntimeError("the search is under way")
+            self.is_whole = False
+            self.is_listing = True
+            self.rows, self.row_cells = &rows[0, 0], &cells[0]
+            self.n_columns, self.n_rows = <int>cells.shape[0], 0
+            self.max_rows = <int>min(rows.shape[0], MAX_ITEMS)
+            with nogil:
+                outcome = self.search(
+                    INT64_MAX, later(self.n_decisions, n_decisions), sx_now() + seconds, factors,
+                    by_score,
+                )
+            self.is_whole = True
+            return self.n_rows, outcome == -1
+        finally:
+            self.rows = NULL
+            self.row_cells = NULL
+            self.leave()
+
+    def choices(self):
+        """Where the listing is: by level, its choice (0 at the beginning) and what was refuted."""
+        cdef int level, i, at, end, last
+        self.enter(True)
+        try:
+            last = self.n_levels if self.is_chronological else self.floor
+            result = []
+            for level in range(last + 1):
+                i = self.levels[level - 1].n_trail if level else 0
+                end = self.levels[level].n_trail if level < self.n_levels else self.n_trail
+                result.append([self.trail[i] if level else 0] + [
+                    self.trail[at] for at in range(i, end)
+                    if self.owner[abs_(self.trail[at])] == REFUTED
+                ])
+            return result
+        finally:
+            self.leave()
+
+    def resume(self, list levels not None):
+        """Go on where `choices` was made, in a search for the same fills that has not begun.
+
+        Raises: ValueError: it was made elsewhere.
+        """
+        cdef int literal, value
+        cdef bint is_broken
+        cdef Py_ssize_t at
+        self.enter(True)
+        try:
+            if self.is_listing or self.n_levels:
+                raise RuntimeError("the search is under way")
+            for at in range(len(levels)):
+                for literal in levels[at][0 if at else 1:]:
+                    self.check_literal(literal)
+            self.is_whole = False
+            self.is_listing = True
+            is_broken = False
+            for at in range(len(levels)):
+                level = levels[at]
+                if self.to_conflict():
+                    is_broken = True
+                elif at:
+                    literal = level[0]
+                    if self.value_of(literal):
+                        self.is_whole = False
+                        raise ValueError("the state is not one of this puzzle")
+                    self.open_level()
+                    self.enqueue(literal, CHOICE, 0)
+                    is_broken = self.to_conflict()
+                for literal in level[1:]:
+                    if is_broken:
+                        break
+                    value = self.value_of(literal)
+                    if not value:
+                        self.enqueue(literal, REFUTED, 0)
+                        is_broken = self.to_conflict()
+                    elif value < 0:
+                        is_broken = True
+                self.floor = self.n_levels
+                if is_broken:
+                    if not self.flip():
+                        self.consistent = False
+                    break
+            self.is_whole = True
+        finally:
+            self.leave()
+
     # The chronological phase
 
     cdef int begin_chronological(self) except -1 nogil:
@@ -568,6 +721,10 @@ cdef class Search(Kernel):
         if not self.is_chronological:
             return 0
         self.is_chronological = False
+        if self.is_listing:  # what was refuted stays so
+            self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
+            self.floor = self.n_levels
+            return 0
         self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
         self.go_back(0)
         grow(<void **>&self.learnt, &self.max_learnt, self.n_all + 2, sizeof(int32_t))
@@ -590,6 +747,7 @@ cdef class Search(Kernel):
         cdef int literal
         self.enter(True)
         try:
+            self.check_not_listing()
             self.is_whole = False
             self.end_chronological()
             self.go_back(0)
@@ -670,7 +828,13 @@ cdef class Search(Kernel):
             if not literal:
                 self.deepest = max(self.deepest, self.n_set)
                 self.found = True
-                return 1
+                if not self.is_listing:
+                    return 1
+                if not self.keep_fill():
+                    self.consistent = False
+                elif self.n_rows == self.max_rows:
+                    return 1
+                continue
             self.n_decisions += 1
             self.open_level()
             self.enqueue(literal, CHOICE, 0)
@@ -690,7 +854,7 @@ cdef class Search(Kernel):
             self.end_chronological()
             self.chrono_conflicts *= 2
         else:
-            self.go_back(0)
+            self.go_back(self.floor)
             self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
             over_much = self.n_learnings >= self.restart_unit and self.n_cells_learnt > (
                 self.chrono_cells * self.n_learnings * (self.n_cells - self.n_set)
@@ -746,6 +910,11 @@ cdef class Search(Kernel):
         sx_free(self.level_mark)
         sx_free(self.assumed)
         sx_free(self.blamed)
+        sx_free(self.units)
+
+
+cdef inline int abs_(int literal) noexcept nogil:
+    return literal if literal > 0 else -literal
 
 
 cdef void *lengthen(void *old, int64_t before, int64_t after, size_t item) except NULL:

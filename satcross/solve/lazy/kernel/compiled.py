@@ -16,6 +16,7 @@ from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.state import NOT_SET, State
 from satcross.solve.lazy.tables import SlotTable
 from satcross.solve.protocol import OrderHints
+from satcross.words.table import I32, U8
 
 MAX_LETTERS = 64  # of an alphabet: a cell's letters are the bits of a machine word
 MAX_LENGTH = 255  # of a slot
@@ -225,3 +226,20 @@ class CompiledSearch(search.Search):
     def true_variables(self) -> list[int]:
         """After FOUND, the variables that are true."""
         return self._kernel.true_variables()
+
+    def list_fills(
+        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+    ) -> tuple[int, bool]:
+        """Search on for fill after fill: see `Search.list_fills`."""
+        hints = self.order.hints
+        return self._kernel.list_fills(
+            rows, cells, n_decisions, seconds, hints.preferred, hints.by_score
+        )
+
+    def choices(self) -> list[list[int]]:
+        """Where the listing is: see `Search.choices`."""
+        return self._kernel.choices()
+
+    def resume(self, levels: list[list[int]]) -> None:
+        """Go on where `choices` was made: see `Search.resume`."""
+        self._kernel.resume(levels)

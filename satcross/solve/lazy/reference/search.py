@@ -14,6 +14,10 @@ What it does not have in common with SAT solvers:
 - Where they mention most of the grid, a *chronological phase* follows: a conflict takes back the
   last choice and refutes it, and nothing is learnt until the phase is over. Then each refuted
   choice becomes a restart nogood: a clause with the choices before it (Lecoutre et al., JSAT 2007).
+- It can list fills without a clause for each (Gebser et al., LPNMR 2007): after a fill the last
+  choice is refuted. The levels up to that one, the *floor*, have refuted choices that no reason
+  explains, so learning only takes back levels above it. When a conflict has nothing above it, the
+  choice of the floor is refuted in its turn.
 """
 
 from __future__ import annotations
@@ -27,6 +31,9 @@ from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.reference.clauses import Clause, ClauseDatabase
 from satcross.solve.lazy.reference.state import PureState
 from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET, REFUTED
+from satcross.words.table import I32, U8
+
+_UNLIMITED = 1 << 62
 
 
 class PureSearch(search.Search):
@@ -54,6 +61,12 @@ class PureSearch(search.Search):
         self._is_chronological = False  # a chronological phase is under way
         self._chrono_conflicts = search.CHRONO_CONFLICTS
         self._n_learnt = self._n_cells_learnt = 0  # since a restart or `assume`
+        self._is_listing = False
+        self._floor = 0  # while listing: no level up to this one is taken back but by `_flip`
+        self._units: list[int] = []  # letters that follow without choices
+        self._rows: U8 | None = None  # what receives the fills
+        self._cells: list[int] = []
+        self._n_rows = 0
 
     @property
     def core(self) -> list[int]:
@@ -66,6 +79,7 @@ class PureSearch(search.Search):
 
     def add_clause(self, clause: Iterable[int]) -> None:
         """Add a clause over known variables for good; the search goes back to its beginning."""
+        self._check_not_listing()
         self._end_chronological()
         self._go_back(0)
         literals = [a for a in dict.fromkeys(clause) if self.state.truth(a) >= 0]
@@ -80,10 +94,15 @@ class PureSearch(search.Search):
 
     def assume(self, assumptions: Iterable[int]) -> None:
         """Go back to the beginning; these literals must hold until the next call."""
+        self._check_not_listing()
         self._end_chronological()
         self._go_back(0)
         self._n_learnt = self._n_cells_learnt = 0
         self._assumed = list(assumptions)
+
+    def _check_not_listing(self) -> None:
+        if self._is_listing:
+            raise RuntimeError("a search that lists fills does nothing else")
 
     # The loop
 
@@ -120,7 +139,12 @@ class PureSearch(search.Search):
             else:
                 self.deepest = max(self.deepest, state.n_set)
                 self._has_found = True
-                return search.FOUND
+                if not self._is_listing:
+                    return search.FOUND
+                if not self._keep_fill():
+                    self._is_consistent = False
+                elif self._rows is not None and self._n_rows == len(self._rows):
+                    return search.FOUND
         return search.NONE
 
     def _propagate(self) -> list[int] | None:
@@ -175,17 +199,19 @@ class PureSearch(search.Search):
         """Learn from a clause all of whose literals are false; False when they are so for good."""
         state = self.state
         top = max((self._level(literal) for literal in broken), default=0)
-        if not top:
-            return False
+        if top <= self._floor:
+            return self._flip()
         self._go_back(top)
         learnt = self._first_uip(broken, top)
         levels = [self._level(literal) for literal in learnt[1:]]
         letters = [abs(literal) for literal in learnt if abs(literal) <= state.letters.n]
         self._n_learnt += 1
         self._n_cells_learnt += len({state.cell_of[variable] for variable in letters})
-        self._go_back(max(levels, default=0))
+        self._go_back(max([*levels, self._floor]))
         if not levels:
             state.put(learnt[0], CLAUSE)
+            if self._floor:
+                self._units.append(learnt[0])
             return True
         # Watched are the literal that follows, and the first that backtracking makes open again.
         second = 1 + levels.index(max(levels))
@@ -261,6 +287,89 @@ class PureSearch(search.Search):
             else:
                 causes.update(state.cause(third) for third in self._reason(other))
 
+    # Fill after fill
+
+    def list_fills(
+        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+    ) -> tuple[int, bool]:
+        """Search on for fill after fill: see `Search.list_fills`."""
+        if not self._is_listing and self.state.n_levels:
+            raise RuntimeError("the search is under way")
+        self._is_listing = True
+        self._rows, self._cells, self._n_rows = rows, cells.tolist(), 0
+        outcome = self.run(_UNLIMITED, n_decisions, seconds)
+        self._rows = None
+        return self._n_rows, outcome == search.NONE
+
+    def _keep_fill(self) -> bool:
+        """Write the fill to the rows, and go on to others; False when there are none."""
+        state = self.state
+        if self._rows is not None:
+            self._rows[self._n_rows] = [state.value[cell] for cell in self._cells]
+        self._n_rows += 1
+        # Other variables than letters were chosen after all letters: they make no other fill.
+        self._floor = sum(
+            abs(state.trail[level.n_trail]) <= state.letters.n for level in state.levels
+        )
+        return self._flip()
+
+    def _flip(self) -> bool:
+        """Take back the levels from the floor on, and refute the choice of that one.
+
+        The next levels that `_learn` takes back are above the choices before it.
+
+        Returns: False when there is none.
+        """
+        state = self.state
+        if not self._floor:
+            return False
+        self._floor -= 1
+        choice = state.trail[state.levels[self._floor].n_trail]
+        self._go_back(self._floor)
+        state.put(-choice, REFUTED)
+        for literal in self._units:
+            if not state.truth(literal):
+                state.put(literal, CLAUSE)
+        return True
+
+    def choices(self) -> list[list[int]]:
+        """Where the listing is: see `Search.choices`."""
+        state = self.state
+        last = state.n_levels if self._is_chronological else self._floor
+        starts = [0, *(level.n_trail for level in state.levels), state.n_trail]
+        found: list[list[int]] = []
+        for level in range(last + 1):
+            literals = state.trail[starts[level] : starts[level + 1]]
+            refuted = [a for a in literals if state.owner[abs(a)] == REFUTED]
+            found.append([literals[0] if level else 0, *refuted])
+        return found
+
+    def resume(self, levels: list[list[int]]) -> None:
+        """Go on where `choices` was made: see `Search.resume`."""
+        state = self.state
+        if self._is_listing or state.n_levels:
+            raise RuntimeError("the search is under way")
+        self._is_listing = True
+        for at, (choice, *refuted) in enumerate(levels):
+            is_broken = self._propagate() is not None
+            if at and not is_broken:
+                if state.truth(choice):
+                    raise ValueError("the state is not one of this puzzle")
+                self._choose(choice)
+                is_broken = self._propagate() is not None
+            for literal in refuted:
+                if is_broken:
+                    break
+                if not state.truth(literal):
+                    state.put(literal, REFUTED)
+                    is_broken = self._propagate() is not None
+                elif state.truth(literal) < 0:
+                    is_broken = True
+            self._floor = state.n_levels
+            if is_broken:
+                self._is_consistent = self._flip()
+                return
+
     # Restarts and chronological phases
 
     def _restart(self) -> None:
@@ -270,7 +379,7 @@ class PureSearch(search.Search):
             self._end_chronological()
             self._chrono_conflicts *= 2
         else:
-            self._go_back(0)
+            self._go_back(self._floor)
             self._plan_restart()
             n_open = len(self.state.value) - self.state.n_set
             is_broad = self._n_cells_learnt > search.CHRONO_CELLS * self._n_learnt * n_open
@@ -310,6 +419,9 @@ class PureSearch(search.Search):
             return
         self._is_chronological = False
         self._plan_restart()
+        if self._is_listing:  # what was refuted stays so
+            self._floor = self.state.n_levels
+            return
         nogoods: list[Clause] = []
         opposites: list[int] = []  # of the choices so far, the last one first
         for literal in self.state.trail:

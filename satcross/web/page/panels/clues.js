@@ -1,5 +1,7 @@
 // Clues: one for each entry, with drafts and what was used before.
 
+import { entryAfter } from "../board.js";
+import { counted } from "../dom.js";
 import { boardOf, clueKey, entryName, entryTitle } from "../state.js";
 import { Do } from "../ui.js";
 import { html, useEffect } from "../vendor/preact-htm.js";
@@ -29,13 +31,23 @@ function Editor({ app, state, entry }) {
   useEffect(() => {
     if (!word.includes("·")) app.ask("clues", { entry: entryName(entry) }, key);
   }, [word, state.live.revision === 0]);
+  // Enter goes on to the next entry, as a clue has no lines.
+  const goOn = (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const step = event.shiftKey ? -1 : 1;
+    const board = boardOf(state.doc);
+    app.dispatch("cursor", entryAfter(board, { at: entry.cells[0], dir: entry.dir }, step, () => false));
+    app.focus("#clue-text");
+  };
   const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
-  return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${word}</span> <small>${entry.cells.length}</small></h2>
-    <textarea id="clue-text" rows="3" placeholder="Write a clue…" value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
-    <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button></p>
+  return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${word}</span> <small>${counted(entry.cells.length, "letter")}</small></h2>
+    <textarea id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" onKeyDown=${goOn} value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
+    <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button>
+      <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
     ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
       <button type="button" class="drop" aria-label="Drop this draft" onClick=${() => app.edit({ edit: "clue", key, drafts: drafts.filter((each) => each !== draft) })}>×</button></li>`)}</ul>` : null}
     ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}
-    ${known?.clues?.length ? html`<h3>Clues of before</h3><ul class="texts">${known.clues.map((each) => html`<li key=${each.text}><button type="button" onClick=${() => write(each.text)}>${each.text}</button> <small>${each.in || each.source}</small></li>`)}</ul>` : null}
+    ${known?.clues?.length ? html`<h3>Clues of before</h3><ul class="texts">${known.clues.map((each) => html`<li key=${each.text}><button type="button" onClick=${() => write(each.text)}>${each.text}</button> <small>${each.in.join(", ")}</small></li>`)}</ul>` : null}
   </section>`;
 }

@@ -1,27 +1,35 @@
 // Fills: one, or several side by side, to take whole or in parts.
 
 import { offer } from "../commands.js";
-import { boardOf } from "../state.js";
+import { isBare } from "../state.js";
 import { Do, Thumb, shownNumber } from "../ui.js";
 import { html } from "../vendor/preact-htm.js";
 
 export function Fills({ app, state }) {
   const { answers, view, doc } = state;
   const { fill, fills } = answers;
+  const verdict = answers.verdict?.verdict;
   const isAsking = app.isAsking("fill", "next_fill", "fills");
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
   const n = openCells.filter((cell) => !cell.letter).length;
+  const nForced = Object.keys({ ...answers.consistency?.forced, ...answers.forced }).filter((at) => !doc.cells[at].letter).length;
+  const shared = sharedCells(fills?.fills ?? []);
+  const marksShared = 2 * shared.size < n; // the fewer stand out
   return html`
-    <p class="row"><${Do} app=${app} action="fill" className="main" showKey=${true} /><${Do} app=${app} action="fill region" />
-      <${Do} app=${app} action="fill around pins" /><${Do} app=${app} action="fills" /></p>
+    <p class="row"><${Do} app=${app} action="fill" className="main" /><${Do} app=${app} action="fill region" />
+      <${Do} app=${app} action="fill around pins" /><${Do} app=${app} action="fills" /><${Do} app=${app} action="more fills" /></p>
     ${isAsking ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
     ${view.proposal ? html`<${Offered} app=${app} state=${state} />` : html`
       <p class="soft">${fill && fill.outcome !== "found" ? OUTCOMES[fill.outcome] : n ? `${shownNumber(n)} of ${shownNumber(openCells.length)} cells are empty.` : "Every cell is full."}
       ${n && answers.verdict?.witness ? " The pale letters are one complete fill." : ""}</p>
-      ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="accept" /></p>` : null}`}
-    ${fills?.fills?.length ? html`<h2>Side by side <small>marked: unlike ${fills.fills.length > 1 ? "the others" : ""}</small></h2>
-      <div class="thumbs">${fills.fills.map((each, index) => html`<${Shown} key=${index} app=${app} state=${state} fill=${each} index=${index} all=${fills.fills} />`)}</div>
-      ${fills.done ? html`<p class="row"><${Do} app=${app} action="fills">Four more<//></p>` : null}` : null}
+      ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="accept" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
+    ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
+    ${isBare(doc) && verdict === "impossible" ? html`<div class="card"><p class="lead">A grid without blocks</p>
+      <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
+      <p class="row"><${Do} app=${app} action="patterns" /><${Do} app=${app} action="theme entries" /></p></div>` : null}
+    ${fills?.fills?.length ? html`<h2>Side by side ${fills.fills.length > 1 ? html`<small>marked: ${marksShared ? "the same in all" : "not the same in all"}</small>` : null}</h2>
+      <div class="thumbs">${fills.fills.map((each, index) => html`<${Shown} key=${index} app=${app} state=${state} fill=${each} index=${index} isMarked=${(at) => shared.has(at) === marksShared} />`)}</div>
+` : null}
     ${fills && fills.done && !fills.fills?.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}`;
 }
 
@@ -39,12 +47,16 @@ function Offered({ app, state }) {
     <p class="row"><${Do} app=${app} action="next fill" /><button type="button" onClick=${() => app.dispatch("proposal", null)} title="Leave it (Esc)">Leave it</button></p></div>`;
 }
 
-function Shown({ app, state, fill, index, all }) {
+/** The cells that several fills agree on. */
+function sharedCells(fills) {
+  const [first, ...others] = fills.map((fill) => fill.cells);
+  return new Set(Object.keys(first ?? {}).filter((at) => others.every((other) => other[at] === first[at])).map(Number));
+}
+
+function Shown({ app, state, fill, index, isMarked }) {
   const isOn = state.view.proposal?.cells === fill.cells;
-  const board = boardOf(state.doc);
-  const isMarked = (at) => board.isOpen(at) && all.some((other) => other !== fill && other.cells[at] !== fill.cells[at]);
-  const facts = [`mean ${shownNumber(fill.mean_score, 1)}`, index ? `${fill.differs} differ` : "", `lowest ${shownNumber(fill.lowest_score)}`];
+  const facts = [`mean ${shownNumber(fill.mean_score)}`, `lowest ${shownNumber(fill.lowest_score)}`, index ? `${fill.differs} unlike A` : ""];
   return html`<button type="button" class="shown" aria-pressed=${isOn} onClick=${() => offer(app, isOn ? null : fill, `Fill ${NAMES[index]}`)}
     onPointerEnter=${() => app.point(`fill ${index}`, {}, fill.cells)} onPointerLeave=${() => app.point("")}>
-    <${Thumb} doc=${state.doc} cells=${fill.cells} isMarked=${isMarked} /><span><b>${NAMES[index]}</b> · ${facts.filter(Boolean).join(" · ")}</span></button>`;
+    <${Thumb} doc=${state.doc} cells=${fill.cells} isMarked=${(at) => fill.cells[at] && isMarked(at)} /><span><b>${NAMES[index]}</b> ${facts.filter(Boolean).join(" · ")}</span></button>`;
 }

@@ -1,11 +1,14 @@
 // How good a fill can get, and how many there are.
 
+import { COMMAND } from "../commands.js";
+import { shownKey } from "../keyboard.js";
 import { Do, shownNumber } from "../ui.js";
 import { html, useState } from "../vendor/preact-htm.js";
 
 export function Score({ app, state }) {
   const { best, count } = state.answers;
   const [within, setWithin] = useState("");
+  const [method, setMethod] = useState("auto");
   return html`
     <h2>How good can it get</h2>
     ${["lowest", "total"].map((goal) => best?.[goal] ? html`<${Bound} key=${goal} app=${app} goal=${goal} best=${best[goal]} />` : null)}
@@ -18,9 +21,23 @@ export function Score({ app, state }) {
     ${app.isAsking("best", "count") ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
     <h2>How many</h2>
     ${count ? html`<div class="card"><p class="lead">${COUNTS[count.kind] ?? ""} ${big(count.n)} fills</p><p class="soft">${count.text ?? ""}${count.done ? "" : " Counting…"}</p></div>` : null}
-    <p class="row"><${Do} app=${app} action="count" /></p>`;
+    <form class="row" onSubmit=${(event) => {
+      event.preventDefault();
+      app.ask("count", { method });
+    }}><select aria-label="How to count" value=${method} onChange=${(event) => setMethod(event.target.value)}>
+        ${Object.entries(METHODS).map(([name, text]) => html`<option key=${name} value=${name}>${text}</option>`)}</select>
+      <button data-action="count" title="How many fills there are (${shownKey(COMMAND.count.keys)})">Count</button>
+      ${count?.kind === "exact" && count.n !== "0" && count.n.length < 2 ? html`<button type="button" onClick=${() => showAll(app, Number(count.n))}>Show ${count.n === "1" ? "it" : "them"}</button>` : null}</form>`;
 }
 
+/** Shows all fills side by side, where there are few. */
+function showAll(app, n) {
+  app.dispatch("panel", "fills");
+  app.ask("fills", { n: Math.min(n, MOST_SHOWN) });
+}
+
+const MOST_SHOWN = 8;
+const METHODS = { auto: "as exactly as can be", exact: "exactly", approximate: "within a factor", enumerate: "one by one" };
 const COUNTS = { exact: "Exactly", approximate: "About", "at least": "At least" };
 const GOALS = { lowest: "lowest score", total: "total score" };
 

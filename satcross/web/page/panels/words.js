@@ -16,7 +16,7 @@ export function Words({ app, state }) {
     <form class="row" onSubmit=${(event) => {
       event.preventDefault();
       app.ask("lookup", { pattern: pattern.trim(), limit: 60 });
-    }}><input type="search" class="wide" aria-label="A word or a pattern" placeholder="Look up, as in Q?N* or word" value=${pattern} onInput=${(event) => setPattern(event.target.value)} />
+    }}><input type="search" id="look-up" class="wide" aria-label="A word or a pattern" placeholder="Look up, as in Q?N* or word" value=${pattern} onInput=${(event) => setPattern(event.target.value)} />
       <button disabled=${!pattern.trim()}>Look up</button></form>
     ${word.length > 1 && !/[?*.]/.test(pattern) ? html`<p class="row"><button type="button" onClick=${() => rescore(app, word, ADDED)}>Add ${word}</button>
       <button type="button" onClick=${() => rescore(app, word, 0)}>Ban ${word}</button></p>` : null}

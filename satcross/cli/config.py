@@ -1,0 +1,250 @@
+"""Defaults of one's own: a configuration file, and environment variables above it.
+
+The command line comes first, then the environment, then the file, then the built-in default. The
+file is `satcross.toml`, or `pyproject.toml` with a table `[tool.satcross]`: the nearest one in the
+current folder or above it. Most starts have neither, so nothing here is imported that they would
+not need: this is `os` and little else until a file is found.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from satcross.errors import OptionError
+
+FILE: Final = "SATCROSS_CONFIG"  # the file to read instead; empty: none
+_NAMES = ("satcross.toml", "pyproject.toml")
+_TABLE = b"[tool.satcross]"
+_MAX_FILE = 1 << 20  # bytes
+
+# The commands whose words are those of every fill. In the others --words means something else:
+# `pattern` rates patterns with it.
+_FILLING = frozenset({
+    "fill", "make", "theme", "check", "explain", "letters", "optimise", "count", "sample", "prove",
+    "export", "words", "densest", "serve",
+})  # fmt: skip
+_SPELLING = _FILLING | {"convert", "render", "clues"}
+
+
+class Setting:
+    """A setting: its key in the file, and how its values are checked.
+
+    Args:
+        what: the values that it takes, for errors.
+        check: the value if it is one of them, else None.
+        parse: the value that a variable's text means.
+        commands: the commands whose option of this name gets it as its default; none if it is
+            asked for by `setting`.
+    """
+
+    __slots__ = ("check", "commands", "parse", "what")
+
+    def __init__(
+        self,
+        what: str,
+        check: Callable[[Any], Any],
+        parse: Callable[[str], Any] = str,
+        commands: frozenset[str] = frozenset(),
+    ) -> None:
+        self.what, self.check, self.parse, self.commands = what, check, parse, commands
+
+
+def _files(value: Any) -> list[str] | None:
+    names = [value] if isinstance(value, str) else value
+    good = isinstance(names, list) and all(isinstance(name, str) and name for name in names)
+    return names if good else None
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def _number(lowest: int, highest: int) -> Callable[[Any], int | None]:
+    def check(value: Any) -> int | None:
+        return value if type(value) is int and lowest <= value <= highest else None
+
+    return check
+
+
+def _to_number(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
+
+
+def _flag(value: Any) -> bool | None:
+    return value if type(value) is bool else None
+
+
+def _paper(value: Any) -> str | None:
+    from satcross.drawing.style import page_named
+
+    try:
+        page_named(value if isinstance(value, str) else "")
+    except OptionError:
+        return None
+    return str(value)
+
+
+_FLAGS = {"true": True, "1": True, "false": False, "0": False}
+_LISTS = "a file, or a list of files"
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "words": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), _FILLING),
+    "exclude": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), _FILLING),
+    "min-score": Setting("a whole number, 0 or greater", _number(0, 10**9), _to_number, _FILLING),
+    "alphabet": Setting("the name of an alphabet, or letters", _text, str, _SPELLING),
+    "page": Setting("a3, a4, a5, letter, legal, or WxH in mm", _paper),
+    "columns": Setting("a whole number from 1 to 8", _number(1, 8), _to_number),
+    "numbers": Setting("true or false", _flag, lambda text: _FLAGS.get(text.lower())),
+}
+
+
+def setting(key: str) -> Any:
+    """What a setting is by environment or file; None where neither says."""
+    value = _of_environment(key)
+    return _of_file()[1].get(key) if value is None else value
+
+
+def defaults_of(command: str) -> dict[str, Any]:
+    """The defaults of a command's options, by parameter.
+
+    Raises:
+        OptionError: the file or a variable has a value that is wrong, whatever the command.
+    """
+    name, values = _of_file()
+    found: dict[str, Any] = {}
+    for key, entry in SETTINGS.items():
+        value = _of_environment(key)
+        if value is None and key in values:
+            value = values[key]
+            if entry.check is _files:
+                value = [_of_folder(file, name, key) for file in value]
+        if value is not None and command in entry.commands:
+            found[key.replace("-", "_")] = value
+    return found
+
+
+def file_in_use() -> str:
+    """The configuration file that is read; "" if none is."""
+    return _of_file()[0]
+
+
+def _of_environment(key: str) -> Any:
+    variable = f"SATCROSS_{key.replace('-', '_').upper()}"
+    text = os.environ.get(variable)
+    if not text:
+        return None
+    entry = SETTINGS[key]
+    value = entry.check(entry.parse(text))
+    if value is None:
+        raise OptionError(
+            f"must be {entry.what}, got {text[:40]!r}",
+            hint="correct the environment variable, or unset it",
+            source=variable,
+        )
+    return value
+
+
+def _of_file() -> tuple[str, dict[str, Any]]:
+    """The file's name and its settings; ("", {}) where there is none."""
+    return _find(os.getcwd(), os.environ.get(FILE))  # noqa: PTH109  # start-up: no pathlib
+
+
+def _find(folder: str, named: str | None) -> tuple[str, dict[str, Any]]:
+    if named is not None:
+        return (named, settings_of(named, _bytes(named))) if named else ("", {})
+    while True:
+        for name in _NAMES:
+            path = os.path.join(folder, name)  # noqa: PTH118
+            if os.path.isfile(path):  # noqa: PTH113
+                data = _bytes(path)
+                if name == _NAMES[0] or _TABLE in data:
+                    return path, settings_of(path, data)
+        above = os.path.dirname(folder)  # noqa: PTH120
+        if above == folder:
+            return "", {}
+        folder = above
+
+
+def _bytes(path: str) -> bytes:
+    from pathlib import Path
+
+    from satcross.files import read_file
+
+    return read_file(Path(path), OptionError, limit=_MAX_FILE)
+
+
+def settings_of(path: str, data: bytes) -> dict[str, Any]:
+    """The settings in the bytes of a configuration file, checked. Raises OptionError."""
+    import tomllib
+
+    shown = os.path.relpath(path)
+    try:
+        text = data.decode()
+        root = tomllib.loads(text)
+    except UnicodeDecodeError:
+        raise OptionError("the file is not UTF-8", hint="save it as UTF-8", source=shown) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        place = re.search(r" \(at line (\d+), column (\d+)\)$", str(error))
+        line, column = map(int, place.groups()) if place else (None, None)
+        problem = str(error)[: place.start()] if place else "it is nested too deep or ends too soon"
+        raise OptionError(
+            f"the file is not TOML: {problem[:1].lower()}{problem[1:]}",
+            hint="correct it there",
+            source=shown,
+            line=line,
+            column=column,
+        ) from None
+    if path.endswith(_NAMES[1]):
+        tool = root.get("tool")
+        root = tool.get("satcross", {}) if isinstance(tool, dict) else {}
+    found: dict[str, Any] = {}
+    for key, value in root.items():
+        entry = SETTINGS.get(key)
+        if entry is None:
+            raise OptionError(
+                f"there is no setting {key[:40]!r}",
+                hint=f"use one of {', '.join(SETTINGS)}",
+                source=shown,
+                line=_line_of(key, text),
+            )
+        found[key] = entry.check(value)
+        if found[key] is None:
+            raise OptionError(
+                f"{key} must be {entry.what}, got {str(value)[:40]!r}",
+                hint="correct it there",
+                source=shown,
+                line=_line_of(key, text),
+            )
+    return found
+
+
+def _line_of(key: str, text: str) -> int | None:
+    """The line with this key; in pyproject.toml, after the head of our table."""
+    lines = text.splitlines()
+    heads = [n for n, line in enumerate(lines) if line.strip() == _TABLE.decode()]
+    wanted = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]")
+    for number in range(heads[0] if heads else 0, len(lines)):
+        if wanted.match(lines[number]):
+            return number + 1
+    return None
+
+
+def _of_folder(file: str, config: str, key: str) -> str:
+    """A file that the configuration names, whose path is relative to the configuration's folder.
+
+    Raises:
+        OptionError: it is not there, and not the name of a list that is installed.
+    """
+    path = os.path.join(os.path.dirname(config), os.path.expanduser(file))  # noqa: PTH111, PTH118, PTH120
+    if os.path.exists(path):  # noqa: PTH110
+        return os.path.relpath(path)
+    text = _bytes(config).decode()
+    raise OptionError(
+        f"{key}: there is no file {file[:60]!r}",
+        hint="correct the path, which is relative to this file",
+        source=os.path.relpath(config),
+        line=_line_of(key, text),
+    )

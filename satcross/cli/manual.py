@@ -1,0 +1,219 @@
+"""The manual, made from the commands: man pages, and the commands' reference in Markdown.
+
+python -m satcross.cli.manual FOLDER     write satcross.1, satcross-fill.1, … to FOLDER
+python -m satcross.cli.manual --markdown print docs/reference/commands.md as it should be
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from satcross import __version__
+from satcross.cli.main import COMMANDS, build_app
+
+_INSTALLING = {"install_completion", "show_completion"}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An argument, an option or a sub-command. Args: names: as typed, with what it takes."""
+
+    names: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the manual says of one command.
+
+    Args:
+        name: as in "satcross words query".
+        usage: what may follow the name.
+        text: what it does, in paragraphs.
+        groups: its arguments, options and sub-commands, by the heading they are shown under.
+        examples: lines as they are, with the exit codes.
+    """
+
+    name: str
+    usage: str
+    text: str
+    groups: dict[str, list[Item]]
+    examples: str
+
+    @property
+    def summary(self) -> str:
+        """The first sentence."""
+        return re.split(r"\.\s|\n\n|\.$", self.text)[0]
+
+
+def entries() -> list[Entry]:
+    """Every command, in the order of the help."""
+    root: Any = typer.main.get_command(build_app())
+    found = [_entry("satcross", root)]
+    for name in COMMANDS:
+        command = root.commands[name]
+        found.append(_entry(f"satcross {name}", command))
+        for sub, inner in getattr(command, "commands", {}).items():
+            found.append(_entry(f"satcross {name} {sub}", inner))
+    return found
+
+
+def _entry(name: str, command: Any) -> Entry:
+    groups: dict[str, list[Item]] = {}
+    arguments = []
+    for parameter in command.params:
+        is_option = parameter.param_type_name == "option"
+        item = _item(parameter, is_option=is_option)
+        if not is_option:
+            many = "..." if parameter.nargs != 1 else ""
+            arguments.append(
+                f"{item.names}{many}" if parameter.required else f"[{item.names}{many}]"
+            )
+        panel = parameter.rich_help_panel or ("Options" if is_option else "Arguments")
+        groups.setdefault(panel, []).append(item)
+    subs = getattr(command, "commands", {})
+    if subs:
+        groups["Commands"] = [
+            Item(sub, inner.get_short_help_str(200)) for sub, inner in subs.items()
+        ]
+        arguments.append("COMMAND")
+    usage = " ".join(["[OPTIONS]", *arguments])
+    text = "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n"))
+    return Entry(name, usage, text, groups, (command.epilog or "").replace("\b", "").strip("\n"))
+
+
+def _item(parameter: Any, *, is_option: bool) -> Item:
+    flag = getattr(parameter, "is_flag", False)
+    choices = getattr(parameter.type, "choices", None)
+    value = parameter.metavar or (
+        "|".join(str(getattr(choice, "value", choice)) for choice in choices)
+        if choices
+        else parameter.type.name.upper()
+    )
+    names = ", ".join((*parameter.opts, *parameter.secondary_opts)) if is_option else value
+    if is_option and not flag and parameter.name not in _INSTALLING:
+        names += f" {value}"
+    text = " ".join((parameter.help or "").split())
+    default = getattr(parameter.default, "value", parameter.default)
+    if parameter.show_default and not flag and isinstance(default, str | int | float) and is_option:
+        text += f" Default: {default}."
+    return Item(names, text)
+
+
+def man_page(entry: Entry, others: list[Entry]) -> str:
+    """A command's page for `man`, in section 1."""
+    name = entry.name.replace(" ", "-")
+    lines = [
+        f'.TH {_roff(name.upper())} 1 "" "satcross {__version__}" "User Commands"',
+        ".SH NAME",
+        f"{_roff(name)} \\- {_roff(entry.summary[:1].lower() + entry.summary[1:])}",
+        ".SH SYNOPSIS",
+        f".B {_roff(entry.name)}",
+        _roff(entry.usage),
+        ".SH DESCRIPTION",
+    ]
+    for part in entry.text.split("\n\n"):
+        lines += [".PP", _roff(part)]
+    for heading, items in entry.groups.items():
+        lines.append(f'.SH "{_roff(heading.upper())}"')
+        for item in items:
+            lines += [".TP", f"\\fB{_roff(item.names)}\\fR", _roff(item.text)]
+    for heading, body in _sections(entry.examples):
+        lines += [f'.SH "{_roff(heading.upper())}"', ".nf", *map(_roff, body), ".fi"]
+    related = [f"\\fB{_roff(other.name.replace(' ', '-'))}\\fR(1)" for other in others]
+    lines += [".SH SEE ALSO", ",\n".join(related)]
+    return "\n".join(lines) + "\n"
+
+
+def _sections(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The parts of an epilog: each is a line with a colon and the indented lines below it."""
+    for part in re.split(r"\n(?=\S[^\n]*:\n)", text):
+        head, _, body = part.partition("\n")
+        if head.strip():
+            yield head.rstrip(":"), body.rstrip().split("\n")
+
+
+def _roff(text: str) -> str:
+    """Text as roff: no line of it is a request, and hyphens stay what they are."""
+    text = text.replace("\\", "\\e").replace("-", "\\-").replace("…", "\\[u2026]")
+    text = "".join(c if c.isascii() else f"\\[u{ord(c):04X}]" for c in text)
+    return f"\\&{text}" if text.startswith((".", "'")) else text
+
+
+_HEAD = """\
+# Commands
+
+Every command with its options, as `satcross COMMAND --help` shows them. What options mean that
+several commands have is on the page [Options](options.md); [exit codes](exit-codes.md) and the
+[guide](../index.md#guide) have pages of their own. This page is made from the commands:
+`python -m satcross.cli.manual --markdown` prints it, and a test compares the two.
+"""
+
+
+def markdown(all_: list[Entry]) -> str:
+    """docs/reference/commands.md."""
+    parts = [_HEAD]
+    for entry in all_:
+        text = entry.text.replace("[", "\\[").replace("<", "&lt;").replace("*", "\\*")
+        parts.append(f"## {entry.name}\n\n{_wrapped(text)}\n")
+        parts.append(f"```text\n{entry.name} {entry.usage}\n```\n")
+        for heading, items in entry.groups.items():
+            rows = "".join(f"| `{_cell(item.names)}` | {_prose(item.text)} |\n" for item in items)
+            title = heading.lower() if heading.isupper() else heading
+            parts.append(f"| {title} | |\n| --- | --- |\n{rows}")
+        if entry.examples:
+            parts.append(f"```text\n{entry.examples}\n```\n")
+    return "\n".join(parts)
+
+
+def _wrapped(text: str) -> str:
+    from textwrap import fill
+
+    return "\n\n".join(
+        fill(part, 100, break_long_words=False, break_on_hyphens=False)
+        for part in text.split("\n\n")
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _prose(text: str) -> str:
+    return _cell(text).replace("[", "\\[").replace("<", "&lt;").replace("*", "\\*")
+
+
+def main(arguments: list[str]) -> int:
+    """Write the man pages to a folder, or print the page for the documentation."""
+    all_ = entries()
+    if arguments == ["--markdown"]:
+        print(markdown(all_), end="")
+        return 0
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for entry in all_:
+        near = [
+            other
+            for other in all_
+            if other is not entry
+            and (entry.name == "satcross" or entry.name.startswith(f"{other.name} ")
+                 or other.name.startswith(f"{entry.name} "))
+        ]  # fmt: skip
+        page = folder / f"{entry.name.replace(' ', '-')}.1"
+        page.write_text(man_page(entry, near), encoding="utf-8")
+    print(f"{folder}: {len(all_)} pages")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

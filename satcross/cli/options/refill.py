@@ -1,0 +1,101 @@
+"""Option set of filling a grid again: what stays, what becomes open, what must not come back."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from satcross.cli.options.command import option_set
+from satcross.cli.options.puzzle import load_grid
+from satcross.errors import GridError, OptionError
+
+if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
+    from satcross.model.puzzle import Puzzle
+    from satcross.model.refill import Roles
+
+
+@option_set("Filling again")
+class RefillOptions:
+    """Which letters of a grid stay, and which words must not be used."""
+
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            help="Keep only the letters of these: entries (17A), cells (r1c8), rectangles"
+            " (r1c8-r3c15), theme, given or fill, apart by commas. Can be repeated.",
+        ),
+    ] = None
+    free: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            help="Leave out the letters of these, named like --keep; 12A+ is 12A with the entries"
+            " that cross it. Can be repeated.",
+        ),
+    ] = None
+    ban: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WORD",
+            help="Do not use this word. Where it stands in the grid, it becomes open, with the"
+            " entries that cross it. Can be repeated.",
+        ),
+    ] = None
+    unlike: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GRID",
+            help="Differ from this filled grid: in an entry, or as --distinct says. Can be"
+            " repeated.",
+        ),
+    ] = None
+
+    @property
+    def names_letters(self) -> bool:
+        """Whether some of the letters are said to stay or to go."""
+        return bool(self.keep or self.free or self.ban)
+
+    def check(self, *, blank: bool) -> None:
+        """Raise OptionError for options that do not go together."""
+        for name in ("keep", "free"):
+            if blank and getattr(self, name):
+                raise OptionError(
+                    "--blank leaves out all letters", hint="leave out one of them", parameter=name
+                )
+
+    def apply(
+        self, puzzle: "Puzzle", crossword: "Crossword | None", source: str
+    ) -> "tuple[Puzzle, Roles]":
+        """The puzzle to fill, and whose its letters are.
+
+        Args:
+            puzzle: with all letters that the grid has.
+            crossword: the file's, where it is more than a grid.
+            source: names the file in errors.
+
+        Raises: OptionError, FormatError.
+        """
+        from satcross.model.refill import refilled
+        from satcross.model.roles import recorded_roles
+
+        return refilled(
+            puzzle,
+            keep=self.keep or (),
+            free=self.free or (),
+            ban=self.ban or (),
+            roles=recorded_roles(crossword, source),
+        )
+
+    def unlike_others(self, puzzle: "Puzzle", distinct: str | int) -> "Puzzle":
+        """The puzzle whose fills differ from the grids of --unlike.
+
+        Args: distinct: how, as `Puzzle.unlike` takes it.
+        """
+        for name in self.unlike or ():
+            grid, _ = load_grid(name, puzzle.listed.alphabet)
+            try:
+                puzzle = puzzle.unlike(grid, distinct)
+            except OptionError as error:
+                raise GridError(error.problem, hint=error.hint, source=name) from None
+        return puzzle

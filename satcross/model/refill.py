@@ -1,0 +1,252 @@
+"""Filling a grid again: what of it stays, what becomes open, and which words must not come back.
+
+Cells are named for people:
+
+- `12A`: an entry; `12A+`: the entry and all entries that cross it.
+- `r1c8`: a cell; `r1c8-r3c15`: a rectangle, by two opposite corners. When it is freed, its theme
+  letters stay, and the given letters that a file has recorded; to free those, name the entry.
+- `given`, `theme`, `fill`: the letters that somebody chose, those of theme entries, and all others.
+
+`satcross.model.roles` reads and writes what a file remembers of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from satcross.errors import GridError, OptionError
+from satcross.model.constraints import Constraint, Literal, Word, at_most
+from satcross.model.grid import OPEN, Grid
+
+if TYPE_CHECKING:
+    from satcross.model.puzzle import Puzzle, Slot
+
+_GROUPS = ("given", "theme", "fill")
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Whose the letters of a grid are.
+
+    Args:
+        given: positions of letters that somebody chose.
+        theme: positions of letters of theme entries.
+        banned: words that no fill may use.
+        is_recorded: whether a file said so; else it is concluded from the grid.
+    """
+
+    given: frozenset[int] = frozenset()
+    theme: frozenset[int] = frozenset()
+    banned: tuple[str, ...] = ()
+    is_recorded: bool = False
+
+
+def roles_in(puzzle: Puzzle, but: Collection[Slot] = ()) -> Roles:
+    """The roles that a grid alone shows.
+
+    The letters of a grid with open cells were chosen by somebody, and its complete entries are
+    theme entries. In a full grid these are only the entries that are not in the word list.
+
+    Args: but: entries that are no theme entries.
+    """
+    given = frozenset(puzzle.givens)
+    is_full = all(puzzle.given_codes(slot) is not None for slot in puzzle.slots)
+    theme = frozenset(
+        cell
+        for slot in puzzle.slots
+        if slot not in but
+        and (puzzle.is_exempt(slot) if is_full else puzzle.given_codes(slot) is not None)
+        for cell in slot.cells
+    )
+    return Roles(frozenset() if is_full else given - theme, theme)
+
+
+def refilled(
+    puzzle: Puzzle,
+    *,
+    keep: Sequence[str] = (),
+    free: Sequence[str] = (),
+    ban: Sequence[str] = (),
+    roles: Roles | None = None,
+) -> tuple[Puzzle, Roles]:
+    """The puzzle of filling a grid again, and the roles of the letters that stay.
+
+    Args:
+        puzzle: with the letters that stand there now.
+        keep: names of what stays, as the module describes; all letters by default.
+        free: names of what becomes open, also where `keep` names it.
+        ban: words that must not be used, besides those of `roles`. An entry that holds one becomes
+            open, and so do the entries that cross it, but for what is named in `keep` and the
+            given and theme letters of `roles`.
+        roles: whose the letters are; by default what `roles_in` concludes.
+
+    Raises:
+        OptionError: a name is wrong, or an entry with a banned word has to stay.
+    """
+    roles = roles or roles_in(puzzle)
+    named = cells_named(keep, puzzle, roles, "keep")
+    freed = cells_named(free, puzzle, roles, "free")
+    banned = _banned(ban, roles.banned, puzzle)
+    kept = set(puzzle.givens)
+    if keep:
+        kept &= named
+    kept -= freed
+    if banned:
+        kept -= _cells_of_banned(puzzle, banned, roles, (named - freed) & kept, freed)
+        puzzle = replace(puzzle, words=puzzle.listed.with_scores(dict.fromkeys(banned)))
+    cells = [
+        OPEN if at in puzzle.givens and at not in kept else cell
+        for at, cell in enumerate(puzzle.grid.cells)
+    ]
+    theme = roles.theme & kept
+    out = replace(puzzle, grid=puzzle.grid.with_cells(cells))
+    return out, Roles(((roles.given | named) & kept) - theme, theme, banned, True)
+
+
+def _banned(more: Sequence[str], before: tuple[str, ...], puzzle: Puzzle) -> tuple[str, ...]:
+    """All banned words, as the list has them."""
+    out: list[str] = []
+    for word in (*before, *more):
+        letters = puzzle.listed.alphabet.normalise(word)
+        if not letters:
+            raise OptionError(
+                f"{word[:40]!r} has letters outside the alphabet, or none", parameter="ban"
+            )
+        out.append(letters)
+    return tuple(dict.fromkeys(out))
+
+
+def _cells_of_banned(
+    puzzle: Puzzle,
+    banned: tuple[str, ...],
+    roles: Roles,
+    named: Collection[int],
+    freed: frozenset[int],
+) -> set[int]:
+    """The cells that become open because of banned words."""
+    words = frozenset(banned)
+    bad = [
+        slot
+        for slot in puzzle.slots
+        if freed.isdisjoint(slot.cells)
+        and (codes := puzzle.given_codes(slot)) is not None
+        and puzzle.spelled(codes) in words
+    ]
+    if not roles.is_recorded:  # a ban says more of an entry than that it stands there
+        own = {cell for slot in bad for cell in slot.cells}
+        seen = roles_in(puzzle, bad)
+        roles = Roles(seen.given - own, seen.theme)
+    held = set(named) | ((roles.given | roles.theme) - freed)
+    out: set[int] = set()
+    for slot in bad:
+        if held.issuperset(slot.cells):
+            word = puzzle.spelled(puzzle.given_codes(slot) or ())
+            raise OptionError(
+                f"{slot.name} holds {word}, which is banned, but must stay",
+                hint=f"free {slot.name} too, or do not keep it",
+                parameter="ban",
+            )
+        out |= {cell for other in (slot, *_crossing(slot, puzzle)) for cell in other.cells}
+    return out - held
+
+
+def _crossing(slot: Slot, puzzle: Puzzle) -> list[Slot]:
+    cells = set(slot.cells)
+    return [
+        other
+        for other in puzzle.slots
+        if other.direction is not slot.direction and not cells.isdisjoint(other.cells)
+    ]
+
+
+def cells_named(
+    names: Iterable[str], puzzle: Puzzle, roles: Roles, parameter: str
+) -> frozenset[int]:
+    """The positions of cells that are named as the module describes, apart by commas.
+
+    Raises:
+        OptionError: a name is of nothing that the grid has; it names `parameter`.
+    """
+    found: set[int] = set()
+    for text in names:
+        for name in text.split(","):
+            found |= _cells_of(name.strip(), puzzle, roles, parameter)
+    return frozenset(found)
+
+
+def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[int]:
+    low = name.lower()
+    if low in _GROUPS:
+        letters = set(puzzle.givens)
+        if low == "fill":
+            return letters - roles.given - roles.theme
+        if low == "theme" and not roles.theme:
+            raise OptionError(
+                "the grid does not say which entries are theme entries",
+                hint="name them, as in 17A,26A",
+                parameter=parameter,
+            )
+        return letters & (roles.theme if low == "theme" else roles.given)
+    try:
+        if low.startswith("r"):
+            cells = _rectangle(low, puzzle.grid)
+            stays = roles.theme | (roles.given if roles.is_recorded else frozenset())
+            return cells - stays if parameter == "free" and "-" in low else cells
+        slot = puzzle.slot(name.removesuffix("+"))
+    except OptionError as error:
+        raise OptionError(error.problem, hint=error.hint, parameter=parameter) from None
+    slots = [slot, *_crossing(slot, puzzle)] if name.endswith("+") else [slot]
+    return {cell for one in slots for cell in one.cells}
+
+
+def _rectangle(name: str, grid: Grid) -> set[int]:
+    first, _, last = name.partition("-")
+    try:
+        corners = [divmod(grid.position(corner), grid.n_cols) for corner in (first, last or first)]
+    except GridError as error:
+        raise OptionError(error.problem, hint=error.hint) from None
+    rows, cols = (sorted(side) for side in zip(*corners, strict=True))
+    return {
+        row * grid.n_cols + col
+        for row in range(rows[0], rows[1] + 1)
+        for col in range(cols[0], cols[1] + 1)
+    }
+
+
+def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Constraint | Literal]:
+    """What a fill must not share with another grid of the same blocks.
+
+    Args:
+        puzzle: what is to be filled.
+        other: the other grid; its entries that are not complete are not compared.
+        distinct: "grids": some entry differs; "words": no free entry is one of the other grid; a
+            number K: at least K entries differ.
+
+    Raises:
+        OptionError: the other grid has other blocks, or too few entries to differ in.
+    """
+    if other.without_letters() != puzzle.grid.without_letters():
+        raise OptionError("the other grid has other blocks or bars", parameter="unlike")
+    words = {
+        slot: "".join(other.cells[cell] for cell in slot.cells)
+        for slot in puzzle.slots
+        if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.cells))
+    }
+    n_apart = distinct if isinstance(distinct, int) else 1
+    if n_apart > len(words):
+        raise OptionError(
+            f"{n_apart} entries cannot differ: {len(words)} are free and complete in the other"
+            " grid",
+            parameter="unlike",
+        )
+    if distinct != "words":
+        literals = [Word(slot.name, word) for slot, word in words.items()]
+        return [at_most(len(literals) - n_apart, literals)]
+    return [
+        ~Word(slot.name, word)
+        for word in dict.fromkeys(words.values())
+        for slot in words
+        if puzzle.has_rebus or len(slot) == len(word)
+    ]

@@ -1,0 +1,56 @@
+"""What a file of our own JSON remembers of filling: given and theme letters, and banned words.
+
+They are in its extras, where the workbench has its pins and theme cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from satcross.errors import FormatError
+from satcross.model.crossword import Crossword
+from satcross.model.refill import Roles
+
+EXTRAS = "workbench"  # whose pins and theme cells these are
+
+
+def recorded_roles(crossword: Crossword | None, source: str = "file") -> Roles | None:
+    """The roles that a file of our own JSON has; None where it has none.
+
+    Raises:
+        FormatError: they are damaged.
+    """
+    settings = None if crossword is None else crossword.extras.get(EXTRAS)
+    if crossword is None or settings is None:
+        return None
+    n = len(crossword.squares)
+    found = [settings.get(key, []) for key in ("pinned", "theme", "banned")]
+    kinds = (int, int, str)
+    is_right = all(
+        isinstance(values, list) and all(type(value) is kind for value in values)
+        for values, kind in zip(found, kinds, strict=True)
+    )
+    if not is_right or not all(0 <= at < n for at in (*found[0], *found[1])):
+        raise FormatError(
+            f"the {EXTRAS!r} part of extras is damaged",
+            hint="remove it from the file",
+            source=source,
+        )
+    pinned, theme, banned = found
+    return Roles(frozenset(pinned) - frozenset(theme), frozenset(theme), tuple(banned), True)
+
+
+def with_roles(crossword: Crossword, roles: Roles) -> Crossword:
+    """The crossword with these roles in its extras, beside what else is there."""
+    old = crossword.extras.get(EXTRAS)
+    if old is None and not (roles.given or roles.theme or roles.banned):
+        return crossword
+    settings: dict[str, Any] = dict(old or {})
+    settings |= {"pinned": sorted(roles.given), "theme": sorted(roles.theme)}
+    settings.pop("banned", None)
+    if roles.banned:
+        settings["banned"] = list(roles.banned)
+    extras = MappingProxyType({**crossword.extras, EXTRAS: settings})
+    return replace(crossword, extras=extras)

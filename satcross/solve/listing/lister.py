@@ -1,0 +1,194 @@
+"""All fills of a puzzle, thousands at a time, by the search that suits it.
+
+Two searches need no clause for each fill, so that their memory does not grow with the fills:
+
+- the *join* goes cell by cell through the tries of the words. It tries a letter in some ten
+  nanoseconds, but sees no further than the words that have begun.
+- the *lazy engine* looks further ahead and learns; after a fill it takes back its last choice.
+
+The join is for puzzles with many fills, and for those that are small: `choose` tries it out. It
+knows slots and distinct words only, so puzzles with constraints go to the lazy engine. Puzzles with
+rules between entries (near duplicates, shared runs, distinct words with a rebus) go to neither:
+their rules become clauses one by one, as fills break them, and a search that lists takes no clauses.
+
+Every choice depends on counts only, never on the clock: the same puzzle and seed give the same fills
+in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol
+
+import numpy as np
+
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import Domains
+from satcross.solve.listing.join import Join, make_join
+from satcross.solve.listing.tables import MAX_LETTERS, join_tables
+from satcross.solve.protocol import Counters
+from satcross.words.table import U8
+
+# The join is kept where it ends within so many letters, some ten minutes in C, as estimated ...
+MAX_ESTIMATE = 5e10
+PROBES = 1000
+# ... or where its first letters give fills as quickly as the lazy engine does in dense puzzles.
+TRIAL_LETTERS = 500_000
+TRIAL_FILLS = 50
+
+_ALL = 1 << 62
+
+
+class Lister(Protocol):
+    """A search for all fills, in a fixed order."""
+
+    @property
+    def name(self) -> str:
+        """Which search it is."""
+
+    @property
+    def counters(self) -> Counters:
+        """What was done so far."""
+
+    def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
+        """Search on until `rows` is full, or for so many seconds.
+
+        Args: rows: uint8 (fills, cells): receives letter codes; cells as in `Domains.cells`.
+
+        Returns: (the number of rows written, whether that was all).
+        """
+
+    def state(self) -> dict[str, Any]:
+        """Where the search is, as plain data for `lister_at`."""
+
+
+def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
+    """A search for all fills, at its start.
+
+    Args:
+        domains: what arc consistency left; no slot may be empty. The puzzle has no rules between
+            entries.
+        letters: the variables of those letters.
+        seed: of the order of fills.
+    """
+    puzzle = domains.puzzle
+    if puzzle.is_plain and len(puzzle.words.alphabet) <= MAX_LETTERS:
+        by = choose(domains, seed)
+        if by is not None:
+            return JoinLister(domains, by, seed)
+    return SearchLister(domains, letters, seed)
+
+
+def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, seed: int) -> Lister:
+    """A search that goes on where another one's `state` was made.
+
+    Raises: ValueError, KeyError or TypeError: it was made elsewhere.
+    """
+    if state["search"] == "join":
+        by: Any = state["by"]
+        if by not in ("rows", "columns"):
+            raise ValueError(f"no such order: {by!r}")
+        join = JoinLister(domains, by, seed)
+        join.go_on_after(state["last"])
+        return join
+    lister = SearchLister(domains, letters, seed)
+    lister.resume(state["choices"])
+    return lister
+
+
+def choose(domains: Domains, seed: int) -> Literal["rows", "columns"] | None:
+    """Whether the join should go by rows or by columns; None where it is not for this puzzle."""
+    estimates: dict[Literal["rows", "columns"], float] = {}
+    joins: dict[Literal["rows", "columns"], Join] = {}
+    for by in ("rows", "columns"):
+        joins[by] = make_join(join_tables(domains, by=by, seed=seed))
+        estimates[by] = joins[by].estimate(PROBES, seed)
+    best = min(estimates, key=estimates.__getitem__)
+    if estimates[best] <= MAX_ESTIMATE:
+        return best
+    trial = np.empty((TRIAL_FILLS, len(domains.cells)), dtype=np.uint8)
+    for by in sorted(estimates, key=estimates.__getitem__):
+        n, is_all = joins[by].run(trial, TRIAL_LETTERS, float("inf"))
+        if n == TRIAL_FILLS or is_all:
+            return by
+    return None
+
+
+class JoinLister:
+    """The join as a lister.
+
+    Args:
+        domains: what arc consistency left.
+        by: the order of the cells.
+        seed: of the order of letters.
+    """
+
+    name = "join"
+
+    def __init__(self, domains: Domains, by: Literal["rows", "columns"], seed: int) -> None:
+        self._by = by
+        self._join = make_join(join_tables(domains, by=by, seed=seed))
+        self._last: list[int] = []
+        self._is_done = False
+
+    @property
+    def counters(self) -> Counters:
+        """Letters tried count as decisions."""
+        return Counters(conflicts=0, decisions=self._join.n_nodes)
+
+    def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
+        """Search on: see `Lister.run`."""
+        n, self._is_done = self._join.run(rows, _ALL, seconds)
+        if n:
+            self._last = rows[n - 1].tolist()
+        return n, self._is_done
+
+    def state(self) -> dict[str, Any]:
+        """The last fill: all fills after it are still to come."""
+        return {"search": "join", "by": self._by, "last": self._last}
+
+    def go_on_after(self, last: list[int]) -> None:
+        """Go on after a fill; from the start after []. Raises ValueError where it is none."""
+        if last:
+            self._join.seek(np.array(last, dtype=np.uint8))
+            self._last = [int(code) for code in last]
+
+
+class SearchLister:
+    """The lazy engine as a lister.
+
+    Args:
+        domains: what arc consistency left.
+        letters: the variables of those letters.
+        seed: of the decisions.
+    """
+
+    name = "lazy"
+
+    def __init__(self, domains: Domains, letters: LetterVars, seed: int) -> None:
+        from satcross.solve.lazy.session import SearchSession
+        from satcross.solve.refining import search_session
+
+        session = search_session(domains, letters, seed=seed)
+        if not isinstance(session, SearchSession):
+            raise TypeError("rules between entries cannot be listed")
+        self._session = session
+        self._search = session.search
+        self._cells = np.array(domains.cells, dtype=np.int32)
+
+    @property
+    def counters(self) -> Counters:
+        """What was done so far."""
+        return self._session.counters
+
+    def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
+        """Search on: see `Lister.run`."""
+        return self._search.list_fills(rows, self._cells, _ALL, seconds)
+
+    def state(self) -> dict[str, Any]:
+        """The choices that stand, and those that were refuted."""
+        return {"search": "lazy", "choices": self._search.choices()}
+
+    def resume(self, levels: list[list[int]]) -> None:
+        """Go on at a state. Raises ValueError where it is of another puzzle."""
+        self._search.resume(levels)

@@ -1,0 +1,148 @@
+"""What a join is given: the slots' words as tries, over cells in a fixed order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.model.consistency import Domains
+from satcross.words.table import I32, U8
+
+U64 = npt.NDArray[np.uint64]
+
+MAX_LETTERS = 64  # the letters that can follow are the bits of a machine word
+NOISE = 0.5  # a letter's number of words is multiplied by a number from 1 - NOISE to 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trie:
+    """The words of a slot; the nodes of depth d have read d letters, the last ones are words.
+
+    Args:
+        mask: uint64 (nodes,): by node, the letters that go on, as bits.
+        first: int32 (nodes,): its first child. Children follow each other in the order of letters.
+        starts: int32 (length + 2,): the first node of each depth, and how many there are.
+    """
+
+    mask: U64
+    first: I32
+    starts: I32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JoinTables:
+    """A puzzle for a join. A *step* is a cell, in the order in which cells are filled.
+
+    Args:
+        tries: the tries; slots with the same words share one.
+        slots: by slot: its trie, the steps of its cells, and by word of the trie, in order, a
+            number that names it (empty for an exempt slot).
+        rivals: by slot, the slots that must not have its word, if both could.
+        columns: by step, the number of its cell in `Domains.cells`, and so its column in the rows
+            of fills.
+        codes: by letter of the tries, its code.
+    """
+
+    tries: Sequence[Trie]
+    slots: Sequence[tuple[int, I32, I32]]
+    rivals: Sequence[I32]
+    columns: I32
+    codes: U8
+
+
+def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) -> JoinTables:
+    """The tries of a puzzle.
+
+    Args:
+        domains: what arc consistency left; no slot may be empty.
+        by: whether cells are filled row by row or column by column.
+        seed: of the order of letters, which decides the order of fills: those that occur in many
+            words first, where there are more fills, but for some noise.
+    """
+    puzzle = domains.puzzle
+    n_letters = len(puzzle.words.alphabet)
+    numbers = random.Random(seed)
+    often = np.zeros(n_letters, dtype=np.int64)
+    for words in domains.codes:
+        often += np.bincount(words.ravel(), minlength=n_letters)
+    worth = [n * (1.0 - NOISE * numbers.random()) for n in often.tolist()]
+    codes = sorted(range(n_letters), key=lambda code: -worth[code])
+    rank = np.empty(n_letters, dtype=np.uint8)
+    rank[codes] = np.arange(n_letters, dtype=np.uint8)
+    cells = domains.cells
+    n_cols = puzzle.grid.n_cols
+    order = sorted(cells, key=lambda cell: (cell % n_cols, cell) if by == "columns" else (0, cell))
+    step_of = {cell: step for step, cell in enumerate(order)}
+    column_of = {cell: column for column, cell in enumerate(cells)}
+    tries: list[Trie] = []
+    slots: list[tuple[int, I32, I32]] = []
+    made: dict[tuple[int, bytes], int] = {}
+    names: dict[tuple[int, bytes], I32] = {}
+    for slot in puzzle.slots:
+        words, listed = domains.codes[slot.index], domains.words[slot.index]
+        key = (len(slot), words.tobytes())
+        if key not in made:
+            made[key] = len(tries)
+            tries.append(trie_of(rank[words], n_letters))
+        named = (made[key], listed.tobytes())
+        if named not in names:
+            ranked = rank[words]
+            names[named] = (
+                listed[np.lexsort(ranked.T[::-1])].astype(np.int32)
+                if len(listed)
+                else np.zeros(0, np.int32)
+            )
+        steps = np.array([step_of[cell] for cell in slot.cells], dtype=np.int32)
+        slots.append((made[key], steps, names[named]))
+    columns = np.array([column_of[cell] for cell in order], dtype=np.int32)
+    return JoinTables(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
+
+
+def trie_of(words: U8, n_letters: int) -> Trie:
+    """The trie of some words: uint8 (n, length), each word once, letters below `n_letters`."""
+    words = words[np.lexsort(words.T[::-1])]
+    length = words.shape[1]
+    node = np.zeros(len(words), dtype=np.int64)
+    n_nodes = 1
+    masks: list[U64] = []
+    firsts: list[I32] = []
+    starts = [0, 1]
+    for offset in range(length):
+        keys, child = np.unique(node * n_letters + words[:, offset], return_inverse=True)
+        parent = keys // n_letters
+        bits = np.uint64(1) << (keys % n_letters).astype(np.uint64)
+        mask = np.zeros(n_nodes, dtype=np.uint64)
+        np.bitwise_or.at(mask, parent, bits)
+        masks.append(mask)
+        firsts.append((starts[-1] + np.searchsorted(parent, np.arange(n_nodes))).astype(np.int32))
+        node, n_nodes = child.ravel(), len(keys)
+        starts.append(starts[-1] + n_nodes)
+    masks.append(np.zeros(n_nodes, dtype=np.uint64))
+    firsts.append(np.zeros(n_nodes, dtype=np.int32))
+    return Trie(np.concatenate(masks), np.concatenate(firsts), np.array(starts, dtype=np.int32))
+
+
+def find_rivals(domains: Domains) -> list[I32]:
+    """By slot, the others whose words it must not have: those with words in common."""
+    puzzle = domains.puzzle
+    rivals: list[list[int]] = [[] for _ in puzzle.slots]
+    by_length: dict[int, list[int]] = {}
+    if puzzle.distinct:
+        for slot in puzzle.slots:
+            if len(slot) > 1:  # a word of one letter may stand twice
+                by_length.setdefault(len(slot), []).append(slot.index)
+    for length, slots in by_length.items():
+        holds = np.zeros((len(slots), len(puzzle.words.table(length))), dtype=np.bool_)
+        for row, index in enumerate(slots):
+            holds[row, domains.words[index]] = True
+        for i, s in enumerate(slots):
+            common = (holds[i] & holds[i + 1 :]).any(axis=1)
+            for j in np.flatnonzero(common).tolist():
+                rivals[s].append(slots[i + 1 + j])
+                rivals[slots[i + 1 + j]].append(s)
+    return [np.array(others, dtype=np.int32) for others in rivals]

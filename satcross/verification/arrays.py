@@ -1,0 +1,239 @@
+"""The check of `satcross.verification.crossword` for thousands of fills at once, in numpy.
+
+It finds the slots in the raw cells as that module does, and shares no code with the searches.
+Words are looked up as numbers, a few letters at a time, in sorted tables of the list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.errors import VerificationError
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.verification.crossword import slots_of
+from satcross.verification.rules import regex_of
+from satcross.words import WordList
+from satcross.words.table import U8
+
+if TYPE_CHECKING:
+    from satcross.model.constraints import Constraint, Letter, Word
+
+Int = npt.NDArray[np.int64]
+Bool = npt.NDArray[np.bool_]
+
+_LARGEST = 1 << 62  # of a number that stands for letters
+_SMALL_TABLE = 1 << 20  # up to so many possible numbers, a table of all is looked at directly
+
+
+class ArrayChecker:
+    """Checks rows of letters as fills of one template.
+
+    Args:
+        template: the grid before it was filled, with its givens.
+        words: the list; a letter's code is its index in the list's alphabet.
+        cells: by column of the rows, the cell's position: every cell that is in a slot, each once.
+        distinct: whether every word of two letters or more may be used only once.
+        min_length: shorter runs of cells are not slots.
+        constraints: what else must hold.
+
+    Raises:
+        VerificationError: `cells` are not the cells in slots.
+        ValueError: a given cell holds several letters, which this checker does not know.
+    """
+
+    def __init__(
+        self,
+        template: Grid,
+        words: WordList,
+        cells: Sequence[int],
+        *,
+        distinct: bool = True,
+        min_length: int = 2,
+        constraints: Collection[Constraint] = (),
+    ) -> None:
+        self._words = words
+        self._letters = words.alphabet.letters
+        self._template = template
+        self._cells = tuple(cells)
+        self._distinct = distinct
+        slots = slots_of(template, min_length)
+        column = {cell: i for i, cell in enumerate(cells)}
+        if set(column) != {cell for slot in slots.values() for cell in slot} or len(column) != len(
+            self._cells
+        ):
+            raise VerificationError("the columns of the fills are not the cells of the slots")
+        self._columns = {name: [column[cell] for cell in slot] for name, slot in slots.items()}
+        self._given: dict[int, int] = {}
+        for cell, at in column.items():
+            text = template.cells[cell]
+            if text not in (BLOCK, VOID, OPEN):
+                if len(text) != 1:
+                    raise ValueError(f"{template.cell_name(cell)} holds several letters")
+                self._given[at] = self._letters.index(text)
+        self._is_given = {
+            name: all(at in self._given for at in columns)
+            for name, columns in self._columns.items()
+        }
+        self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
+        self._constraints = [
+            (one, [self._columns_of(x) for x in one.literals]) for one in constraints
+        ]
+
+    def _lengths(self) -> list[int]:
+        return sorted({len(columns) for columns in self._columns.values()})
+
+    def wrong_row(self, rows: U8) -> tuple[int, str] | None:
+        """The first wrong fill and what is wrong with it; None if all are right.
+
+        Args: rows: uint8 (fills, cells): letter codes.
+        """
+        faults: list[tuple[int, str]] = []
+
+        def note(bad: Bool, what: str) -> None:
+            if bad.any():
+                faults.append((int(np.argmax(bad)), what))
+
+        if rows.ndim != 2 or rows.shape[1] != len(self._cells) or rows.dtype != np.uint8:
+            return 0, "the rows do not have the cells of the slots"
+        note((rows >= len(self._letters)).any(axis=1), "a cell holds no letter of the alphabet")
+        if faults:
+            return min(faults)
+        by_cell = np.ascontiguousarray(rows.T).astype(np.int64)
+        for at, code in self._given.items():
+            note(by_cell[at] != code, f"{self._template.cell_name(self._cells[at])} was given")
+        found: dict[str, Int] = {}  # by slot, the number of its word in each fill, -1 if none
+        for name, columns in self._columns.items():
+            found[name] = self._lookups[len(columns)].numbers(by_cell[columns])
+            if not self._is_given[name]:
+                note(found[name] < 0, f"{name} is not in the word list")
+        if self._distinct:
+            for one, other in combinations(self._columns, 2):
+                if len(self._columns[one]) == len(self._columns[other]) > 1:
+                    same = found[one] == found[other]
+                    if same.any():  # words that are not in the list have no number
+                        mine, theirs = self._columns[one], self._columns[other]
+                        same &= (by_cell[mine] == by_cell[theirs]).all(axis=0)
+                        note(same, f"{one} and {other} have the same word")
+        for constraint, places in self._constraints:
+            n = np.zeros(len(rows), dtype=np.int64)
+            for literal, columns in zip(constraint.literals, places, strict=True):
+                n += self._holds(literal, columns, by_cell, found)
+            most = len(places) if constraint.most is None else constraint.most
+            note((n < constraint.least) | (n > most), f"does not hold: {constraint}")
+        return min(faults) if faults else None
+
+    def _columns_of(self, literal: Letter | Word) -> list[int] | list[str]:
+        """Where a literal looks: columns of a letter, names of slots of a word."""
+        from satcross.model.constraints import Letter
+
+        if isinstance(literal, Letter):
+            return [
+                at
+                for at, cell in enumerate(self._cells)
+                if literal.cell in (None, self._template.cell_name(cell))
+            ]
+        return [name for name in self._columns if literal.slot in (None, name)]
+
+    def _holds(
+        self,
+        literal: Letter | Word,
+        places: list[int] | list[str],
+        by_cell: Int,
+        found: dict[str, Int],
+    ) -> Bool:
+        from satcross.model.constraints import Letter
+
+        is_there = np.zeros(by_cell.shape[1], dtype=np.bool_)
+        for place in places:
+            if isinstance(literal, Letter):
+                text = self._words.alphabet.normalise(literal.text)
+                code = self._letters.index(text) if text in tuple(self._letters) else -1
+                is_there |= by_cell[place] == code
+            elif isinstance(place, str):
+                columns = self._columns[place]
+                if self._is_given[place]:
+                    word = "".join(self._letters[self._given[at]] for at in columns)
+                    pattern = regex_of(literal.pattern, self._words.alphabet)
+                    is_there |= re.fullmatch(pattern, word, re.DOTALL) is not None
+                else:
+                    lookup = self._lookups[len(columns)]
+                    is_there |= lookup.matches(literal.pattern)[found[place]]
+        return is_there != literal.negated
+
+
+class _Lookup:
+    """Numbers of the words of one length.
+
+    A word is read a few letters at a time. What was read so far and the next letters make one
+    number, which is looked up in the sorted numbers of all words; its place there is what was read.
+    """
+
+    def __init__(self, words: WordList, length: int) -> None:
+        self._words, self._length = words, length
+        self._base = len(words.alphabet)
+        codes = np.ascontiguousarray(words.table(length).codes.T).astype(np.int64)
+        self._parts: list[tuple[slice, Int, npt.NDArray[np.int32] | None]] = []
+        self._matching: dict[str, Bool] = {}
+        self.n_words = codes.shape[1]
+        seen = np.zeros(self.n_words, dtype=np.int64)
+        at, n_seen = 0, 1
+        while at < length:
+            n, size = 0, n_seen
+            while at + n < length and size * self._base < _LARGEST:
+                size *= self._base
+                n += 1
+            part = slice(at, at + n)
+            numbers = self._number(seen, codes[part])
+            known, seen = np.unique(numbers, return_inverse=True)
+            direct = None
+            if size <= _SMALL_TABLE:
+                direct = np.full(size, -1, dtype=np.int32)
+                direct[known] = np.arange(len(known))
+            self._parts.append((part, known, direct))
+            at, n_seen = at + n, len(known) + 1
+        self._row_of = np.empty(self.n_words, dtype=np.int64)
+        self._row_of[seen] = np.arange(self.n_words)
+
+    def _number(self, seen: Int, codes: Int) -> Int:
+        number = seen
+        for column in codes:
+            number = number * self._base + column
+        return number
+
+    def numbers(self, codes: Int) -> Int:
+        """By fill, the number of its word; -1 if it is not in the list.
+
+        Args: codes: (letters, fills).
+        """
+        n_fills = codes.shape[1]
+        if not self.n_words:
+            return np.full(n_fills, -1, dtype=np.int64)
+        seen = np.zeros(n_fills, dtype=np.int64)
+        is_word = np.ones(n_fills, dtype=np.bool_)
+        for part, known, direct in self._parts:
+            numbers = self._number(seen, codes[part])
+            if direct is not None:
+                seen = direct[numbers].astype(np.int64)
+                is_word &= seen >= 0
+            else:
+                seen = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
+                is_word &= known[seen] == numbers
+            seen = np.where(is_word, seen, 0)
+        return np.where(is_word, seen, -1)
+
+    def matches(self, pattern: str) -> Bool:
+        """By number of a word, whether it matches; the last entry, for -1, is False."""
+        if pattern not in self._matching:
+            regex = re.compile(regex_of(pattern, self._words.alphabet), re.DOTALL)
+            matching = np.zeros(self.n_words + 1, dtype=np.bool_)
+            for number, row in enumerate(self._row_of.tolist()):
+                word = self._words.word(self._length, row)
+                matching[number] = regex.fullmatch(word) is not None
+            self._matching[pattern] = matching
+        return self._matching[pattern]

@@ -1,0 +1,141 @@
+"""The configuration file: what it sets, what comes before it, and what is wrong in it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli, run_ok
+
+from satcross.cli.config import SETTINGS
+
+FILES = {"few.txt": "CAT;60\nCOT;90\n", "other.txt": "CUT;70\n", "no.txt": "COT\n"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    inner = tmp_path / "deep" / "er"
+    inner.mkdir(parents=True)
+    monkeypatch.chdir(inner)
+    monkeypatch.delenv("SATCROSS_CONFIG", raising=False)
+    for key in SETTINGS:
+        monkeypatch.delenv(f"SATCROSS_{key.replace('-', '_').upper()}", raising=False)
+    return tmp_path
+
+
+def found(*arguments: str) -> list[str]:
+    """The words of the list in force."""
+    return [line.split()[0] for line in run_ok("words", "query", "c?t", *arguments).splitlines()]
+
+
+def test_a_file_above_sets_the_lists_relative_to_itself(folder: Path) -> None:
+    (folder / "satcross.toml").write_text('words = ["few.txt", "other.txt"]\n')
+    assert found() == ["COT", "CUT", "CAT"]
+    (folder / "satcross.toml").write_text('words = "few.txt"\nexclude = "no.txt"\n')
+    assert found() == ["CAT"]
+
+
+def test_the_nearest_file_counts_alone(folder: Path) -> None:
+    (folder / "satcross.toml").write_text('words = "few.txt"\nmin-score = 80\n')
+    (folder / "deep" / "pyproject.toml").write_text(
+        '[project]\nname = "x"\n\n[tool.satcross]\nwords = "../other.txt"\n'
+    )
+    assert found() == ["CUT"]
+    (folder / "deep" / "pyproject.toml").write_text('[project]\nname = "x"\n')
+    assert found() == ["COT"]
+    (folder / "deep" / "pyproject.toml").write_text("not [ TOML, and not our business\n")
+    assert found() == ["COT"]
+
+
+def test_command_line_before_environment_before_file_before_default(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "satcross.toml").write_text('words = "few.txt"\nmin-score = 70\n')
+    assert found() == ["COT"]
+    monkeypatch.setenv("SATCROSS_MIN_SCORE", "50")
+    assert found() == ["COT", "CAT"]
+    assert found("--min-score", "80") == ["COT"]
+    monkeypatch.setenv("SATCROSS_MIN_SCORE", "")
+    assert found() == ["COT"]
+    lists = os.pathsep.join(str(folder / name) for name in ("few.txt", "other.txt"))
+    monkeypatch.setenv("SATCROSS_WORDS", lists)
+    assert found() == ["COT", "CUT"]
+    assert found("-w", str(folder / "other.txt")) == ["CUT"]
+    monkeypatch.setenv("SATCROSS_WORDS", "")
+    monkeypatch.setenv("SATCROSS_CONFIG", "")
+    assert {*found()} == {"CAT", "COT", "CUT"}  # the built-in list
+
+
+def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "mine.toml").write_text('words = "few.txt"\n')
+    monkeypatch.setenv("SATCROSS_CONFIG", str(folder / "mine.toml"))
+    assert found() == ["COT", "CAT"]
+    assert "mine.toml" in run_ok("--version")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "min-score = -1\n",
+            "satcross.toml:1: min-score must be a whole number, 0 or greater, got",
+        ),
+        ("\nmin-score = true\n", "satcross.toml:2: min-score must be a whole number"),
+        ('words = "few.txt"\nscore = 3\n', "satcross.toml:2: there is no setting 'score'; use one"),
+        ("words = 3\n", "satcross.toml:1: words must be a file, or a list of files, got '3'"),
+        ("a = 1\nb = = 2\n", "satcross.toml:2:5: the file is not TOML: invalid value; correct"),
+        ('words = "gone.txt"\n', "satcross.toml:1: words: there is no file 'gone.txt'; correct"),
+        ('page = "a9"\n', "satcross.toml:1: page must be a3, a4, a5, letter, legal, or WxH in mm"),
+        ("columns = 99\n", "satcross.toml:1: columns must be a whole number from 1 to 8, got '99'"),
+        ('numbers = "no"\n', "satcross.toml:1: numbers must be true or false, got 'no'"),
+        ('alphabet = ""\n', "satcross.toml:1: alphabet must be the name of an alphabet"),
+    ],
+)
+def test_what_is_wrong_is_one_line_with_its_place(folder: Path, text: str, message: str) -> None:
+    (folder / "satcross.toml").write_text(text)
+    done = run_cli("words", "stats")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert message in done.err.replace("\\", "/")
+
+
+def test_bytes_that_are_no_text_and_a_wrong_variable(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SATCROSS_COLUMNS", "many")
+    done = run_cli("words", "stats")
+    assert done.err == (
+        "satcross: SATCROSS_COLUMNS: must be a whole number from 1 to 8, got 'many';"
+        " correct the environment variable, or unset it\n"
+    )
+    (folder / "satcross.toml").write_bytes(b"words = \xff")
+    monkeypatch.delenv("SATCROSS_COLUMNS")
+    assert "the file is not UTF-8" in run_cli("words", "stats").err
+
+
+def test_paper_and_numbers_of_pictures(folder: Path) -> None:
+    from pypdf import PdfReader
+
+    (folder / "satcross.toml").write_text('page = "letter"\nnumbers = false\n')
+    grid = folder / "grid.txt"
+    grid.write_text("CAT\n#O#\n#T#\n")
+    for command in ("render", "convert"):
+        pdf = folder / f"{command}.pdf"
+        more = ("-o", pdf) if command == "render" else (pdf, "--to", "pdf")
+        run_ok(command, grid, *more)
+        page = PdfReader(pdf).pages[0]
+        assert (round(page.mediabox.width), round(page.mediabox.height)) == (612, 792)
+    assert ">1<" not in run_ok("render", grid)
+    run_ok("render", grid, "-o", folder / "a5.pdf", "--page", "a5")
+    assert round(PdfReader(folder / "a5.pdf").pages[0].mediabox.width) == 420
+    (folder / "satcross.toml").write_text("numbers = true\n")
+    assert ">1<" in run_ok("render", grid)
+
+
+def test_patterns_do_not_take_the_lists(folder: Path) -> None:
+    plain = run_ok("pattern", "5x5")
+    (folder / "satcross.toml").write_text('words = "few.txt"\nmin-score = 10\n')
+    assert run_ok("pattern", "5x5") == plain

@@ -1,0 +1,109 @@
+"""`satcross fill` on a grid that is filled already."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli, run_ok
+
+from satcross.web.document import crossword_of, document_of, new_document
+from satcross.web.engine.lists import Lists
+
+
+@pytest.fixture
+def draft(tmp_path: Path) -> Path:
+    grid = tmp_path / "grid.txt"
+    grid.write_text("#...#\nA....\nR....\nC....\n#...#\n")
+    path = tmp_path / "draft.json"
+    run_ok("fill", grid, "-o", path)
+    return path
+
+
+def rows(path: Path) -> list[str]:
+    return ["".join(row) for row in json.loads(path.read_text())["squares"]]
+
+
+def entries(path: Path) -> dict[str, str]:
+    clues = json.loads(path.read_text())["clues"]
+    return {f"{clue['label']}{clue['direction'][0]}": clue["answer"] for clue in clues}
+
+
+def test_own_files_remember_given_theme_and_banned(draft: Path, tmp_path: Path) -> None:
+    settings = json.loads(draft.read_text())["extras"]["workbench"]
+    assert settings == {"pinned": [], "theme": [5, 10, 15]}
+    old = entries(draft)
+    out = tmp_path / "new.json"
+    run_ok("fill", draft, "--keep", "theme", "--ban", old["1A"], "--ban", "xyz", "-o", out)
+    new = json.loads(out.read_text())["extras"]["workbench"]
+    assert new == {"pinned": [], "theme": [5, 10, 15], "banned": [old["1A"], "XYZ"]}
+    assert entries(out)["4D"] == "ARC"
+    assert old["1A"] not in entries(out).values()
+    again = tmp_path / "again.json"
+    run_ok("fill", out, "--free", "fill", "--seed", "5", "-o", again)  # the ban is remembered
+    assert old["1A"] not in entries(again).values()
+    kept = tmp_path / "kept.json"
+    run_ok("fill", again, "--keep", "theme,8A", "--unlike", again, "-o", kept)
+    assert entries(kept)["8A"] == entries(again)["8A"]
+    pinned = json.loads(kept.read_text())["extras"]["workbench"]["pinned"]
+    assert pinned == [21, 22, 23]
+
+
+def test_the_workbench_keeps_the_bans_of_a_file(draft: Path) -> None:
+    from satcross.formats.reading import load_crossword
+    from satcross.model.alphabet import LATIN
+
+    run_ok("fill", draft, "--free", "fill", "--ban", "area", "-o", draft)
+    defaults = new_document(5, 5)
+    document = document_of(load_crossword(draft).crossword, defaults, source="x")
+    assert crossword_of(document).extras["workbench"]["banned"] == ["AREA"]
+    lists = Lists({}, [], None, LATIN)
+    assert "AREA" not in lists.of(document)
+    assert "AREA" in lists.of(defaults)
+
+
+def test_a_fill_unlike_others(draft: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    run_ok("fill", draft, "--free", "fill", "--unlike", draft, "--distinct", "words", "-o", other)
+    old, new = entries(draft), entries(other)
+    del old["4D"], new["4D"]
+    assert not set(old.values()) & set(new.values())
+    third = tmp_path / "third.json"
+    unlike = ["--unlike", draft, "--unlike", other]
+    run_ok("fill", draft, "--free", "fill", *unlike, "--distinct", "4", "-o", third)
+    for before in (draft, other):
+        assert sum(entries(before)[k] != w for k, w in entries(third).items()) >= 4
+
+
+def test_several_that_differ_as_much_as_they_can(draft: Path) -> None:
+    done = run_cli("fill", draft, "--free", "fill", "-n", "4", "--distinct", "auto")
+    assert done.code == 0
+    assert done.err == "any two differ in 9 entries or more\n4 fills; there may be more\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--keep", "99A"], "--keep: there is no slot '99A'"),
+        (["--keep", "r9c9-r1c1"], "--keep: there is no cell 'r9c9'"),
+        (["--ban", "12"], "--ban: '12' has letters outside the alphabet"),
+        (["--ban", "arc"], "--ban: 4D holds ARC, which is banned, but must stay"),
+        (["--keep", "theme", "--blank"], "--keep: --blank leaves out all letters"),
+        (["--distinct", "auto"], "--distinct: one fill has nothing to differ from"),
+        (["--all", "--distinct", "auto"], "--distinct: auto makes several fills"),
+        (["--free", "4D", "--unlike", "1-2"], "1-2: "),
+    ],
+)
+def test_wrong_options_are_one_line(arguments: list[str], line: str, draft: Path) -> None:
+    done = run_cli("fill", draft, *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"satcross: {line}"), done.err
+    assert done.err.count("\n") == 1
+
+
+def test_what_stays_can_be_too_much(draft: Path) -> None:
+    done = run_cli("fill", draft, "--free", "1A", "--unlike", draft, "--distinct", "words")
+    assert done.code in (0, 20)
+    if done.code == 20:
+        assert "free more of them" in done.err

@@ -1,0 +1,115 @@
+"""Completion, man pages and colours."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.cli import run_ok
+from typer._completion_shared import get_completion_script
+
+from satcross.cli import manual
+from satcross.cli.main import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+
+
+def completed(monkeypatch: pytest.MonkeyPatch, typed: str) -> list[str]:
+    """What a shell is offered, one a line."""
+    monkeypatch.setenv("_SATCROSS_COMPLETE", "complete_fish")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", typed)
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    return [re.split(r"[\t:]", line)[0] for line in run_ok().splitlines()]
+
+
+def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert completed(monkeypatch, "satcross fi") == ["fill"]
+    assert set(completed(monkeypatch, "satcross ")) == set(COMMANDS)
+    assert completed(monkeypatch, "satcross fill --no-n") == ["--no-near-duplicates"]
+    assert completed(monkeypatch, "satcross words ") == ["stats", "query", "convert"]
+    assert completed(monkeypatch, "satcross count --format ") == ["text", "json"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_every_shell_is_given_its_lines(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "satcross" in get_completion_script(
+        prog_name="satcross", complete_var="_SATCROSS_COMPLETE", shell=shell
+    )
+    monkeypatch.setenv("_TYPER_COMPLETE_WORD_TO_COMPLETE", "")
+    monkeypatch.setenv("COMP_WORDS", "satcross\nden")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    monkeypatch.setenv("_SATCROSS_COMPLETE", f"complete_{shell}")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "satcross den")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    assert "densest" in run_ok()
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="no bash")
+def test_bash_completes(tmp_path: Path) -> None:
+    """The lines that are printed for bash, in a bash that presses Tab."""
+    program = tmp_path / "satcross"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satcross "$@"\n')
+    program.chmod(0o755)
+    lines = get_completion_script(
+        prog_name="satcross", complete_var="_SATCROSS_COMPLETE", shell="bash"
+    )
+    press = """
+        COMP_WORDS=(satcross conv) COMP_CWORD=1
+        _satcross_completion satcross
+        printf '%s\\n' "${COMPREPLY[@]}"
+    """
+    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", "--norc", "-c", lines + press], check=False, capture_output=True, text=True,
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.stdout.split() == ["convert"], done.stderr
+
+
+def test_every_command_has_a_man_page_without_errors(tmp_path: Path) -> None:
+    assert manual.main([str(tmp_path)]) == 0
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names >= {f"satcross-{name}.1" for name in COMMANDS} | {"satcross.1"}
+    assert "satcross-words-query.1" in names
+    text = (tmp_path / "satcross-fill.1").read_text(encoding="utf-8")
+    assert "\\fB\\-\\-min\\-score N\\fR" in text
+    assert '.SH "EXIT CODES"' in text
+    assert text.isascii()
+    if not shutil.which("groff"):
+        pytest.skip("no groff")
+    pages = sorted(tmp_path.iterdir())
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-z", *pages], check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_reference_of_commands_is_what_the_commands_say() -> None:
+    page = ROOT / "docs" / "reference" / "commands.md"
+    text = manual.markdown(manual.entries())
+    assert text == page.read_text(encoding="utf-8"), (
+        "run: python -m satcross.cli.manual --markdown > docs/reference/commands.md"
+    )
+
+
+def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Colours of a terminal are left out where NO_COLOR is set; bold and the like may stay."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    coloured = re.compile(r"\x1b\[[0-9;]*3[0-9]")
+    code = "from satcross.cli.main import main; main(['check', '--help'])"
+
+    def shown() -> str:
+        return subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT
+        ).stdout
+
+    assert coloured.search(shown())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not coloured.search(shown())

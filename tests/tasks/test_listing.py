@@ -1,0 +1,378 @@
+"""Fills by the thousand: both searches against brute force, whole and interrupted."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from support.brute_force import all_fills
+from support.random_constraints import random_constraints
+from support.random_puzzles import larger_puzzle, random_puzzle
+from support.seeds import quick
+
+import satcross as sx
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.solve.lazy.engine import VARIABLE
+from satcross.solve.listing import lister as listers
+from satcross.solve.listing.join import make_join
+from satcross.solve.listing.lister import JoinLister, Lister, SearchLister, lister_at
+from satcross.solve.listing.reference import PureJoin
+from satcross.solve.listing.tables import join_tables
+from satcross.solve.protocol import SolverOptions
+from satcross.tasks.checking import rows_check
+from satcross.tasks.enumerate import FEW, Fills
+from satcross.verification.arrays import ArrayChecker
+from satcross.verification.crossword import verify
+
+Rows = list[tuple[int, ...]]
+
+
+def brute_rows(puzzle: sx.Puzzle) -> set[tuple[int, ...]]:
+    words = [word for word, _ in puzzle.words.words()]
+    alphabet = puzzle.words.alphabet
+    cells = sorted({cell for slot in puzzle.slots for cell in slot.cells})
+    grid = str(puzzle.grid).split("\n")
+    texts = (
+        "".join(rows)
+        for rows in all_fills(grid, words, alphabet.letters, distinct=puzzle.distinct)
+    )
+    return {tuple(alphabet.code(text[cell]) for cell in cells) for text in texts}
+
+
+def listed(lister: Lister, n_cells: int, size: int) -> Rows:
+    rows = np.zeros((size, n_cells), dtype=np.uint8)
+    found: Rows = []
+    is_all = False
+    while not is_all:
+        n, is_all = lister.run(rows, math.inf)
+        found += map(tuple, rows[:n].tolist())
+    return found
+
+
+def solvable(seeds: list[Any]) -> Iterator[tuple[int, sx.Puzzle, Domains]]:
+    for seed in seeds:
+        puzzle = random_puzzle(seed)
+        domains = arc_consistent(puzzle)
+        if domains.emptied is None:
+            yield seed, puzzle, domains
+
+
+@pytest.mark.parametrize("block", quick(range(40), 2))
+def test_every_search_lists_what_brute_force_finds(
+    block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n = 0
+    for seed, puzzle, domains in solvable([*range(50 * block, 50 * block + 50)]):
+        expected = brute_rows(puzzle)
+        n_cells = len(domains.cells)
+        letters = LetterVars(domains)
+        for by in ("rows", "columns"):
+            found = listed(JoinLister(domains, by, seed), n_cells, 7)  # type: ignore[arg-type]
+            assert len(found) == len(expected)
+            assert set(found) == expected
+            if len(expected) < 500:
+                pure = PureJoin(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
+                rows = np.zeros((len(expected) + 1, n_cells), dtype=np.uint8)
+                assert pure.run(rows, 1 << 62, math.inf) == (len(expected), True)
+                assert [tuple(row) for row in rows[:-1].tolist()] == found
+                compiled = make_join(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
+                again = PureJoin(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
+                assert compiled.estimate(20, seed) == again.estimate(20, seed)
+        found = listed(SearchLister(domains, letters, seed), n_cells, 5)
+        assert len(found) == len(expected)
+        assert set(found) == expected
+        if len(expected) < 200:
+            monkeypatch.setenv(VARIABLE, "python")
+            assert listed(SearchLister(domains, letters, seed), n_cells, 3) == found
+            monkeypatch.delenv(VARIABLE)
+        n += len(expected)
+    assert n > 1000
+
+
+@pytest.mark.parametrize("seed", quick(range(30), 3))
+def test_both_searches_agree_where_there_are_many_fills(seed: int) -> None:
+    puzzle = larger_puzzle(seed)
+    domains = arc_consistent(puzzle)
+    if domains.emptied is not None:
+        return
+    n_cells = len(domains.cells)
+    join = make_join(join_tables(domains, by="rows", seed=seed))
+    rows = np.zeros((20_000, n_cells), dtype=np.uint8)
+    n, is_all = join.run(rows, 20_000_000, math.inf)
+    if is_all:
+        found = listed(SearchLister(domains, LetterVars(domains), seed), n_cells, 1000)
+        assert len(found) == n
+        assert set(found) == set(map(tuple, rows[:n].tolist()))
+
+
+def interrupted(
+    seed: int, domains: Domains, start: Lister, rng: random.Random
+) -> tuple[Rows, int]:
+    """What a lister finds that is stopped and continued elsewhere at random places."""
+    letters = LetterVars(domains)
+    found: Rows = []
+    lister, n_stops = start, 0
+    while True:
+        rows = np.zeros((rng.randint(1, 4), len(domains.cells)), dtype=np.uint8)
+        n, is_all = lister.run(rows, math.inf)
+        found += map(tuple, rows[:n].tolist())
+        if is_all:
+            return found, n_stops
+        if rng.random() < 0.8:
+            state = json.loads(json.dumps(lister.state()))
+            lister = lister_at(state, domains, letters, seed)
+            n_stops += 1
+
+
+@pytest.mark.parametrize("search", ["join", "lazy"])
+def test_interrupted_listings_lose_nothing_and_repeat_nothing(search: str) -> None:
+    rng = random.Random(len(search))
+    n_interrupts = 0
+    for seed, puzzle, domains in solvable([*range(80)]):
+        expected = brute_rows(puzzle)
+        if len(expected) > 150:
+            continue
+        start: Lister = (
+            JoinLister(domains, rng.choice(["rows", "columns"]), seed)  # type: ignore[arg-type]
+            if search == "join"
+            else SearchLister(domains, LetterVars(domains), seed)
+        )
+        found, n = interrupted(seed, domains, start, rng)
+        assert len(found) == len(expected)
+        assert set(found) == expected
+        n_interrupts += n
+    assert n_interrupts > 200
+
+
+@pytest.mark.parametrize("seed", quick(range(12), 4))
+def test_the_python_search_stops_and_goes_on_as_well(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "python")
+    rng = random.Random(seed)
+    for _, puzzle, domains in solvable([*range(seed * 5, seed * 5 + 5)]):
+        expected = brute_rows(puzzle)
+        if len(expected) > 200:
+            continue
+        for start in (
+            SearchLister(domains, LetterVars(domains), seed),
+            JoinLister(domains, "rows", seed),
+        ):
+            found, _ = interrupted(seed, domains, start, rng)
+            assert sorted(found) == sorted(expected)
+
+
+def test_chronological_phases_while_listing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restarts after few conflicts, and phases without learning in between: all the same fills."""
+    from satcross.solve.lazy import search
+
+    monkeypatch.setattr(search, "RESTART_UNIT", 4)
+    monkeypatch.setattr(search, "CHRONO_CONFLICTS", 6)
+    monkeypatch.setattr(search, "CHRONO_CELLS", 0.05)
+    monkeypatch.setattr(search, "REDUCE_FROM", 5)
+    rng = random.Random(1)
+    for seed, puzzle, domains in solvable([*range(100, 160)]):
+        expected = brute_rows(puzzle)
+        if len(expected) > 400:
+            continue
+        start = SearchLister(domains, LetterVars(domains), seed)
+        found, _ = interrupted(seed, domains, start, rng)
+        assert sorted(found) == sorted(expected)
+        monkeypatch.setenv(VARIABLE, "python")
+        pure = listed(SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7)
+        monkeypatch.delenv(VARIABLE)
+        assert pure == listed(SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7)
+
+
+# The task
+
+
+@pytest.mark.parametrize("seed", quick(range(40), 10))
+def test_constraints_are_kept_and_their_variables_make_no_second_fill(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    puzzle = puzzle.with_rule(*(one for one, _ in random_constraints(puzzle, seed)))
+    fills = Fills(puzzle, SolverOptions(seed=seed))
+    rows = [row for rows in fills.arrays() for row in rows]
+    grids = {str(fills.fill(row)) for row in rows}
+    assert len(grids) == len(rows) == fills.n_found
+    plain = Fills(random_puzzle(seed))
+    expected = {
+        str(fill)
+        for fill in plain
+        if not verify(
+            puzzle.grid, fill.grid, puzzle.listed, distinct=puzzle.distinct,
+            constraints=puzzle.constraints,
+        )
+    }  # fmt: skip
+    assert grids == expected
+    assert fills.is_exhausted
+
+
+@cache
+def square() -> sx.Puzzle:
+    """With more fills than `FEW`, but not many more."""
+    rng = random.Random(4)
+    words = {"".join(rng.choice("ABCDE") for _ in range(3)) for _ in range(75)}
+    listed = sx.WordList.from_words(sorted(words), alphabet=sx.Alphabet("ABCDE"))
+    return sx.Puzzle("...\n...\n...", listed)
+
+
+def test_arrays_and_fills_can_be_mixed() -> None:
+    whole = [tuple(row) for rows in Fills(square()).arrays(100) for row in rows.tolist()]
+    assert len(whole) == len(set(whole)) > FEW
+    fills = Fills(square())
+    first = [next(fills) for _ in range(40)]
+    seen = [tuple(fill.letters.values()) for fill in first]
+    for rows in fills.arrays(33):
+        assert len(rows) <= 33
+        seen += map(tuple, rows.tolist())
+    assert seen == whole
+    assert fills.is_exhausted
+    assert fills.n_found == len(whole)
+    assert isinstance(fills.result, sx.Found)
+
+
+def test_a_limit_is_kept_in_arrays_too() -> None:
+    fills = Fills(square(), limit=FEW + 5)
+    assert fills.is_listed
+    assert sum(map(len, fills.arrays(64))) == FEW + 5
+    assert (fills.stopped, fills.is_exhausted) == ("limit", False)
+    few = Fills(square(), limit=5)
+    assert not few.is_listed
+    assert sum(map(len, few.arrays(2))) == 5
+
+
+def test_a_listing_goes_on_from_its_state_wherever_it_was() -> None:
+    whole = {tuple(row) for rows in Fills(square()).arrays() for row in rows.tolist()}
+    rng = random.Random(5)
+    for searches in ("join", "lazy"):
+        with pytest.MonkeyPatch.context() as patch:
+            if searches == "lazy":
+                patch.setattr(listers, "choose", lambda domains, seed: None)
+            state: dict[str, Any] | None = None
+            seen: Rows = []
+            while True:
+                fills = Fills(square(), state=state)
+                few = itertools.islice(fills, rng.randint(0, 3))
+                seen += [tuple(fill.letters.values()) for fill in few]
+                for rows in fills.arrays(rng.randint(1, 2000)):
+                    seen += map(tuple, rows.tolist())
+                    if rng.random() < 0.3:
+                        break
+                state = json.loads(json.dumps(fills.state()))
+                assert state is not None
+                assert state["n_fills"] == len(seen)
+                if fills.is_exhausted:
+                    break
+            assert len(seen) == len(whole)
+            assert set(seen) == whole
+
+
+@pytest.mark.parametrize("change", ["seed", "words", "distinct", "nothing", "junk"])
+def test_a_state_of_another_listing_is_refused(change: str) -> None:
+    fills = Fills(square(), SolverOptions(seed=1))
+    next(fills)
+    state = fills.state()
+    puzzle = square()
+    if change == "words":
+        puzzle = sx.Puzzle(puzzle.grid, puzzle.words.with_scores({"AAA": 3}))
+    if change == "distinct":
+        puzzle = sx.Puzzle(puzzle.grid, puzzle.words, distinct=False)
+    if change == "junk":
+        state["search"] = {"search": "join", "by": "rows", "last": [77] * 9}
+    other = Fills(puzzle, SolverOptions(seed=2 if change == "seed" else 1), state=state)
+    if change == "nothing":
+        assert next(other)
+    else:
+        with pytest.raises(sx.OptionError, match="another listing"):
+            next(other)
+
+
+def test_what_is_not_listed_has_no_state() -> None:
+    with pytest.raises(sx.OptionError, match="cannot be continued"):
+        Fills(square(), distinct="words", state={})
+    with pytest.raises(sx.OptionError, match="only listed fills"):
+        Fills(square(), limit=3).state()
+
+
+# The checker of arrays
+
+
+def test_every_wrong_row_is_found() -> None:
+    """Rows with one letter changed: the checker of arrays and `verify` agree on each."""
+    n_wrong = n_right = 0
+    for seed, puzzle, domains in solvable([*range(40)]):
+        rows = np.array(sorted(brute_rows(puzzle))[:50], dtype=np.uint8)
+        if not len(rows):
+            continue
+        checker = ArrayChecker(
+            puzzle.grid, puzzle.listed, domains.cells, distinct=puzzle.distinct
+        )
+        assert checker.wrong_row(rows) is None
+        rng = random.Random(seed)
+        for _ in range(20):
+            changed = rows.copy()
+            at, cell = rng.randrange(len(rows)), rng.randrange(rows.shape[1])
+            changed[at, cell] = rng.randrange(len(puzzle.words.alphabet))
+            fill = sx.Fill(puzzle, dict(zip(domains.cells, changed[at].tolist(), strict=True)))
+            faults = verify(puzzle.grid, fill.grid, puzzle.listed, distinct=puzzle.distinct)
+            wrong = checker.wrong_row(changed)
+            assert (wrong is None) == (not faults)
+            assert wrong is None or wrong[0] == at
+            n_wrong += bool(faults)
+            n_right += not faults
+    assert n_wrong > 200
+    assert n_right > 10
+
+
+def test_letters_outside_the_alphabet_and_other_shapes_are_wrong() -> None:
+    puzzle = square()
+    fills = Fills(puzzle)
+    rows = next(fills.arrays(50))
+    checker = ArrayChecker(puzzle.grid, puzzle.listed, fills.cells)
+    assert checker.wrong_row(rows) is None
+    assert checker.wrong_row(rows[:, 1:]) is not None
+    bad = rows.copy()
+    bad[-1, 2] = 200
+    assert checker.wrong_row(bad) == (len(bad) - 1, "a cell holds no letter of the alphabet")
+    with pytest.raises(sx.VerificationError):
+        ArrayChecker(puzzle.grid, puzzle.listed, fills.cells[1:])
+    with pytest.raises(sx.VerificationError, match="join gave a wrong fill"):
+        rows_check(puzzle, fills.cells, who="join")(bad)
+
+
+def test_long_words_are_looked_up_in_parts() -> None:
+    rng = random.Random(2)
+    words = ["".join(rng.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(31)) for _ in range(50)]
+    puzzle = sx.Puzzle("." * 31, sx.WordList.from_words(words))
+    checker = ArrayChecker(puzzle.grid, puzzle.listed, range(31))
+    rows = puzzle.words.table(31).codes
+    assert checker.wrong_row(rows) is None
+    for at, cell in [(0, 30), (20, 0), (49, 13)]:
+        bad = rows.copy()
+        bad[at, cell] = (bad[at, cell] + 1) % 26
+        assert checker.wrong_row(bad) == (at, "1A is not in the word list")
+
+
+def test_fills_can_be_taken_one_by_one_after_a_state_and_after_arrays() -> None:
+    words = ["".join(word) for word in itertools.product("AB", "AB", "ABC")]
+    puzzle = sx.Puzzle("...\n...\n...", words, distinct=False)
+    every = [str(fill) for fill in sx.enumerate_fills(puzzle)]
+    assert len(every) > 20
+    for n_first in range(1, 12):
+        with Fills(puzzle) as fills:
+            found = [str(fill) for fill in itertools.islice(fills, n_first)]
+            state = json.loads(json.dumps(fills.state()))
+        with Fills(puzzle, state=state) as rest:
+            found.append(str(next(rest)))
+            found += [str(rest.fill(row)) for row in next(rest.arrays(2))]
+            found += map(str, rest)
+        assert found == every

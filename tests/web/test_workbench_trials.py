@@ -1,0 +1,211 @@
+"""The workbench as people use it, from an empty grid to files that others read; in Chromium."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import puz as puzpy
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, expect
+from support.workbench_client import Browser as Client
+from support.workbench_client import Server
+from support.workbench_page import SOON_MS, Open, Workbench
+
+from satcross.formats.reading import load_crossword
+
+pytestmark = pytest.mark.slow
+
+THEME = ("unit propagation", "unit clause", "truth table", "backtrack", "resolvent")
+LETTERS = ["".join(phrase.split()).upper() for phrase in THEME]
+SEARCH_MS = 90_000  # for patterns around five entries, on a busy machine
+
+
+@pytest.fixture
+def start(chromium: Chromium, tmp_path: Path) -> Page:
+    """The page as it comes up in an empty folder."""
+    folder = tmp_path / "crosswords"
+    folder.mkdir()
+    with Server(folder) as server, Client(server) as client:
+        tab = Workbench(chromium, client)
+        tab.page.goto(server.base)
+        expect(tab.part("dialog")).to_contain_text("There are none yet", timeout=SOON_MS)
+        yield tab
+        tab.close()
+        assert tab.problems == []
+
+
+def publish(tab: Workbench, chromium: Chromium, folder: Path, data: bytes, html: bytes) -> None:
+    """Read the files as others would: puzpy, and somebody who solves the page."""
+    crossword = puzpy.load(data)
+    assert (crossword.width, crossword.height) == (15, 15)
+    assert (crossword.title, crossword.author) == ("Learning", "A. Maker")
+    rows = [crossword.solution[at : at + 15] for at in range(0, 225, 15)]
+    for phrase in LETTERS:
+        assert any(phrase in row for row in rows)
+    assert len(crossword.clues) > 70
+    assert all(re.fullmatch(r"Clue \d+[AD]", clue) for clue in crossword.clues)
+    numbering = crossword.clue_numbering()
+    for clue in numbering.across:
+        assert clue["clue"] == f"Clue {clue['num']}A"
+    for clue in numbering.down:
+        assert clue["clue"] == f"Clue {clue['num']}D"
+    path = folder / "solve.html"
+    path.write_bytes(html)
+    page = chromium.new_page()
+    page.goto(path.as_uri())
+    for row in rows:
+        for letter, at in zip(row, range(15), strict=True):
+            if letter != ".":
+                assert letter.isalpha(), at
+    cells = page.locator("[role=gridcell].open")
+    for letter, cell in zip(crossword.solution.replace(".", ""), cells.all(), strict=True):
+        cell.focus()
+        page.keyboard.press(letter)
+    expect(page.locator("#status")).to_contain_text("Solved in")
+    page.close()
+
+
+def test_a_themed_crossword_by_mouse(start: Workbench, chromium: Chromium, tmp_path: Path) -> None:
+    tab, page = start, start.page
+    page.click("dialog button:has-text('New…')")
+    page.fill("dialog .field:has-text('Name') input", "learning")
+    page.click("dialog button:has-text('Make it')")
+    expect(tab.part("[role=gridcell]")).to_have_count(225, timeout=SOON_MS)
+    page.click("#panel button:has-text('Around theme entries')")
+    page.fill("dialog textarea", "\n".join(THEME))
+    page.click("dialog button:has-text('Show patterns')")
+    page.locator("dialog .shown:has-text('has a fill')").nth(0).click(timeout=SEARCH_MS)
+    expect(tab.part(".grid .theme")).to_have_count(sum(map(len, LETTERS)), timeout=SOON_MS)
+    page.click("#top button:has-text('Fill the rest')")
+    expect(tab.part("#panel .offer")).to_contain_text("Fill", timeout=SEARCH_MS)
+    page.click("#panel button:has-text('Take all')")
+    tab.wait_for("#foot", "full")
+    page.click("h1 button")
+    page.fill("dialog .field:has-text('Title') input", "Learning")
+    page.fill("dialog .field:has-text('Author') input", "A. Maker")
+    page.click("dialog button:has-text('Close')")
+    page.click("#tab-clues")
+    for item in tab.part(".clue-list button").all():
+        item.click()
+        page.fill("#clue-text", f"Clue {item.locator('b').inner_text()}")
+    tab.wait_for("#panel", re.compile(r"(\d\d) of \1 written"))
+    tab.wait_until_saved()
+    page.click("#top button:has-text('Export')")
+    puz = tab.download("dialog a[href*='format=puz']")
+    html = tab.download("dialog a[href$='format=html']")
+    publish(tab, chromium, tmp_path, puz, html)
+
+
+def test_a_themed_crossword_by_keyboard(
+    start: Workbench, chromium: Chromium, tmp_path: Path
+) -> None:
+    tab, keyboard = start, start.page.keyboard
+    expect(tab.part("dialog button:has-text('New…')")).to_be_focused()
+    keyboard.press("Enter")
+    keyboard.type("learning")
+    keyboard.press("Enter")
+    expect(tab.part("[role=gridcell][tabindex='0']")).to_be_focused(timeout=SOON_MS)
+    keyboard.press("Alt+Shift+E")
+    keyboard.type("\n".join(THEME))
+    keyboard.press("Control+Enter")
+    fillable = tab.part("dialog .shown:has-text('has a fill')")
+    expect(fillable).not_to_have_count(0, timeout=SEARCH_MS)
+    while not tab.page.evaluate("document.activeElement.textContent.includes('has a fill')"):
+        keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(tab.part(".grid .theme")).to_have_count(sum(map(len, LETTERS)), timeout=SOON_MS)
+    keyboard.press("Control+Enter")
+    expect(tab.part("#panel .offer")).to_contain_text("Fill", timeout=SEARCH_MS)
+    keyboard.press("Alt+a")
+    tab.wait_for("#foot", "full")
+    keyboard.press("Alt+i")
+    keyboard.type("Learning")
+    keyboard.press("Tab")
+    keyboard.type("A. Maker")
+    keyboard.press("Escape")
+    keyboard.press(";")
+    n = tab.part(".clue-list li").count()
+    for _ in range(n):  # Enter goes on to the next, and at the end to the first
+        name = tab.part(".clue-list .on b").inner_text()
+        keyboard.type(f"Clue {name}")
+        keyboard.press("Enter")
+    tab.wait_for("#panel", f"{n} of {n} written")
+    keyboard.press("Escape")
+    tab.wait_until_saved()
+    keyboard.press("Alt+x")
+    with tab.page.expect_download() as waiting:
+        keyboard.press("Enter")
+    puz = Path(waiting.value.path()).read_bytes()
+    while not tab.page.evaluate("document.activeElement.matches('[href$=\"format=html\"]')"):
+        keyboard.press("Tab")
+    with tab.page.expect_download() as waiting:
+        keyboard.press("Enter")
+    publish(tab, chromium, tmp_path, puz, Path(waiting.value.path()).read_bytes())
+
+
+def test_a_barred_grid(opened: Open, tmp_path: Path) -> None:
+    tab = opened("......\n" * 6)
+    bars = {"|": (3, 14, 26), "_": (6, 8, 25)}
+    for key, cells in bars.items():
+        for at in cells:
+            tab.cell(at).click()
+            tab.press(key)
+    right = {at for at in range(36) if "bar-right" in (tab.cell(at).get_attribute("class") or "")}
+    below = {at for at in range(36) if "bar-below" in (tab.cell(at).get_attribute("class") or "")}
+    assert right == {at for cell in bars["|"] for at in (cell, 35 - cell - 1)}  # half a turn
+    assert below == {at for cell in bars["_"] for at in (cell, 35 - cell - 6)}
+    tab.press("_")  # the cursor is on the last of them
+    expect(tab.cell(25)).not_to_have_class(re.compile("bar-below"))
+    expect(tab.cell(4)).not_to_have_class(re.compile("bar-below"))
+    tab.press("Control+z")
+    expect(tab.cell(4)).to_have_class(re.compile("bar-below"), timeout=SOON_MS)
+    tab.wait_for_verdict("Fillable")
+    tab.press("Control+Enter")
+    tab.wait_for("#panel .offer", "Fill:")
+    tab.press("Alt+a")
+    tab.wait_for("#foot", "full")
+    letters = tab.letters()
+    tab.press("Alt+x")
+    for ending in ("ipuz", "jpz"):
+        path = tmp_path / f"barred.{ending}"
+        path.write_bytes(tab.download(f"dialog a[href*='format={ending}']"))
+        crossword = load_crossword(path).crossword
+        assert (crossword.bars_right, crossword.bars_below) == (right, below)
+        assert "".join(square.solution for square in crossword.squares) == letters
+    page = tab.download("dialog a[href$='format=html']").decode()
+    assert '"barsRight"' in page
+
+
+def test_a_server_that_is_started_again(chromium: Chromium, tmp_path: Path) -> None:
+    folder = tmp_path / "crosswords"
+    folder.mkdir()
+    with Server(folder) as server, Client(server) as client:
+        tab = Workbench(chromium, client).show_text("....\n....\n....\n....\n", tmp_path)
+        tab.press("AB")
+        tab.wait_until_saved()
+        server.stop()
+    tab.wait_for("#foot .trouble", "No connection")
+    tab.press("CX", "Control+z")  # without a server, what it has not seen is taken back here
+    tab.wait_for_letters("ABC.............")
+    tab.press(";")
+    tab.page.keyboard.type("First letters")
+    tab.press("Escape", "Alt+z")
+    tab.page.fill("dialog [aria-label=rows]", "5")
+    tab.press("Enter")
+    with Server(folder, "--port", server.netloc.rpartition(":")[2]) as again:
+        tab.wait_for("#foot .trouble", "Open the address")
+        tab.page.context.new_page().goto(again.url)  # as `satcross serve` does by itself
+        expect(tab.part("#foot .trouble")).to_have_count(0, timeout=SOON_MS)
+        tab.wait_for_letters("ABC.................")
+        tab.wait_for("#now", "First letters")
+        tab.wait_until_saved()
+        tab.wait_for_verdict("Fillable")
+        tab.press("Control+z")
+        expect(tab.part("[role=gridcell]")).to_have_count(16, timeout=SOON_MS)
+        (path,) = folder.glob("*.json")
+        tab.wait_until_saved()
+        crossword = load_crossword(path).crossword
+        assert "".join(square.solution for square in crossword.squares) == "ABC"
+    tab.close()
