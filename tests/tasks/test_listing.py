@@ -41,8 +41,7 @@ def brute_rows(puzzle: sx.Puzzle) -> set[tuple[int, ...]]:
     cells = sorted({cell for slot in puzzle.slots for cell in slot.cells})
     grid = str(puzzle.grid).split("\n")
     texts = (
-        "".join(rows)
-        for rows in all_fills(grid, words, alphabet.letters, distinct=puzzle.distinct)
+        "".join(rows) for rows in all_fills(grid, words, alphabet.letters, distinct=puzzle.distinct)
     )
     return {tuple(alphabet.code(text[cell]) for cell in cells) for text in texts}
 
@@ -113,9 +112,7 @@ def test_both_searches_agree_where_there_are_many_fills(seed: int) -> None:
         assert set(found) == set(map(tuple, rows[:n].tolist()))
 
 
-def interrupted(
-    seed: int, domains: Domains, start: Lister, rng: random.Random
-) -> tuple[Rows, int]:
+def interrupted(seed: int, domains: Domains, start: Lister, rng: random.Random) -> tuple[Rows, int]:
     """What a lister finds that is stopped and continued elsewhere at random places."""
     letters = LetterVars(domains)
     found: Rows = []
@@ -189,7 +186,9 @@ def test_chronological_phases_while_listing(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setenv(VARIABLE, "python")
         pure = listed(SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7)
         monkeypatch.delenv(VARIABLE)
-        assert pure == listed(SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7)
+        assert pure == listed(
+            SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7
+        )
 
 
 # The task
@@ -313,9 +312,7 @@ def test_every_wrong_row_is_found() -> None:
         rows = np.array(sorted(brute_rows(puzzle))[:50], dtype=np.uint8)
         if not len(rows):
             continue
-        checker = ArrayChecker(
-            puzzle.grid, puzzle.listed, domains.cells, distinct=puzzle.distinct
-        )
+        checker = ArrayChecker(puzzle.grid, puzzle.listed, domains.cells, distinct=puzzle.distinct)
         assert checker.wrong_row(rows) is None
         rng = random.Random(seed)
         for _ in range(20):
@@ -351,7 +348,9 @@ def test_letters_outside_the_alphabet_and_other_shapes_are_wrong() -> None:
 
 def test_long_words_are_looked_up_in_parts() -> None:
     rng = random.Random(2)
-    words = ["".join(rng.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(31)) for _ in range(50)]
+    words = [
+        "".join(rng.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(31)) for _ in range(50)
+    ]
     puzzle = sx.Puzzle("." * 31, sx.WordList.from_words(words))
     checker = ArrayChecker(puzzle.grid, puzzle.listed, range(31))
     rows = puzzle.words.table(31).codes

@@ -272,9 +272,9 @@ def test_docs_give_the_scale_of_the_script() -> None:
 
 def test_docs_give_the_sizes_of_the_list(every: WordList) -> None:
     _, _, *rows = table_rows("`--min-score`")
-    for low, size, _ in rows:
+    for low, size, *_ in rows:
         assert len(every.with_min_score(int(low.split()[0]))) == int(size.replace(",", ""))
-    defaults = [int(low.split()[0]) for low, _, _ in rows if "default" in low]
+    defaults = [int(low.split()[0]) for low, *_ in rows if "default" in low]
     assert defaults == [BUILTIN_MIN_SCORE]
 
 
