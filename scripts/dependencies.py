@@ -255,7 +255,7 @@ and what each is for.
 
 | file | made from | licence |
 | --- | --- | --- |
-| `satcross/words/data/*` | SCOWL, WordNet, Moby, GeoNames and others, scored | permissive, GeoNames CC-BY-4.0: [NOTICE.txt][words] |
+| `satcross/words/data/*` | SCOWL, WordNet and others, scored | see [NOTICE.txt][words] |
 | `satcross/drawing/fonts/*.ttf` | Noto Sans, reduced and renamed | OFL-1.1: [OFL.txt][noto] |
 
 [words]: ../../satcross/words/data/NOTICE.txt
