@@ -23,6 +23,10 @@ READ = {
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
 SERVERS = {"serve"}
+# Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
+GROWING = {"batch"}
+# Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
+LEDGERS = {("count", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",

@@ -99,6 +99,7 @@ freeform four.txt -o OUT/layout.ipuz
 freeform four.txt -n 3 --format json
 densest 4x4 -w small.txt
 densest 4x4 -w small.txt --format json -o OUT/dense.txt
+batch jobs.jsonl
 """
 
 ENDLESS = r"""
@@ -237,6 +238,7 @@ def make_inputs(folder: Path) -> None:
         "structure.txt": "___\n###\n___",
         "daily15.txt": (examples / "daily15.txt").read_text("utf-8"),
         "clues.tsv": "".join(f"{word}\tclue of {word}\n" for word in small),
+        "jobs.jsonl": '{"grids": ["mini.txt", "open3.txt"], "words": ["small.txt"], "seeds": 9}',
         "slow": SLOW,
         "quick": f"#!{sys.executable}\n{QUICK_SOLVER}",
         **{name: "\n".join(words) + "\n" for name, words in lists.items()},

@@ -32,6 +32,8 @@ from satcross.task import Progress, ProgressHandler, Task, check_time_limit
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
+    from satcross.cluster.batch import Batch
+    from satcross.cluster.pools import Pool
     from satcross.construct.densest import DensestResult
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike, ThemePatterns
@@ -739,3 +741,34 @@ def make_wordsearch(
         handler = on_progress
         task.subscribe(lambda event: handler(event) if isinstance(event, Progress) else None)
     return _run(task, time_limit_s)
+
+
+@checked
+def run_batch(
+    jobs: Iterable[Mapping[str, Any]],
+    *,
+    pool: Pool | None = None,
+    time_limit_s: float | None = None,
+) -> Batch:
+    """An iterator over the results of many independent jobs, in their order.
+
+    Args:
+        jobs: as the lines of a file of `satcross batch`: see `satcross.cluster.batch`.
+        pool: who does them, as `connect` opens it; by default a process for each CPU.
+        time_limit_s: seconds for each job that has no limit of its own.
+
+    Returns: an iterator of plain data, schema `satcross.batch/1`. Of jobs that cannot be run, as
+        where a file is missing, the result is an error.
+
+    Raises:
+        OptionError: something is no job; the error has its number.
+
+    >>> results = run_batch([{"grid": "missing.txt"}])
+    >>> [result["result"] for result in results]
+    ['error']
+    """
+    from satcross.cluster.batch import Batch, numbered_jobs
+    from satcross.cluster.pools import LocalPool
+
+    wanted = numbered_jobs(jobs)
+    return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)

@@ -311,6 +311,7 @@ def touches(correction: Correction, region: Sequence[int]) -> bool:
 def correction_parts(correction: Correction, document: Document) -> Data:
     """A correction as the protocol has it, with the edits that make it."""
     puzzle, fill = correction.puzzle, correction.fill
+    freed = {c.index for c in correction.changes if c.kind is ChangeKind.ENTRY}
     changes: list[Data] = []
     for change in correction.changes:
         match change.kind:
@@ -321,7 +322,7 @@ def correction_parts(correction: Correction, document: Document) -> Data:
                 kept = {
                     cell
                     for other in puzzle.slots
-                    if other.index != slot.index and puzzle.given_codes(other) is not None
+                    if other.index not in freed and puzzle.given_codes(other) is not None
                     for cell in other.cells
                 }
                 cells = {str(cell): "" for cell in slot.cells if cell not in kept}
