@@ -26,6 +26,7 @@ from satcross.model.fill import Fill
 from satcross.model.grid import OPEN, Grid
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.solve.protocol import SolverOptions
 from satcross.task import Event, StopRequest, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.oracle import LetterOracle
@@ -487,7 +488,15 @@ class Analyst:
         self, puzzle: Puzzle, *, anew: bool = False, unlike: tuple[Fill, ...] = (),
         limit_s: float | None = None,
     ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:  # fmt: skip
-        """A fill of a puzzle, by the oracle, in slices, of WORK_S in all by default."""
+        """A fill of a puzzle, by the oracle, in slices, of WORK_S in all by default.
+
+        With cells of several letters or rules between entries, of which the oracle does not know, a
+        search answers. It has no fills to be unlike of, and begins from another seed instead.
+        """
+        if not is_for_oracle(puzzle):
+            task = FillTask(puzzle, SolverOptions(seed=len(unlike)))
+            found: Found[Fill] | Impossible | Stopped = yield from self.run(task, limit_s)
+            return found
         started = time.monotonic()
         while True:
             oracle = self.oracle(puzzle)
@@ -582,6 +591,10 @@ class Analyst:
             self.verdict = False
             self.answer("verdict", verdict="impossible", witness=None, why=f"no word fits {name}")
             return
+        if not is_for_oracle(self.puzzle):
+            result = yield from self.run(FillTask(self.puzzle))
+            self._tell_verdict(result)
+            return
         is_told = False
         while True:
             oracle = self.oracle()
@@ -589,21 +602,26 @@ class Analyst:
                 yield None
                 continue
             result = oracle.fill(SLICE_S if is_told else FIRST_S)
-            if isinstance(result, Found):
-                self.verdict, self.witness = True, result.value
-                self.answer("verdict", verdict="fillable", witness=letters_of(result.value), why="")
-                return
-            if isinstance(result, Impossible):
-                self.verdict = False
-                self.answer("verdict", verdict="impossible", witness=None, why=result.why)
+            if not isinstance(result, Stopped):
+                self._tell_verdict(result)
                 return
             if not is_told and result.reason is Reason.TIME_LIMIT:
                 is_told = True
                 self.answer("verdict", verdict="searching", witness=None, why="", done=False)
             yield None
 
+    def _tell_verdict(self, result: Found[Fill] | Impossible) -> None:
+        if isinstance(result, Found):
+            self.verdict, self.witness = True, result.value
+            self.answer("verdict", verdict="fillable", witness=letters_of(result.value), why="")
+        else:
+            self.verdict = False
+            self.answer("verdict", verdict="impossible", witness=None, why=result.why)
+
     def _do_marks(self) -> Job:
         if self.puzzle is None or self.domains is None or self.domains.emptied is not None:
+            return
+        if not is_for_oracle(self.puzzle):
             return
         while True:
             is_done = True
@@ -638,7 +656,7 @@ class Analyst:
             yield from self._questions.why(self, None, {"changes": True})
 
     def _do_letters(self) -> Job:
-        if not self.verdict:
+        if not self.verdict or self.puzzle is None or not is_for_oracle(self.puzzle):
             return
         spent = 0.0
         while spent < IDLE_S:
@@ -679,6 +697,11 @@ class Analyst:
 
 
 MARKS = {True: "good", False: "dead", None: "open"}
+
+
+def is_for_oracle(puzzle: Puzzle) -> bool:
+    """Whether the oracle knows of everything that a puzzle asks for."""
+    return not (puzzle.has_rebus or puzzle.has_entry_rules or puzzle.constraints)
 
 
 def letters_of(fill: Fill) -> list[str | None]:
