@@ -27,6 +27,10 @@ fill mini.txt -w small.txt
 fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
+fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
+fill open3.txt -w few.txt --best 5
+fill open3.txt -w few.txt --spread 3
+fill open3.txt -w few.txt --all --count-only
 fill mini.txt -w small.txt -o OUT/fill.ipuz --progress
 fill mini.txt -w small.txt -o OUT/fill.puz
 fill mini.txt -w small.txt -o OUT/fill.pdf
@@ -73,6 +77,7 @@ export mini.txt -w small.txt -o OUT/grid.cnf.gz --encoding dawg
 decode grid.cnf answer.txt
 words stats
 words stats -w small.txt --format json
+words wordplay carpet -w small.txt
 words query '*s'
 words query '*' -w small.txt --format json
 words convert OUT/list.txt -w small.txt

@@ -9,7 +9,9 @@ from satcross.api import check_proof as check_proof
 from satcross.api import corrections as corrections
 from satcross.api import count as count
 from satcross.api import densest as densest
+from satcross.api import best_fills as best_fills
 from satcross.api import enumerate_fills as enumerate_fills
+from satcross.api import spread_fills as spread_fills
 from satcross.api import explain as explain
 from satcross.api import export as export
 from satcross.api import fewest_blocks as fewest_blocks
@@ -17,6 +19,7 @@ from satcross.api import fill as fill
 from satcross.api import letters as letters
 from satcross.api import make as make
 from satcross.api import make_freeform as make_freeform
+from satcross.api import wordplay as wordplay
 from satcross.api import make_wordsearch as make_wordsearch
 from satcross.api import optimise as optimise
 from satcross.api import patterns as patterns
@@ -147,6 +150,7 @@ from satcross.tasks.sample import Samples as Samples
 from satcross.verification.crossword import Fault as Fault
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList
+from satcross.words.wordplay import Wordplay as Wordplay
 from satcross.wordsearch.make import WordSearchTask as WordSearchTask
 from satcross.wordsearch.make import WordSearches as WordSearches
 from satcross.wordsearch.options import WordSearchOptions as WordSearchOptions

@@ -24,7 +24,7 @@ from satcross.task import Deadline, Progress, Task
 from satcross.tasks.checking import check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
+from satcross.tasks.prepared import prepare, watched
 from satcross.words.table import U8
 
 CUBE_S = 5.0  # what a cube may take before it is divided
@@ -246,16 +246,19 @@ class PoolFills(Fills):
         self._reporter = _Reporter(self, self._campaign, pool)
         self._given: set[int] = set()  # cubes whose fills were given
         self._ready: deque[int] = deque()
+        self._left: U8 | None = None  # of the latest cube
 
-    def _listed(self, opened: PreparedPuzzle, deadline: Deadline, most: int) -> U8 | Reason | None:
+    def _listed(self, deadline: Deadline, most: int) -> U8 | Reason | None:
+        if self._prepared() is None:
+            return None
         campaign = self._campaign
         if not campaign.has_begun:
             campaign.begin()
             if not self._ordered:
                 self._ready.extend(number for number, _ in campaign.ledger.done())
         while True:
-            if self._rows is not None and len(self._rows):
-                rows, self._rows = self._rows[:most], self._rows[most:]
+            if self._left is not None and len(self._left):
+                rows, self._left = self._left[:most], self._left[most:]
                 return rows
             if self._ordered and not self._ready:
                 self._ready.extend(self._in_order())
@@ -264,7 +267,7 @@ class PoolFills(Fills):
                 if number not in self._given:
                     self._given.add(number)
                     data = campaign.ledger.result(number)
-                    self._rows = work.unpacked_rows(data, len(self.cells))
+                    self._left = work.unpacked_rows(data, len(self.cells))
                 continue
             if campaign.is_done:
                 return None

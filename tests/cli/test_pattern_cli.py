@@ -75,7 +75,16 @@ def test_every_rule_is_obeyed() -> None:
 
 def test_all_with_json() -> None:
     none = ("--preset", "none")
-    arguments = ("5x5", *none, "--all", "--no-empty-lines", "--alike", "transposed", "--format", "json")
+    arguments = (
+        "5x5",
+        *none,
+        "--all",
+        "--no-empty-lines",
+        "--alike",
+        "transposed",
+        "--format",
+        "json",
+    )
     code, out, err = run(*arguments)
     assert (code, err) == (0, "10 patterns; there are no more\n")
     records = [json.loads(line) for line in out.splitlines()]

@@ -477,6 +477,17 @@ def _word(analyst: Analyst, number: int, ask: Ask) -> Job:
     yield from ()
 
 
+def _wordplay(analyst: Analyst, number: int, ask: Ask) -> Job:
+    from satcross.words.wordplay import wordplay_of
+
+    words = analyst.lists.of(_document(analyst))
+    limit = min(max(int(ask.get("limit", 8)), 1), MAX_LOOKUP)
+    found = wordplay_of(str(ask["word"])[:64], words, kinds=ask.get("kinds"), limit=limit)
+    rows = [[one.kind, one.text, one.score, list(one.parts)] for one in found]
+    analyst.answer("wordplay", number=number, wordplay=rows)
+    yield from ()
+
+
 def _statistics(analyst: Analyst, number: int, ask: Ask) -> Job:
     document = _document(analyst)
     groups = statistics_of(document, analyst.lists.of(document, every_score=True))
@@ -729,6 +740,7 @@ _QUESTIONS: dict[str, tuple[Callable[[Analyst, int, Ask], Job], str]] = {
     "statistics": (_statistics, "statistics"),
     "lookup": (_lookup, "looking words up"),
     "word": (_word, "looking a word up"),
+    "wordplay": (_wordplay, "wordplay"),
     "theme_patterns": (_theme_patterns, "patterns for the theme"),
     "make": (_make, "making a grid"),
     "pattern": (_patterns, "patterns"),
