@@ -876,7 +876,9 @@ def run_batch(
     ['error']
     """
     from satcross.cluster.batch import Batch, numbered_jobs
-    from satcross.cluster.pools import LocalPool
+    from satcross.cluster.pools import LocalPool, Pool
 
+    if pool is not None and not isinstance(pool, Pool):
+        raise OptionError("must be a pool, as `connect` gives", parameter="pool")
     wanted = numbered_jobs(jobs)
     return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from satcross.checks import checked
+
 if TYPE_CHECKING:
     from satcross.cluster.pools import Pool
 
 
+@checked
 def connect(address: str | None = None) -> Pool:
     """Workers for the functions that take a `pool`. Use it in a `with` statement.
 

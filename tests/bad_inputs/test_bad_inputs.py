@@ -94,10 +94,10 @@ OPTIONS = {
     "fill good.grid -n two": "invalid value for …",
     "fill good.grid -n 2 --all": "-n and --all do not go together; give one of them",
     "fill good.grid --all --distinct 0": "--distinct: must be 1 or greater, got 0",
-    "fill good.grid --all --distinct most": "--distinct: must be grids, words or a number of"
-    " entries from 1, got 'most'",
+    "fill good.grid --all --distinct most": "--distinct: must be grids, words, transposed,"
+    " auto, a number of entries from 1, or a number of letters as in 3-letters, got 'most'",
     "fill good.grid --distinct words": "--distinct: one fill has nothing to differ from;"
-    " add -n N or --all",
+    " add -n N, --all or --unlike GRID",
     "fill good.grid --seed -1": "--seed: must be 0 or greater, got -1",
     "fill good.grid --encoding support": "--encoding: the lazy engine has no encoding;"
     " add an eager --solver, as in --solver cadical195",
