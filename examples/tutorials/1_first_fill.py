@@ -34,8 +34,7 @@ wrong = str(fill).replace("A", "X", 1)
 print(*sx.check(puzzle, wrong), sep="\n")
 
 # %% [markdown]
-# Which letters can stand in each cell, in *some* fill of the whole grid? And how many fills are
-# there with the best words only?
+# How many fills are there, with the best words only?
 
 # %%
 small = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=95))
