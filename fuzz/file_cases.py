@@ -23,6 +23,10 @@ READ = {
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
 SERVERS = {"serve"}
+# Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
+GROWING = {"batch"}
+# Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
+LEDGERS = {("count", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",
@@ -91,6 +95,9 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} -n 2", "f-{}.txt", "f-{}.ipuz"),
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy"),
+    _printed("fill", f"IN/grid.txt {_WORDS} --best 2"),
+    Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
     *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
     _printed("fill", f"IN/grid.txt {_WORDS} -n 2 --unlike IN/filled.txt --distinct auto"),
@@ -110,7 +117,15 @@ CASES: tuple[Case, ...] = (
     *_to_file("export", f"IN/grid.txt {_WORDS} --stats", "e.cnf", "e.cnf.gz", "e.cnf.xz"),
     _printed("decode", "IN/e.cnf IN/answer.txt"),
     _printed("words stats", _WORDS),
+    _printed("words wordplay", f"cod {_WORDS}"),
     _printed("words query", f"c* {_WORDS}"),
+    _printed("words why", "crossword"),
+    *(
+        Case(
+            "words build", ("nl", "--from", "IN/words.txt", "--to", f"OUT/{name}"), (name,), "to"
+        )
+        for name in ("nl.dict", "nl.dict.gz")
+    ),
     *(
         Case("words convert", (f"OUT/{name}", "-w", "IN/words.txt"), (name,), "out")
         for name in ("w.dict", "w.dict.gz", "w.dict.xz")

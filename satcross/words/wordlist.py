@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -12,7 +13,7 @@ import numpy as np
 
 from satcross.checks import check_type, checked
 from satcross.errors import OptionError, WordListError
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.alphabet import DROPPED, LATIN, Alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
 from satcross.words.merge import merge
 from satcross.words.report import (
@@ -41,12 +42,13 @@ from satcross.words.table import (
 if TYPE_CHECKING:
     from satcross.words.entries import Entries
     from satcross.words.files import Source
+    from satcross.words.folding import Folding
 
 _T = TypeVar("_T")
 
 # Number of words of a length that are looked up in its table before a dictionary is built.
 _FEW = 100
-_BUILTIN = "built-in list"
+BUILTIN_SOURCE = "built-in list"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -136,7 +138,7 @@ class WordList:
         max_words: int | None = None,
         min_letters: int = 2,
     ) -> WordList:
-        """The list that comes with satcross: English from SCOWL, scored by how common words are.
+        """The list that comes with satcross: English words, phrases and names, by how well known.
 
         Args: as for `load`; with `min_score` None, all words.
         Raises: WordListError: an exclude file cannot be read, or the options leave no word.
@@ -145,7 +147,7 @@ class WordList:
         if alphabet == LATIN and len(files) == 1:
             packed = Packed(BUILTIN_PACKED.read_bytes())
             report = LoadReport(packed.n_words, packed.n_words)
-            whole = cls(alphabet, _BUILTIN, report, packed.tables, packed.spans, packed.data)
+            whole = cls(alphabet, BUILTIN_SOURCE, report, packed.tables, packed.spans, packed.data)
             return whole._left(cut, exclude, max_words)
         words = cls.load(
             *files,
@@ -155,7 +157,7 @@ class WordList:
             max_words=max_words,
             min_letters=min_letters,
         )
-        return replace(words, source=_BUILTIN)
+        return replace(words, source=BUILTIN_SOURCE)
 
     @classmethod
     @checked
@@ -276,6 +278,20 @@ class WordList:
             return word
         spans = self._spans[len(word)]
         return self._text[int(spans.starts[row]) : int(spans.stops[row])].decode().strip()
+
+    def written_forms(self, word: str) -> tuple[str, ...]:
+        """How the lines that were read write a normalised `word`; the list keeps one of them.
+
+        >>> WordList.from_words(["now here", "nowhere"]).written_forms("NOWHERE")
+        ('now here', 'nowhere')
+        """
+        from satcross.words.lines import SEPARATORS
+
+        between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
+        letters = between.join(map(re.escape, word))
+        pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{SEPARATORS}(]|$))')
+        found = pattern.findall(self._text.decode("utf-8", "replace"))
+        return tuple(dict.fromkeys(found))
 
     def word(self, length: int, index: int) -> str:
         """The word in row `index` of the table of `length`. Raises IndexError."""
@@ -417,6 +433,33 @@ class WordList:
             self.report.n_lines,
             {},
         )
+
+    def folding(self) -> Folding:
+        """What the alphabet folded of the words: see `satcross.words.folding`.
+
+        >>> print(WordList.from_words(["Tür", "Haus"]).folding())
+        1 word had letters folded (Ü to U); --alphabet german keeps them
+        """
+        from satcross.words.folding import Folding, folded, folding_of
+
+        if self._text.isascii():
+            return Folding(0, (), "")
+        # Most lists have few such letters or many words, so the words are found by their bytes.
+        text = self._text.decode("utf-8", "replace")
+        upper = {char: char.upper() for char in set(text) if not char.isascii()}
+        marks = [c for c, up in upper.items() if any(folded(one, self.alphabet) for one in up)]
+        if not marks:
+            return Folding(0, (), "")
+        pattern = re.compile("|".join(map(re.escape, sorted(marks))).encode())
+        at = np.array([match.start() for match in pattern.finditer(self._text)], np.int64)
+        found: list[str] = []
+        for span in self._spans.values():
+            starts, stops = span.starts, span.stops
+            rows = np.flatnonzero(np.searchsorted(at, starts) < np.searchsorted(at, stops))
+            found += [
+                self._text[starts[row] : stops[row]].decode("utf-8", "replace") for row in rows
+            ]
+        return folding_of(found, self.alphabet)
 
     # Fewer words
 

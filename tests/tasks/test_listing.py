@@ -41,8 +41,7 @@ def brute_rows(puzzle: sx.Puzzle) -> set[tuple[int, ...]]:
     cells = sorted({cell for slot in puzzle.slots for cell in slot.cells})
     grid = str(puzzle.grid).split("\n")
     texts = (
-        "".join(rows)
-        for rows in all_fills(grid, words, alphabet.letters, distinct=puzzle.distinct)
+        "".join(rows) for rows in all_fills(grid, words, alphabet.letters, distinct=puzzle.distinct)
     )
     return {tuple(alphabet.code(text[cell]) for cell in cells) for text in texts}
 
@@ -75,16 +74,16 @@ def test_every_search_lists_what_brute_force_finds(
         n_cells = len(domains.cells)
         letters = LetterVars(domains)
         for by in ("rows", "columns"):
-            found = listed(JoinLister(domains, by, seed), n_cells, 7)  # type: ignore[arg-type]
+            found = listed(JoinLister(domains, by, seed), n_cells, 7)
             assert len(found) == len(expected)
             assert set(found) == expected
             if len(expected) < 500:
-                pure = PureJoin(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
+                pure = PureJoin(join_tables(domains, by=by, seed=seed))
                 rows = np.zeros((len(expected) + 1, n_cells), dtype=np.uint8)
                 assert pure.run(rows, 1 << 62, math.inf) == (len(expected), True)
                 assert [tuple(row) for row in rows[:-1].tolist()] == found
-                compiled = make_join(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
-                again = PureJoin(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
+                compiled = make_join(join_tables(domains, by=by, seed=seed))
+                again = PureJoin(join_tables(domains, by=by, seed=seed))
                 assert compiled.estimate(20, seed) == again.estimate(20, seed)
         found = listed(SearchLister(domains, letters, seed), n_cells, 5)
         assert len(found) == len(expected)
@@ -113,9 +112,7 @@ def test_both_searches_agree_where_there_are_many_fills(seed: int) -> None:
         assert set(found) == set(map(tuple, rows[:n].tolist()))
 
 
-def interrupted(
-    seed: int, domains: Domains, start: Lister, rng: random.Random
-) -> tuple[Rows, int]:
+def interrupted(seed: int, domains: Domains, start: Lister, rng: random.Random) -> tuple[Rows, int]:
     """What a lister finds that is stopped and continued elsewhere at random places."""
     letters = LetterVars(domains)
     found: Rows = []
@@ -141,7 +138,7 @@ def test_interrupted_listings_lose_nothing_and_repeat_nothing(search: str) -> No
         if len(expected) > 150:
             continue
         start: Lister = (
-            JoinLister(domains, rng.choice(["rows", "columns"]), seed)  # type: ignore[arg-type]
+            JoinLister(domains, rng.choice(["rows", "columns"]), seed)
             if search == "join"
             else SearchLister(domains, LetterVars(domains), seed)
         )
@@ -189,7 +186,9 @@ def test_chronological_phases_while_listing(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setenv(VARIABLE, "python")
         pure = listed(SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7)
         monkeypatch.delenv(VARIABLE)
-        assert pure == listed(SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7)
+        assert pure == listed(
+            SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7
+        )
 
 
 # The task
@@ -313,9 +312,7 @@ def test_every_wrong_row_is_found() -> None:
         rows = np.array(sorted(brute_rows(puzzle))[:50], dtype=np.uint8)
         if not len(rows):
             continue
-        checker = ArrayChecker(
-            puzzle.grid, puzzle.listed, domains.cells, distinct=puzzle.distinct
-        )
+        checker = ArrayChecker(puzzle.grid, puzzle.listed, domains.cells, distinct=puzzle.distinct)
         assert checker.wrong_row(rows) is None
         rng = random.Random(seed)
         for _ in range(20):
@@ -351,7 +348,9 @@ def test_letters_outside_the_alphabet_and_other_shapes_are_wrong() -> None:
 
 def test_long_words_are_looked_up_in_parts() -> None:
     rng = random.Random(2)
-    words = ["".join(rng.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(31)) for _ in range(50)]
+    words = [
+        "".join(rng.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(31)) for _ in range(50)
+    ]
     puzzle = sx.Puzzle("." * 31, sx.WordList.from_words(words))
     checker = ArrayChecker(puzzle.grid, puzzle.listed, range(31))
     rows = puzzle.words.table(31).codes
@@ -360,6 +359,63 @@ def test_long_words_are_looked_up_in_parts() -> None:
         bad = rows.copy()
         bad[at, cell] = (bad[at, cell] + 1) % 26
         assert checker.wrong_row(bad) == (at, "1A is not in the word list")
+
+
+# Notions of distinct
+
+
+@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical"])
+@pytest.mark.parametrize("seed", quick(range(30), 6))
+def test_fills_up_to_transposition(seed: int, solver: str) -> None:
+    rng = random.Random(seed)
+    words = {"".join(rng.choice("ABC") for _ in range(3)) for _ in range(20)}
+    listed_words = sx.WordList.from_words(sorted(words), alphabet=sx.Alphabet("ABC"))
+    grid = rng.choice(["...\n...\n...", "..#\n...\n#..", "A..\n.#.\n..B", "#..\n.A.\n..#"])
+    listed_words = sx.WordList.combined(
+        listed_words,
+        sx.WordList.from_words(["AB", "BA", "CA", "AC", "BC"], alphabet=listed_words.alphabet),
+    )
+    puzzle = sx.Puzzle(grid, listed_words, distinct=seed % 2 == 0)
+
+    def mirrored(fill: str) -> str:
+        return "\n".join("".join(column) for column in zip(*fill.split("\n"), strict=True))
+
+    every = {str(fill) for fill in Fills(puzzle)}
+    assert {mirrored(fill) for fill in every} == every
+    found = [str(f) for f in Fills(puzzle, SolverOptions(solver), distinct="transposed")]
+    assert len(found) == len({min(fill, mirrored(fill)) for fill in every})
+    assert {min(fill, mirrored(fill)) for fill in found} == {
+        min(fill, mirrored(fill)) for fill in every
+    }
+
+
+@pytest.mark.parametrize("grid", ["..\n..\n..", "..A\n...\n...", "..#\n...\n..."])
+def test_what_has_no_mirror_image_cannot_be_transposed(grid: str) -> None:
+    with pytest.raises(sx.OptionError, match="symmetric along the diagonal"):
+        Fills(sx.Puzzle(grid, square().words), distinct="transposed")
+
+
+@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical"])
+@pytest.mark.parametrize("seed", quick(range(40), 8))
+def test_fills_that_are_some_letters_apart(seed: int, solver: str) -> None:
+    puzzle = random_puzzle(seed)
+    k = 1 + seed % 4
+    fills = Fills(puzzle, SolverOptions(solver, seed=seed), distinct=f"{k}-letters", limit=60)
+    found = [tuple(fill.letters.values()) for fill in fills]
+
+    def apart(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+        return sum(a != b for a, b in zip(one, other, strict=True))
+
+    assert all(apart(a, b) >= k for a, b in itertools.combinations(found, 2))
+    if fills.is_exhausted:  # none could be added
+        for row in brute_rows(puzzle):
+            assert any(apart(row, other) < k for other in found) == bool(found)
+
+
+@pytest.mark.parametrize("distinct", ["0-letters", "x-letters", "letters", "3-words"])
+def test_other_distances_are_refused(distinct: str) -> None:
+    with pytest.raises(sx.OptionError, match="3-letters"):
+        Fills(square(), distinct=distinct)
 
 
 def test_fills_can_be_taken_one_by_one_after_a_state_and_after_arrays() -> None:

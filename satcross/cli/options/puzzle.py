@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
 from satcross.errors import GridError
 from satcross.words import BUILTIN_MIN_SCORE, WordList
@@ -36,6 +37,23 @@ AlphabetOption = Annotated[
     ),
 ]
 
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LANG",
+        rich_help_panel="Output",
+        help="Language of headings and instructions, as in de. Default: that of --alphabet, or en.",
+        show_default=False,
+    ),
+]
+
+
+def chosen_language(language: str | None, alphabet: str) -> str:
+    """The language of pages: the one that is asked for, or that of the alphabet's name."""
+    from satcross.drawing.languages import OF_ALPHABET
+
+    return language or OF_ALPHABET.get(alphabet.casefold(), "en")
+
 
 @option_set(_LIST)
 class WordListOptions:
@@ -46,10 +64,12 @@ class WordListOptions:
         typer.Option(
             "--words",
             "-w",
-            metavar="FILE",
+            "--list",
+            metavar="FILE|NAME",
             help="Word list: WORD;score, WORD<TAB>score, WORD,score or WORD on each line, or CSV;"
-            " .gz and .xz too. Can be repeated: the first file that has a word decides."
-            " Default: the built-in list.",
+            " .gz and .xz too; or the name of a list: builtin, vulgar, or one that `satcross words"
+            " build` made. Can be repeated: the first list that has a word decides."
+            " Default: builtin.",
         ),
     ] = None
     min_score: Annotated[
@@ -83,6 +103,15 @@ class WordListOptions:
             return BUILTIN_MIN_SCORE
         return self.min_score
 
+    def files(self, *, every_score: bool = False) -> list[Path]:
+        """The files of the lists, those given by their names too.
+
+        Raises: OptionError: there is no list of a name.
+        """
+        from satcross.words.named import resolved
+
+        return resolved(self.words or (), 0 if every_score else self.min_score)
+
     def load(self, min_length: int = 2, *, every_score: bool = False) -> WordList:
         """The word list.
 
@@ -100,7 +129,14 @@ class WordListOptions:
             "max_words": self.max_words,
             "min_letters": 1 if min_length == 1 else 2,
         }
-        return WordList.load(*self.words, **options) if self.words else WordList.builtin(**options)
+        if not self.words or self.words == [Path("builtin")]:
+            if self.words and options["min_score"] is None:
+                options["min_score"] = BUILTIN_MIN_SCORE
+            return WordList.builtin(**options)
+        words = WordList.load(*self.files(every_score=every_score), **options)
+        if told := str(words.folding()):
+            echo_err(told)
+        return words
 
 
 @option_set(_PUZZLE)

@@ -22,6 +22,8 @@ from satcross.files import write_file
 from satcross.formats.registry import NAMES, format_name_of, is_format
 
 if TYPE_CHECKING:
+    from satcross.cli.output.crosswords import Drawing
+    from satcross.clues import ClueBook
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
@@ -175,12 +177,26 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
-    formats: ClassVar = (*OutputOptions.formats, NPY)
-
-    format: format_option(*formats) = None  # type: ignore[valid-type]
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries and their scores too.")
     ] = False
+
+    def check(self, format_: str, n_wanted: int | None) -> None:
+        """Reject options that do not go together: see `OutputOptions.check`."""
+        super().check(format_, n_wanted)
+        if self.entries and format_ != TEXT:
+            raise OptionError(
+                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
+            )
+
+
+@option_set(_PANEL)
+class ListedOutputOptions(FillOutputOptions):
+    """The same for fills by the thousand."""
+
+    formats: ClassVar = (*OutputOptions.formats, NPY)
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
 
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together: see `OutputOptions.check`."""
@@ -190,10 +206,6 @@ class FillOutputOptions(CrosswordOutputOptions):
                 "an array has its size at its beginning, and cannot go to standard output",
                 hint="write a file, as in -o fills.npy",
                 parameter="format",
-            )
-        if self.entries and format_ != TEXT:
-            raise OptionError(
-                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
             )
 
 
@@ -205,6 +217,8 @@ class About:
         base: the crossword that is filled, with its names and clues; None for a bare grid.
         alphabet: of its letters, for clues; None for the Latin one.
         seed: for the choice of clues.
+        clues: beside the words that are placed, by their letters.
+        drawing: how to draw it, where not as usual.
         roles: whose the letters are, which a file of our own JSON remembers; None where it is not
             known.
     """
@@ -213,6 +227,8 @@ class About:
     alphabet: "Alphabet | None" = None
     seed: int = 0
     roles: "Roles | None" = None
+    clues: "ClueBook | None" = None
+    drawing: "Drawing | None" = None
 
 
 class GridSink:
@@ -258,6 +274,11 @@ class GridSink:
         with self.view.hidden():
             sink.write_many(data, len(rows))
         self.n_written += len(rows)
+
+    def write_text(self, line: str) -> None:
+        """Print or write a line that is no grid."""
+        if self._sink is not None:
+            self._sink.write(line)
 
     def finish_rows(self) -> None:
         """Complete what `write_rows` has written."""
@@ -351,9 +372,15 @@ class GridSink:
             crossword = with_roles(crossword, about.roles)
         named: dict[str, Any] = {"title": options.title, "author": options.author}
         crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
+        if about.clues is not None:
+            from satcross.clues import with_clues
+
+            crossword, _ = with_clues(crossword, about.clues, seed=about.seed)
         if clues := getattr(options, "clues", None):
             crossword, unclued = add_clues(
                 crossword, clues, alphabet=about.alphabet or LATIN, seed=about.seed
             )
             echo_unclued(unclued)
-        publish_crossword(crossword, self.format, name, lossy=options.lossy)
+        elif about.clues is not None:
+            echo_unclued([clue for clue in crossword.clues if not clue.text])
+        publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=about.drawing)
