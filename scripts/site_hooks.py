@@ -1,7 +1,8 @@
 """Hooks of mkdocs: whole folders in the menu, and a search that asks no other server.
 
-An entry `FOLDER/*` of the menu stands for all pages of that folder that have no entry themselves. In a site that is read from
-the file system, Material's search needs a small script, which it would take from another server.
+An entry `FOLDER/*` of the menu stands for all pages of that folder that have no entry of their own.
+In a site that is read from the file system, Material's search needs a small script, which it would
+take from another server.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ puzzle
 # `fill` answers in one of three ways: found, proved impossible, or stopped at a limit.
 
 # %%
-match sx.fill(puzzle, seed=4, time_limit_s=10):
+match sx.fill(puzzle, seed=1, time_limit_s=10):
     case sx.Found(fill):
         print([entry.word for entry in fill.entries])
     case sx.Impossible(why):

@@ -241,13 +241,13 @@ def _of_folder(file: str, config: str, key: str) -> str:
     path = os.path.join(os.path.dirname(config), os.path.expanduser(file))  # noqa: PTH111, PTH118, PTH120
     if os.path.exists(path):  # noqa: PTH110
         return os.path.relpath(path)
-    from satcross import plugins
+    from satcross.words.named import known_names
 
-    if file in plugins.names(plugins.LISTS):
+    if file in known_names():
         return file
     text = _bytes(config).decode()
     raise OptionError(
-        f"{key}: there is no file {file[:60]!r}",
+        f"{key}: there is no file or list {file[:60]!r}",
         hint="correct the path, which is relative to this file",
         source=os.path.relpath(config),
         line=_line_of(key, text),
