@@ -49,7 +49,8 @@ def test_a_page_is_read() -> None:
     ]  # fmt: skip
     assert crossword.squares[1].circle
     assert crossword.squares[2].given
-    assert (crossword.bars_right, crossword.bars_below) == ({3}, frozenset())
+    assert crossword.bars_right == {3}
+    assert crossword.bars_below == frozenset()
     pet = crossword.clues[0]
     assert (pet.text, pet.markup, pet.answer) == ("A pet (3)", "A <i>pet</i> (3)", "CAT")
     assert pet.extras == {"exolve": {"annotation": "[CAT] double definition"}}
