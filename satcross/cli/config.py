@@ -186,10 +186,14 @@ def settings_of(path: str, data: bytes) -> dict[str, Any]:
         root = tomllib.loads(text)
     except UnicodeDecodeError:
         raise OptionError("the file is not UTF-8", hint="save it as UTF-8", source=shown) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         place = re.search(r" \(at line (\d+), column (\d+)\)$", str(error))
         line, column = map(int, place.groups()) if place else (None, None)
-        problem = str(error)[: place.start()] if place else "it is nested too deep or ends too soon"
+        problem = (
+            str(error)[: place.start()]
+            if place
+            else "it is nested too deep, ends too soon, or has too long numbers"
+        )
         raise OptionError(
             f"the file is not TOML: {problem[:1].lower()}{problem[1:]}",
             hint="correct it there",

@@ -206,7 +206,9 @@ def _clue(key: tuple[str, str], html: str) -> Clue:
     rest = html[lengths.end() :] if lengths else ""
     kept = {}
     if lengths and from_html(rest)[0].strip():
-        html, kept = html[: lengths.end()], {"annotation": rest.strip()}
+        # Tags that end here are closed with the clue.
+        annotation = re.sub(r"^(\s*</[^<>]*>)+", "", rest).strip()
+        html, kept = html[: lengths.end()], {"annotation": annotation}
     text, markup = from_html(html)
     text = " ".join(text.split())
     return Clue(*key, text, markup=markup if text else "", extras=extras_of(_NAME, kept))

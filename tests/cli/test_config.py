@@ -97,6 +97,7 @@ def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch
             "satcross.toml:1: words: there is no file or list 'gone.txt'",
         ),
         ('page = "a9"\n', "satcross.toml:1: page must be a3, a4, a5, letter, legal, or WxH in mm"),
+        (f"min-score = {'9' * 5000}\n", "satcross.toml: the file is not TOML"),
         ("columns = 99\n", "satcross.toml:1: columns must be a whole number from 1 to 8, got '99'"),
         ('numbers = "no"\n', "satcross.toml:1: numbers must be true or false, got 'no'"),
         ('alphabet = ""\n', "satcross.toml:1: alphabet must be the name of an alphabet"),

@@ -57,6 +57,13 @@ def test_a_page_is_read() -> None:
     assert read(write(crossword, Losses("exolve")), "f") == crossword
 
 
+def test_tags_that_end_before_an_annotation_are_not_part_of_it() -> None:
+    first = read(FILE.replace("A <i>pet</i> (3)", "A <i>pet (3)</i>").encode(), "f")
+    assert first.clues[0].markup == "A <i>pet (3)</i>"
+    assert first.clues[0].extras == {"exolve": {"annotation": "[CAT] double definition"}}
+    assert read(write(first, Losses("exolve")), "f") == first
+
+
 @given(crosswords(KEEPS))
 def test_every_crossword_comes_back(crossword: Crossword) -> None:
     losses = Losses("exolve")
