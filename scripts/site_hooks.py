@@ -1,12 +1,14 @@
 """Hooks of mkdocs: whole folders in the menu, and a search that asks no other server.
 
-An entry `FOLDER/*` of the menu stands for all pages of that folder. In a site that is read from
-the file system, Material's search needs a small script, which it would take from another server.
+An entry `FOLDER/*` of the menu stands for all pages of that folder that have no entry of their own.
+In a site that is read from the file system, Material's search needs a small script, which it would
+take from another server.
 """
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +18,36 @@ _OURS = "assets/javascripts/iframe-worker.js"
 
 def on_config(config: Any) -> Any:
     """Replace such entries, by name."""
-    config["nav"] = _expanded(config["nav"], Path(config["docs_dir"]))
+    named = set(_named(config["nav"]))
+    config["nav"] = _expanded(config["nav"], Path(config["docs_dir"]), named)
     return config
 
 
-def _expanded(entries: list[Any], root: Path) -> list[Any]:
+def _named(entries: Iterable[Any]) -> Iterator[str]:
+    for entry in entries:
+        if isinstance(entry, dict):
+            yield from _named(entry.values())
+        elif isinstance(entry, list):
+            yield from _named(entry)
+        else:
+            yield entry
+
+
+def _expanded(entries: list[Any], root: Path, named: set[str]) -> list[Any]:
+    """The entries with pages for folders, but for those that are `named` anywhere in the menu."""
     found: list[Any] = []
     for entry in entries:
         if isinstance(entry, dict):
             found.append(
                 {
-                    title: _expanded(inner, root) if isinstance(inner, list) else inner
+                    title: _expanded(inner, root, named) if isinstance(inner, list) else inner
                     for title, inner in entry.items()
                 }
             )
         elif entry.endswith("/*"):
             pages = sorted((root / entry[:-2]).glob("*.md"))
-            found += [page.relative_to(root).as_posix() for page in pages]
+            names = [page.relative_to(root).as_posix() for page in pages]
+            found += [name for name in names if name not in named]
         else:
             found.append(entry)
     return found

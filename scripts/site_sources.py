@@ -5,7 +5,7 @@
 
 The pages keep the places that they have in the checkout, so that their links stay as they are. Two
 pages are made here: the reference of the library's API, from the stub that lists the public names,
-and the gallery, of pictures that are drawn anew.
+and the gallery, of pictures that are drawn anew. The tutorials are run, and become pages too.
 """
 
 from __future__ import annotations
@@ -98,6 +98,28 @@ def gallery(folder: Path) -> str:
     return "\n".join(parts)
 
 
+def tutorials(folder: Path) -> int:
+    """Run the tutorials, and write a page and a notebook of each. How many there are."""
+    import jupytext
+    from nbconvert import MarkdownExporter
+    from nbconvert.preprocessors import ExecutePreprocessor
+
+    folder.mkdir(parents=True)
+    sources = sorted((ROOT / "examples" / "tutorials").glob("*.py"))
+    for source in sources:
+        notebook = jupytext.read(source)
+        ExecutePreprocessor(timeout=120).preprocess(notebook, {"metadata": {"path": str(ROOT)}})
+        jupytext.write(notebook, folder / f"{source.stem}.ipynb")
+        text, resources = MarkdownExporter().from_notebook_node(notebook)
+        for name, data in resources["outputs"].items():
+            (folder / f"{source.stem}-{name}").write_bytes(data)
+            text = text.replace(f"]({name})", f"]({source.stem}-{name})")
+        note = f"[This page as a notebook]({source.stem}.ipynb), with what it printed here.\n"
+        head, _, rest = text.strip().partition("\n")
+        (folder / f"{source.stem}.md").write_text(f"{head}\n\n{note}{rest}\n", encoding="utf-8")
+    return len(sources)
+
+
 def write(folder: Path) -> int:
     """Write the sources of the site. The number of files."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -112,7 +134,7 @@ def write(folder: Path) -> int:
     (folder / "docs" / "reference" / "api.md").write_text(api_page(), encoding="utf-8")
     text = gallery(folder / "docs" / "images" / "gallery")
     (folder / "docs" / "gallery.md").write_text(text, encoding="utf-8")
-    return len(files) + 2
+    return len(files) + 2 + tutorials(folder / "docs" / "tutorials")
 
 
 class _Links(HTMLParser):

@@ -186,10 +186,14 @@ def settings_of(path: str, data: bytes) -> dict[str, Any]:
         root = tomllib.loads(text)
     except UnicodeDecodeError:
         raise OptionError("the file is not UTF-8", hint="save it as UTF-8", source=shown) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         place = re.search(r" \(at line (\d+), column (\d+)\)$", str(error))
         line, column = map(int, place.groups()) if place else (None, None)
-        problem = str(error)[: place.start()] if place else "it is nested too deep or ends too soon"
+        problem = (
+            str(error)[: place.start()]
+            if place
+            else "it is nested too deep, ends too soon, or has too long numbers"
+        )
         raise OptionError(
             f"the file is not TOML: {problem[:1].lower()}{problem[1:]}",
             hint="correct it there",
@@ -241,13 +245,13 @@ def _of_folder(file: str, config: str, key: str) -> str:
     path = os.path.join(os.path.dirname(config), os.path.expanduser(file))  # noqa: PTH111, PTH118, PTH120
     if os.path.exists(path):  # noqa: PTH110
         return os.path.relpath(path)
-    from satcross import plugins
+    from satcross.words.named import known_names
 
-    if file in plugins.names(plugins.LISTS):
+    if file in known_names():
         return file
     text = _bytes(config).decode()
     raise OptionError(
-        f"{key}: there is no file {file[:60]!r}",
+        f"{key}: there is no file or list {file[:60]!r}",
         hint="correct the path, which is relative to this file",
         source=os.path.relpath(config),
         line=_line_of(key, text),

@@ -145,10 +145,10 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
     n_cols = 0
     for line in lines:
         text = re.sub(r"\s+(?=[|_+@!*~])", "", line.text)
-        cells = text.split() if has_rebus else form.findall(re.sub(r"\s+", "", text))
-        matches = [form.fullmatch(cell) for cell in cells] if has_rebus else cells
-        whole = len("".join(map("".join, cells))) == len(re.sub(r"\s+", "", text))
-        if not whole or not all(matches):
+        pieces = text.split() if has_rebus else ["".join(text.split())]
+        cells: list[tuple[str, str]] = [cell for piece in pieces for cell in form.findall(piece)]
+        is_whole = "".join(map("".join, cells)) == "".join(pieces)
+        if not is_whole or (has_rebus and len(cells) != len(pieces)):
             raise FormatError(
                 f"{line.text[:40]!r} is no row of a grid",
                 hint="use letters, 0 for open squares, . for blocks, and the marks |_+@!",
@@ -164,11 +164,9 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
                 source=source,
                 line=line.number,
             )
-        for match in matches:
-            letter, marks = (match[1], match[2]) if isinstance(match, re.Match) else match or "  "
-            sides[len(squares)] = ("R" if set("|+") & {*marks} else "") + (
-                "B" if set("_+") & {*marks} else ""
-            )
+        for letter, marks in cells:
+            right, below = set("|+") & {*marks}, set("_+") & {*marks}
+            sides[len(squares)] = ("R" if right else "") + ("B" if below else "")
             squares.append(_square(letter, marks))
     if not squares:
         raise FormatError("the grid has no squares", source=source, line=sections["grid"][0].number)
@@ -208,7 +206,9 @@ def _clue(key: tuple[str, str], html: str) -> Clue:
     rest = html[lengths.end() :] if lengths else ""
     kept = {}
     if lengths and from_html(rest)[0].strip():
-        html, kept = html[: lengths.end()], {"annotation": rest.strip()}
+        # Tags that end here are closed with the clue.
+        annotation = re.sub(r"^(\s*</[^<>]*>)+", "", rest).strip()
+        html, kept = html[: lengths.end()], {"annotation": annotation}
     text, markup = from_html(html)
     text = " ".join(text.split())
     return Clue(*key, text, markup=markup if text else "", extras=extras_of(_NAME, kept))

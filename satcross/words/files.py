@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from satcross.errors import InputError, WordListError, printable
@@ -54,7 +55,7 @@ class Kind(NamedTuple):
 WORDS = Kind("list of words", WordListError, 32 << 20)
 
 
-def installed(path: Source) -> Source:
+def installed(path: Source) -> Path:
     """The file of the word list of this name that another package brings, or the path as it is.
 
     A name without folder and extension is looked up, if there is no such file.

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from satcross import plugins
 from satcross.errors import OptionError
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_VULGAR, builtin_pieces
+from satcross.words.files import installed
 
 BUILTIN = "builtin"
 VULGAR = "vulgar"
@@ -44,6 +46,11 @@ def built_names() -> tuple[str, ...]:
     return tuple(sorted(path.name.removesuffix(SUFFIX) for path in found))
 
 
+def known_names() -> tuple[str, ...]:
+    """The names of all lists: ours, those that the user has built, those of other packages."""
+    return (BUILTIN, VULGAR, *built_names(), *plugins.names(plugins.LISTS))
+
+
 def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
     """The files of word lists, each given by its path or its name.
 
@@ -63,11 +70,12 @@ def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
             files.append(BUILTIN_VULGAR)
         elif list_path(path.name).is_file():
             files.append(list_path(path.name))
+        elif (file := installed(path)) != path:
+            files.append(file)
         else:
-            names = ", ".join((BUILTIN, VULGAR, *built_names()))
             raise OptionError(
                 "there is no such file, and no list of that name",
-                hint=f"names are {names}; `satcross words build` makes more",
+                hint=f"names are {', '.join(known_names())}; `satcross words build` makes more",
                 source=str(path),
             )
     return files

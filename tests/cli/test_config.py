@@ -69,6 +69,11 @@ def test_command_line_before_environment_before_file_before_default(
     assert {*found()} == {"CAT", "COT", "CUT"}  # the built-in list
 
 
+def test_lists_by_name(folder: Path) -> None:
+    (folder / "satcross.toml").write_text('words = ["builtin", "few.txt"]\n')
+    assert "CUT" in found()
+
+
 def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "mine.toml").write_text('words = "few.txt"\n')
     monkeypatch.setenv("SATCROSS_CONFIG", str(folder / "mine.toml"))
@@ -87,8 +92,12 @@ def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch
         ('words = "few.txt"\nscore = 3\n', "satcross.toml:2: there is no setting 'score'; use one"),
         ("words = 3\n", "satcross.toml:1: words must be a file, or a list of files, got '3'"),
         ("a = 1\nb = = 2\n", "satcross.toml:2:5: the file is not TOML: invalid value; correct"),
-        ('words = "gone.txt"\n', "satcross.toml:1: words: there is no file 'gone.txt'; correct"),
+        (
+            'words = "gone.txt"\n',
+            "satcross.toml:1: words: there is no file or list 'gone.txt'",
+        ),
         ('page = "a9"\n', "satcross.toml:1: page must be a3, a4, a5, letter, legal, or WxH in mm"),
+        (f"min-score = {'9' * 5000}\n", "satcross.toml: the file is not TOML"),
         ("columns = 99\n", "satcross.toml:1: columns must be a whole number from 1 to 8, got '99'"),
         ('numbers = "no"\n', "satcross.toml:1: numbers must be true or false, got 'no'"),
         ('alphabet = ""\n', "satcross.toml:1: alphabet must be the name of an alphabet"),

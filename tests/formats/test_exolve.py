@@ -49,11 +49,19 @@ def test_a_page_is_read() -> None:
     ]  # fmt: skip
     assert crossword.squares[1].circle
     assert crossword.squares[2].given
-    assert (crossword.bars_right, crossword.bars_below) == ({3}, frozenset())
+    assert crossword.bars_right == {3}
+    assert crossword.bars_below == frozenset()
     pet = crossword.clues[0]
     assert (pet.text, pet.markup, pet.answer) == ("A pet (3)", "A <i>pet</i> (3)", "CAT")
     assert pet.extras == {"exolve": {"annotation": "[CAT] double definition"}}
     assert read(write(crossword, Losses("exolve")), "f") == crossword
+
+
+def test_tags_that_end_before_an_annotation_are_not_part_of_it() -> None:
+    first = read(FILE.replace("A <i>pet</i> (3)", "A <i>pet (3)</i>").encode(), "f")
+    assert first.clues[0].markup == "A <i>pet (3)</i>"
+    assert first.clues[0].extras == {"exolve": {"annotation": "[CAT] double definition"}}
+    assert read(write(first, Losses("exolve")), "f") == first
 
 
 @given(crosswords(KEEPS))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -71,3 +73,16 @@ def test_the_site_needs_nothing_that_the_tests_install() -> None:
     extras = DATA["project"]["optional-dependencies"]
     assert not [part for part in extras["dev"] if "mkdocs" in part or "nbconvert" in part]
     assert sys.version_info >= (3, 11)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "source", sorted((ROOT / "examples/tutorials").glob("*.py")), ids=lambda path: path.stem
+)
+def test_tutorials_run(source: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, source], check=False, capture_output=True, text=True, cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "stopped" not in done.stdout
