@@ -48,11 +48,15 @@ def _shown(box: tuple[int, int]) -> str:
 
 
 def _satcross(words: list[str], seed: int, limit_s: float) -> tuple[tuple[int, int], float, float]:
-    from satcross.api import make_freeform
+    from satcross.freeform.layout import LayoutOptions
+    from satcross.freeform.make import FreeformTask
     from satcross.results import Best
+    from satcross.solve.protocol import SolverOptions
 
     started, before = time.monotonic(), time.process_time()
-    result = make_freeform(words, seed=seed, time_limit_s=limit_s)
+    wanted = LayoutOptions(rounds=12_000)
+    with FreeformTask(words, SolverOptions(seed=seed), wanted=wanted) as task:
+        result = task.run(limit_s)
     assert isinstance(result, Best)
     cpu_s, wall_s = time.process_time() - before, time.monotonic() - started
     grid = result.value.grid

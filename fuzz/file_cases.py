@@ -23,6 +23,10 @@ READ = {
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
 SERVERS = {"serve"}
+# Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
+GROWING = {"batch"}
+# Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
+LEDGERS = {("count", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",
@@ -113,6 +117,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("export", f"IN/grid.txt {_WORDS} --stats", "e.cnf", "e.cnf.gz", "e.cnf.xz"),
     _printed("decode", "IN/e.cnf IN/answer.txt"),
     _printed("words stats", _WORDS),
+    _printed("words wordplay", f"cod {_WORDS}"),
     _printed("words query", f"c* {_WORDS}"),
     *(
         Case("words convert", (f"OUT/{name}", "-w", "IN/words.txt"), (name,), "out")
@@ -121,7 +126,7 @@ CASES: tuple[Case, ...] = (
     _printed("words convert", f"- {_WORDS}"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
-        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.json", "c.txt")
+        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.json", "c.txt")
     ),
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),

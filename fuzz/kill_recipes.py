@@ -76,6 +76,7 @@ export mini.txt -w small.txt -o OUT/grid.cnf.gz --encoding dawg
 decode grid.cnf answer.txt
 words stats
 words stats -w small.txt --format json
+words wordplay carpet -w small.txt
 words query '*s'
 words query '*' -w small.txt --format json
 words convert OUT/list.txt -w small.txt
@@ -100,6 +101,7 @@ freeform four.txt -o OUT/layout.ipuz
 freeform four.txt -n 3 --format json
 densest 4x4 -w small.txt
 densest 4x4 -w small.txt --format json -o OUT/dense.txt
+batch jobs.jsonl
 """
 
 ENDLESS = r"""
@@ -238,6 +240,7 @@ def make_inputs(folder: Path) -> None:
         "structure.txt": "___\n###\n___",
         "daily15.txt": (examples / "daily15.txt").read_text("utf-8"),
         "clues.tsv": "".join(f"{word}\tclue of {word}\n" for word in small),
+        "jobs.jsonl": '{"grids": ["mini.txt", "open3.txt"], "words": ["small.txt"], "seeds": 9}',
         "slow": SLOW,
         "quick": f"#!{sys.executable}\n{QUICK_SOLVER}",
         **{name: "\n".join(words) + "\n" for name, words in lists.items()},

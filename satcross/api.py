@@ -32,7 +32,10 @@ from satcross.task import Progress, ProgressHandler, Task, check_time_limit
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
+    from satcross.cluster.batch import Batch
+    from satcross.cluster.pools import Pool
     from satcross.construct.densest import DensestResult
+    from satcross.construct.fillable import FillablePatterns
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike, ThemePatterns
     from satcross.freeform.make import LayoutResult
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
     from satcross.tasks.prove.prove import ProveResult
     from satcross.tasks.sample import SampleMethod, Samples
     from satcross.verification.crossword import Fault
+    from satcross.words.wordplay import Wordplay
     from satcross.wordsearch.board import Board
     from satcross.wordsearch.make import WordSearchResult
 
@@ -622,18 +626,21 @@ def fewest_blocks(
 def theme_patterns(
     rules: PatternRules | str,
     theme: ThemeLike,
+    words: WordsLike | None = None,
     *,
     preset: str | None = None,
     limit: int | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-) -> ThemePatterns:
+) -> ThemePatterns | FillablePatterns:
     """An iterator over patterns around theme entries, all different.
 
     Args:
         rules, preset, limit: as for `patterns`.
         theme: phrases, or a `Theme`.
+        words: with a list, only patterns that it fills, or that are not refuted after a round of
+            trying, the most promising first; by default any pattern.
         seed, time_limit_s, on_progress: see the module; the limit is for all patterns together.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
@@ -643,13 +650,21 @@ def theme_patterns(
     from satcross.construct.theme import Theme, ThemePatterns
     from satcross.pattern.presets import pattern_rules
 
-    return ThemePatterns(
-        pattern_rules(rules, preset),
-        Theme.of(theme),
-        SolverOptions(seed=seed, on_progress=on_progress),
-        limit=limit,
-        time_limit_s=time_limit_s,
-    )
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    wanted = pattern_rules(rules, preset)
+    if words is not None:
+        from satcross.construct.fillable import FillablePatterns
+
+        listed = WordList.of(words)
+        return FillablePatterns(
+            wanted,
+            listed,
+            Theme.of(theme, listed.alphabet),
+            options,
+            limit=limit,
+            time_limit_s=time_limit_s,
+        )
+    return ThemePatterns(wanted, Theme.of(theme), options, limit=limit, time_limit_s=time_limit_s)
 
 
 @checked
@@ -718,6 +733,34 @@ def densest(
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)
     return _run(DensestTask(pattern_rules(rules, preset), listed, options), time_limit_s)
+
+
+@checked
+def wordplay(
+    word: str,
+    words: WordsLike | None = None,
+    *,
+    kinds: Collection[str] | None = None,
+    limit: int | None = 10,
+) -> list[Wordplay]:
+    """What a word can be made of, for cryptic clues.
+
+    Args:
+        word: need not be in the list.
+        words: see the module.
+        kinds: some of "anagram", "hidden", "reversal", "container", "charade", "alternation",
+            "deletion" and "homograph"; all by default.
+        limit: how many of each kind at most; None for all.
+
+    Returns: the best of each kind, kinds in this order.
+
+    >>> [str(one) for one in wordplay("carpet", ["car", "pet", "ape", "crt", "scarpet"])]
+    ['car + pet', '[s]carpet']
+    """
+    from satcross.words.wordplay import wordplay_of
+
+    listed = WordList.builtin() if words is None else WordList.of(words)
+    return wordplay_of(word, listed, kinds=kinds, limit=limit)
 
 
 @checked
@@ -806,3 +849,34 @@ def make_wordsearch(
         handler = on_progress
         task.subscribe(lambda event: handler(event) if isinstance(event, Progress) else None)
     return _run(task, time_limit_s)
+
+
+@checked
+def run_batch(
+    jobs: Iterable[Mapping[str, Any]],
+    *,
+    pool: Pool | None = None,
+    time_limit_s: float | None = None,
+) -> Batch:
+    """An iterator over the results of many independent jobs, in their order.
+
+    Args:
+        jobs: as the lines of a file of `satcross batch`: see `satcross.cluster.batch`.
+        pool: who does them, as `connect` opens it; by default a process for each CPU.
+        time_limit_s: seconds for each job that has no limit of its own.
+
+    Returns: an iterator of plain data, schema `satcross.batch/1`. Of jobs that cannot be run, as
+        where a file is missing, the result is an error.
+
+    Raises:
+        OptionError: something is no job; the error has its number.
+
+    >>> results = run_batch([{"grid": "missing.txt"}])
+    >>> [result["result"] for result in results]
+    ['error']
+    """
+    from satcross.cluster.batch import Batch, numbered_jobs
+    from satcross.cluster.pools import LocalPool
+
+    wanted = numbered_jobs(jobs)
+    return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)

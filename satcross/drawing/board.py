@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
@@ -34,6 +35,7 @@ CIRCLE = 0.46
 THIN, BORDER, BAR = 0.022, 0.05, 0.11
 _MAX_REBUS_LINES = 3
 _CIRCLE_COLOUR = "#555555"
+_ENCLOSED_COLOUR = "#c4c4c4"
 
 
 def board(
@@ -56,7 +58,8 @@ def board(
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers` and
         `letters` that are not empty.
     """
-    painter = _Board(crossword.labelled() if style.numbers else crossword, x, y, cell)
+    drawn = without_enclosed_voids(crossword.labelled() if style.numbers else crossword)
+    painter = _Board(drawn, x, y, cell)
     parts = (
         ("shades", painter.shades()),
         ("circles", painter.circles()),
@@ -69,6 +72,31 @@ def board(
     )
     groups = ((name, tuple(shapes)) for name, shapes in parts)
     return Group("grid", tuple(Group(name, shapes) for name, shapes in groups if shapes))
+
+
+def without_enclosed_voids(crossword: Crossword) -> Crossword:
+    """The crossword with grey blocks for the voids that squares enclose.
+
+    A void with squares on all sides would look like a square to write in.
+    """
+    n_rows, n_cols, squares = crossword.n_rows, crossword.n_cols, crossword.squares
+    voids = {at for at, square in enumerate(squares) if square.kind is SquareKind.VOID}
+    inner = {at for at in voids if 0 < at // n_cols < n_rows - 1 and 0 < at % n_cols < n_cols - 1}
+    todo = list(voids - inner)  # those at the edge, and all that are reached from them, are outside
+    while todo:
+        at = todo.pop()
+        steps = [at - n_cols, at + n_cols]
+        steps += [at - 1] * (at % n_cols > 0) + [at + 1] * (at % n_cols < n_cols - 1)
+        reached = inner.intersection(steps)
+        inner -= reached
+        todo += reached
+    if not inner:
+        return crossword
+    grey = Square(SquareKind.BLOCK, shade=_ENCLOSED_COLOUR)
+    return replace(
+        crossword,
+        squares=tuple(grey if at in inner else square for at, square in enumerate(squares)),
+    )
 
 
 _NO_EDGE, _THIN_EDGE, _BORDER_EDGE, _BAR_EDGE = range(4)

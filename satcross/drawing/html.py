@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
+from satcross.drawing.languages import texts_of
 from satcross.drawing.selfcontained import (
     FRAME,
     document,
@@ -16,24 +19,40 @@ from satcross.drawing.selfcontained import (
     tools,
 )
 from satcross.drawing.shapes import paper_shade
-from satcross.model.crossword import DIRECTION_NAMES, Clue, Crossword, SquareKind, pattern_of
+from satcross.model.crossword import (
+    ACROSS,
+    DIRECTION_NAMES,
+    DOWN,
+    Clue,
+    Crossword,
+    SquareKind,
+    pattern_of,
+)
 from satcross.model.puzzle import find_slots
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _NAMES = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
 
 
-def html_of(crossword: Crossword, *, answers: bool = True, title: str = "") -> str:
+def html_of(
+    crossword: Crossword, *, answers: bool = True, title: str = "", language: str = "en"
+) -> str:
     """A page to solve a crossword.
 
     Args:
         crossword: the crossword.
         answers: whether the solution is in the page, for checking and revealing.
         title: instead of that of the crossword.
+        language: of the headings of clues: see `satcross.drawing.languages`.
 
     Returns: the whole file; the same text for the same arguments.
+
+    Raises:
+        OptionError: there are no texts in the language.
     """
-    crossword = crossword.labelled()
+    texts = texts_of(language)
+    names = {ACROSS: texts.across, DOWN: texts.down}
+    crossword = without_enclosed_voids(crossword.labelled())
     title = title or " ".join(crossword.title.split()) or "Crossword"
     cells_of = _cells_by_label(crossword)
     clues = [
@@ -42,10 +61,11 @@ def html_of(crossword: Crossword, *, answers: bool = True, title: str = "") -> s
     ]
     return document(
         title,
-        _body(crossword, title, clues),
-        data=_data(crossword, clues, answers=answers),
+        _body(crossword, title, clues, names),
+        data=_data(crossword, clues, names, answers=answers),
         module="solve.js",
         styles=("paper.css", "solve.css"),
+        language=language,
     )
 
 
@@ -59,7 +79,11 @@ def _cells_by_label(crossword: Crossword) -> dict[tuple[str, str], tuple[int, ..
 
 
 def _data(
-    crossword: Crossword, clues: list[tuple[Clue, tuple[int, ...]]], *, answers: bool
+    crossword: Crossword,
+    clues: list[tuple[Clue, tuple[int, ...]]],
+    names: Mapping[str, str],
+    *,
+    answers: bool,
 ) -> dict[str, Any]:
     squares = crossword.squares
     solution = [square.solution if square.kind is SquareKind.OPEN else "" for square in squares]
@@ -87,7 +111,7 @@ def _data(
         "clues": [
             {
                 "dir": _NAMES.get(clue.direction, clue.direction),
-                "name": f"{clue.label} {clue.direction}".strip(),
+                "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
                 "cells": cells,
             }
             for clue, cells in clues
@@ -100,11 +124,16 @@ def _data(
     return {**data, "key": fingerprint(crossword.title, data, texts)}
 
 
-def _body(crossword: Crossword, title: str, clues: list[tuple[Clue, tuple[int, ...]]]) -> str:
+def _body(
+    crossword: Crossword,
+    title: str,
+    clues: list[tuple[Clue, tuple[int, ...]]],
+    names: Mapping[str, str],
+) -> str:
     parts = [masthead(title, byline(crossword), _TOOLS)]
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
-    parts.append(f"<main>\n{_PLAY}\n{_lists(clues)}\n</main>")
+    parts.append(f"<main>\n{_PLAY}\n{_lists(clues, names)}\n</main>")
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
         line = f"© {line}"
@@ -112,11 +141,13 @@ def _body(crossword: Crossword, title: str, clues: list[tuple[Clue, tuple[int, .
     return "\n".join(parts)
 
 
-def _lists(clues: list[tuple[Clue, tuple[int, ...]]]) -> str:
+def _lists(clues: list[tuple[Clue, tuple[int, ...]]], names: Mapping[str, str]) -> str:
     lists: dict[str, list[str]] = {}
     if any(clue.text or clue.markup for clue, _ in clues):
         for clue, cells in clues:
-            lists.setdefault(clue.direction, []).append(_clue(clue, cells))
+            lists.setdefault(names.get(clue.direction, clue.direction), []).append(
+                _clue(clue, cells)
+            )
     sections = [
         f'<section aria-labelledby="list-{number}"><h2 id="list-{number}">{escape(direction)}</h2>'
         f"<ol>\n{''.join(items)}</ol></section>"

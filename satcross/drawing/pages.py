@@ -8,7 +8,7 @@ fits, the clues continue on further pages.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from satcross.drawing.board import board
 from satcross.drawing.flow import (
@@ -30,11 +30,12 @@ from satcross.drawing.heads import (
     notes_are_long,
     running_head,
 )
+from satcross.drawing.languages import texts_of
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.words import Look, words_of
 from satcross.errors import FormatError
-from satcross.model.crossword import Clue, Crossword
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 11.0, 6.5, 9.0
@@ -42,6 +43,9 @@ _ON_SEVERAL_PAGES = (9.0, 8.5, 8.0, 7.5)
 _STEP = 0.25
 GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 25.0, 13.0, 36.0  # of a grid with clues, in points
 _LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
+# Of pages that are filled: for children, and to be copied.
+_LARGEST_CLUES, _LARGEST_FILLING = 16.0, 54.0
+_PARTS = (0.8, 0.7, 0.6, 0.5, 0.4)  # of the height, for the grid
 _GUTTER = 12.0  # between columns
 _GRID_GAP = 10.0  # between the grid and the columns below it
 _MIN_COLUMN, _GOOD_COLUMN, _MAX_COLUMN = 75.0, 125.0, 260.0  # widths that are easy to read
@@ -57,10 +61,12 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     Raises:
         FormatError: there are too many clues and notes for a crossword.
     """
-    items = _items(crossword, page)
+    crossword = in_language(crossword, style.language)
+    items = _items(crossword, page, texts_of(style.language).notes)
     if not items:
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
-    layout = _one_page(crossword, page, items) or _several_pages(crossword, page, items)
+    layout = _filling_page(crossword, page, items) if style.fills_page else None
+    layout = layout or _one_page(crossword, page, items) or _several_pages(crossword, page, items)
     n_pages = 1 + layout.columns[layout.spots[-1][0]].page
     sheets = []
     for number in range(n_pages):
@@ -78,7 +84,20 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
 
 def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
     """The page with the solution, smaller than the puzzle and without clues."""
-    return _grid_page(crossword, page, style, Part.SOLUTION, "Solution", _LARGEST_SOLUTION)
+    largest = _LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
+    heading = texts_of(style.language).solution
+    return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
+
+
+def in_language(crossword: Crossword, language: str) -> Crossword:
+    """The crossword with the usual lists of clues called what they are called in a language."""
+    texts = texts_of(language)
+    names = {ACROSS: texts.across, DOWN: texts.down}
+    clues = [
+        replace(clue, direction=names.get(clue.direction, clue.direction))
+        for clue in crossword.clues
+    ]
+    return replace(crossword, clues=tuple(clues))
 
 
 def has_solution(crossword: Crossword) -> bool:
@@ -110,8 +129,11 @@ def _frame(page: Page) -> tuple[float, float, float]:
     return page.margin, page.width - 2 * page.margin, bottom
 
 
-def _items(crossword: Crossword, page: Page) -> list[Item]:
-    """The headings and clues to set; none if no clue is written and the notes are short."""
+def _items(crossword: Crossword, page: Page, notes: str) -> list[Item]:
+    """The headings and clues to set; none if no clue is written and the notes are short.
+
+    Args: notes: the heading of long notes.
+    """
     n_chars = sum(
         len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
         for clue in crossword.clues
@@ -131,7 +153,7 @@ def _items(crossword: Crossword, page: Page) -> list[Item]:
                 items.append(Item(tuple(words_of(direction, look=_BOLD)), heading=True))
             items += map(_item, clues)
     if notes_are_long(crossword, page):
-        items.append(Item(tuple(words_of("Notes", look=_BOLD)), heading=True))
+        items.append(Item(tuple(words_of(notes, look=_BOLD)), heading=True))
         items.append(Item(tuple(note_words(crossword))))
     return items
 
@@ -163,8 +185,16 @@ class _Plan:
     columns: tuple[Column, ...]
 
 
-def _plans(crossword: Crossword, page: Page, *, tallest: float) -> Iterator[_Plan]:
-    """The possible first pages; the grid takes at most this fraction (`tallest`) of the height."""
+def _plans(
+    crossword: Crossword, page: Page, *, tallest: float, largest: float = LARGEST_CELL
+) -> Iterator[_Plan]:
+    """The possible first pages.
+
+    Args:
+        crossword, page: what to set, and on what.
+        tallest: the part of the height that the grid takes at most.
+        largest: side of a square in points.
+    """
     _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
     left, width, bottom = _frame(page)
     usual = [n for n in range(2, 7) if _MIN_COLUMN <= _column_width(width, n) <= _MAX_COLUMN]
@@ -174,7 +204,7 @@ def _plans(crossword: Crossword, page: Page, *, tallest: float) -> Iterator[_Pla
         for n_over in range(1, n_columns + 1):
             over = n_over * column_width + (n_over - 1) * _GUTTER - _BORDER_ROOM
             height = (bottom - top - _BORDER_ROOM) * tallest
-            cell = min(over / crossword.n_cols, height / crossword.n_rows, LARGEST_CELL)
+            cell = min(over / crossword.n_cols, height / crossword.n_rows, largest)
             x = left + width - _BORDER_ROOM / 2 - cell * crossword.n_cols
             if n_over == n_columns:
                 x = left + (width - cell * crossword.n_cols) / 2
@@ -218,6 +248,34 @@ def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | 
                 best = worth, plan, size
                 break
             size -= _STEP
+    if best is None:
+        return None
+    _, plan, size = best
+    setting = broken(items, plan.column_width, size)
+    spots = balanced(setting, plan.columns, 0)
+    assert spots is not None
+    return _Layout(plan.grid, plan.columns, setting, spots)
+
+
+def _filling_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | None:
+    """The layout with the largest squares and clues on one page; None if they would be small.
+
+    What is best is the product of both sizes, so that neither grows at the other's cost.
+    """
+    if _length(items) > _PAGEFUL:
+        return None
+    best: tuple[float, _Plan, float] | None = None
+    for part in _PARTS:
+        for plan in _plans(crossword, page, tallest=part, largest=_LARGEST_FILLING):
+            size = _LARGEST_CLUES
+            while size >= COMFORTABLE:
+                worth = plan.grid[2] * size * (1 - 0.02 * plan.n_columns)
+                if best is not None and worth <= best[0]:
+                    break
+                if placed(broken(items, plan.column_width, size), plan.columns) is not None:
+                    best = worth, plan, size
+                    break
+                size -= _STEP
     if best is None:
         return None
     _, plan, size = best

@@ -47,7 +47,15 @@ def source(name: str) -> str:
     return (PARTS / name).read_text("utf-8")
 
 
-def document(title: str, body: str, *, data: Any, module: str, styles: Iterable[str]) -> str:
+def document(
+    title: str,
+    body: str,
+    *,
+    data: Any,
+    module: str,
+    styles: Iterable[str],
+    language: str = "en",
+) -> str:
     """A page.
 
     Args:
@@ -56,6 +64,7 @@ def document(title: str, body: str, *, data: Any, module: str, styles: Iterable[
         data: what the script reads from the element `puzzle`, as JSON.
         module: the name of its script.
         styles: the names of its style sheets.
+        language: of its texts, by two letters.
 
     Returns: the same text for the same arguments.
     """
@@ -70,7 +79,7 @@ def document(title: str, body: str, *, data: Any, module: str, styles: Iterable[
         "\ufffd",
         f"""\
 <!doctype html>
-<html lang="en" data-theme="light">
+<html lang="{language}" data-theme="light">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">

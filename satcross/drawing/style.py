@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from satcross.checks import check_fields
+from satcross.drawing.languages import texts_of
 from satcross.errors import OptionError
 
 MM = 72 / 25.4  # points in a millimetre
@@ -29,13 +30,17 @@ class Style:
     Args:
         cell: the side of a square in points, in pictures of the grid alone.
         numbers: whether to draw numbers in the corners.
+        language: of headings, as in "de": see `satcross.drawing.languages`.
+        fills_page: whether squares and clues grow to fill a page.
 
     Raises:
-        OptionError: the size is out of range.
+        OptionError: the size is out of range, or there are no texts in the language.
     """
 
     cell: float = 36.0
     numbers: bool = True
+    language: str = "en"
+    fills_page: bool = False
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -43,6 +48,7 @@ class Style:
             raise OptionError(
                 f"must be greater than 0 and at most {_MAX_CELL}, got {self.cell}", parameter="cell"
             )
+        texts_of(self.language)
 
 
 @dataclass(frozen=True, slots=True)

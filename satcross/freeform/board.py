@@ -144,18 +144,42 @@ class Board:
 
     def spots_of(self, index: int) -> list[tuple[Spot, int]]:
         """Where a word fits, with the number of its crossings; nothing on an empty board."""
-        found: dict[Spot, int] = {}
-        taken, by_letter, fits = self.taken, self.by_letter, self.fits
-        for offset, letter in enumerate(self.words[index]):
+        # Most of the time of a search is spent here: `fits` in the loop takes half as long.
+        cells, taken, by_letter = self.cells, self.taken, self.by_letter
+        word = self.words[index]
+        length = len(word)
+        found: list[tuple[Spot, int]] = []
+        seen: set[int] = set()
+        for offset, letter in enumerate(word):
             for at in by_letter.get(letter, ()):
                 ways = taken[at]
-                if ways == ACROSS | DOWN:
+                if ways == ACROSS:
+                    step, aside = STRIDE, 1
+                    start = at - offset * STRIDE
+                    key = -start
+                elif ways == DOWN:
+                    step, aside = 1, STRIDE
+                    start = key = at - offset
+                else:
                     continue
-                step = STRIDE if ways == ACROSS else 1
-                spot = Spot(at - offset * step, step)
-                if spot not in found:
-                    found[spot] = fits(index, spot)
-        return [(spot, n) for spot, n in found.items() if n]
+                if key in seen:
+                    continue
+                seen.add(key)
+                end = start + length * step
+                if start - step in cells or end in cells:
+                    continue
+                n_crossings = 0
+                for here, wanted in zip(range(start, end, step), word, strict=True):
+                    if here in cells:
+                        # A letter on both ways, or on this one, is of a word along this line.
+                        if cells[here] != wanted or taken[here] != ways:
+                            break
+                        n_crossings += 1
+                    elif here - aside in cells or here + aside in cells:
+                        break
+                else:
+                    found.append((Spot(start, step), n_crossings))
+        return found
 
     def without(self, leave: Iterable[int], first: int) -> Board:
         """A board with the words of this one but those in `leave`, as far as they are connected.

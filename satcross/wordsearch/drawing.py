@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters, text_width
+from satcross.drawing.languages import texts_of
 from satcross.drawing.shapes import BLACK, Group, Line, Shape, Sheet, Text
 from satcross.drawing.style import Page
 from satcross.wordsearch.board import Board
@@ -183,7 +184,8 @@ def _sheet(
     board = made.layout.board
     left, width = margin, size[0] - 2 * margin
     if solution:
-        title = f"{title} – solution" if title else "Solution"
+        name = texts_of(made.language).solution
+        title = f"{title} – {name.lower()}" if title else name
     shapes, top = _title_shapes(title, left, margin, width)
     note = message_note(made, solution=solution)
     bottom = size[1] - margin - (2.0 * _NOTE if note else 0.0)
@@ -235,9 +237,8 @@ def message_note(made: WordSearch, *, solution: bool) -> str:
     """What a puzzle, or its solution, says of the hidden message; "" if there is none."""
     if not made.message:
         return ""
-    if solution:
-        return "The letters in red, read row by row, are the hidden message."
-    return f"The {len(made.message)} letters that belong to no word spell a message, row by row."
+    texts = texts_of(made.language)
+    return texts.found if solution else texts.message.format(n=len(made.message))
 
 
 def _fitting(made: WordSearch, board: Board, width: float, height: float) -> _Listed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from satcross.drawing.languages import texts_of
 from satcross.drawing.selfcontained import (
     FRAME,
     document,
@@ -31,11 +32,12 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     spoken = message_note(made, solution=False)
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
+    heading = texts_of(made.language).words
     body = f"""\
 {masthead(title, "", _TOOLS)}
 <main>
 <div class="play">{FRAME}</div>
-<div class="lists one"><section aria-labelledby="list"><h2 id="list">Words \
+<div class="lists one"><section aria-labelledby="list"><h2 id="list">{heading} \
 <small id="left"></small></h2>
 <ul class="words">{items}</ul>{below}</section></div>
 </main>
@@ -46,6 +48,7 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
         data=_data(made),
         module="search.js",
         styles=("paper.css", "solve.css"),
+        language=made.language,
     )
 
 

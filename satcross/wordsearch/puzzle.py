@@ -45,6 +45,7 @@ class WordSearch(Picture):
         seed: makes it again with the same options; None where no seed does.
         has_most_crossings: whether it is proved that no layout has more crossings.
         shows_clues: whether the list beside it has clues instead of words.
+        language: of what a page says beside the words: see `satcross.drawing.languages`.
     """
 
     layout: Layout
@@ -54,6 +55,7 @@ class WordSearch(Picture):
     seed: int | None = None
     has_most_crossings: bool = False
     shows_clues: bool = False
+    language: str = "en"
 
     @property
     def words(self) -> tuple[PlacedWord, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.words.folding import proposed_alphabet
 
 MIN_LENGTH = 2  # a single letter is not a word to look for
 
@@ -82,10 +84,12 @@ def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> s
     letters = alphabet.normalise(written)
     if letters is not None and len(letters) >= MIN_LENGTH:
         return letters
-    problem = "is not made of letters of the alphabet"
+    problem, hint = "is not made of letters of the alphabet", "leave it out"
     if letters is not None:
         problem = "has fewer than two letters"
-    raise WordListError(f"{written!r} {problem}", hint="leave it out", source=source, line=line)
+    elif name := proposed_alphabet(Counter(written.upper()), alphabet):
+        hint += f", or use the alphabet {name!r}"
+    raise WordListError(f"{written!r} {problem}", hint=hint, source=source, line=line)
 
 
 def as_hidden_words(

@@ -71,10 +71,28 @@ def test_replace(here: Path) -> None:
 def test_list(here: Path) -> None:
     (here / "db.tsv").write_text("cat;Pet\n")
     result = run("in.json", "-c", "db.tsv", "--list")
-    assert result.out == "5A\tTEN\n1D\tCOT\n2D\tARE\n3D\tTEN\n"
+    assert result.out == "slot\tanswer\tclue\n5A\tTEN\t\n1D\tCOT\t\n2D\tARE\t\n3D\tTEN\t\n"
     assert result.err == ""
     run("in.json", "-c", "db.tsv", "--list", "-o", "out.json")
     assert load_crossword("out.json").crossword.clues[0].text == "Pet"
+
+
+def test_the_list_without_a_database_is_one_when_it_is_filled_in(here: Path) -> None:
+    listed = run("in.json", "--list")
+    assert listed.err == ""
+    lines = listed.out.splitlines()
+    assert lines[0] == "slot\tanswer\tclue"
+    filled = [lines[0], *(f"{line}Clue {n}" for n, line in enumerate(lines[1:]))]
+    (here / "todo.tsv").write_text("\n".join(filled) + "\n")
+    run("in.json", "-c", "todo.tsv", "-o", "out.json")
+    texts = [clue.text for clue in load_crossword("out.json").crossword.clues]
+    assert all(texts)
+    assert {text for text in texts if text.startswith("Clue")} == {
+        f"Clue {n}" for n in range(len(lines) - 1)
+    }
+    assert fail(here, "in.json") == (
+        "--clues: no file of clues is given; name one, or print what is to be written with --list"
+    )
 
 
 def test_several_books(here: Path) -> None:

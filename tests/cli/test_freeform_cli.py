@@ -138,3 +138,25 @@ def test_a_file_of_bytes_goes_to_stdout_as_it_is(
     out, err = capfdbinary.readouterr()
     assert out[2:13] == b"ACROSS&DOWN"
     assert b"left out: void cells" in err
+
+
+def test_words_with_clues_are_a_finished_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text('word,clue\nroot,It drinks\npoint of view,"Opinion, say"\nleaf,\n')
+    for name in ("p.json", "p.ipuz", "p.pdf", "p.html", "p.svg"):
+        done = run_cli("freeform", path, "-o", tmp_path / name)
+        assert done.code == 0
+        assert done.err.startswith("no clue for ") == (name != "p.txt")
+    clues = json.loads((tmp_path / "p.json").read_text())["clues"]
+    assert {clue["answer"]: clue["text"] for clue in clues} == {
+        "ROOT": "It drinks", "POINTOFVIEW": "Opinion, say (5,2,4)", "LEAF": "",
+    }  # fmt: skip
+    page = (tmp_path / "p.html").read_text()
+    assert "Opinion, say (5,2,4)" in page
+    run_cli("freeform", path, "--language", "fr", "-o", tmp_path / "p.html")
+    assert "Horizontalement" in (tmp_path / "p.html").read_text()
+    path.write_text("Äpfel,Obst\nLöffel,Besteck\n")
+    run_cli("freeform", path, "--alphabet", "german", "-o", tmp_path / "p.html")
+    assert "Waagerecht" in (tmp_path / "p.html").read_text()
+    done = run_cli("freeform", path, "--language", "xx", "-o", tmp_path / "p.html")
+    assert (done.code, done.err.count("\n")) == (2, 1 + done.err.count("folded"))

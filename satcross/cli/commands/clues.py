@@ -21,10 +21,13 @@ EXAMPLES = """\
 Examples:
   satcross clues filled.ipuz --clues mine.tsv -o daily.ipuz
   satcross clues filled.ipuz --clues mine.tsv --clues old.csv.gz --seed 4 -o daily.puz
-  satcross clues filled.ipuz --clues mine.tsv --list      what is still to be written
+  satcross clues filled.ipuz --list > todo.tsv     what is to be written, to be filled in
+  satcross clues filled.ipuz --clues todo.tsv -o daily.puz
 
 Exit codes:
   0 done, also if clues are missing   2 bad input"""
+
+_LIST_HEADER = "slot\tanswer\tclue"
 
 
 @option_set()
@@ -37,7 +40,9 @@ class CluesOptions:
     list_: Annotated[
         bool,
         typer.Option(
-            "--list", help="Print the entries that still have no clue: label, tab, answer."
+            "--list",
+            help="Print the entries that still have no clue, as a table with an empty third column:"
+            " filled in, it is a file for --clues.",
         ),
     ] = False
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed for the choice of clues.")] = 0
@@ -61,7 +66,7 @@ def clues(
         str, typer.Argument(metavar="FILE", help="A filled crossword's file, or - for stdin.")
     ],
     book: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Option(
             "--clues",
             "-c",
@@ -69,7 +74,7 @@ def clues(
             help="Your clues: WORD<TAB>clue, WORD;clue or WORD,clue a line, or a table whose first"
             " line names the columns word and clue; .gz and .xz too. Can be repeated.",
         ),
-    ],
+    ] = None,
     *,
     output: Annotated[
         str | None,
@@ -96,17 +101,24 @@ def clues(
             hint="write the crossword to a file",
             parameter="output",
         )
+    if not book and not how.list_:
+        raise OptionError(
+            "no file of clues is given",
+            hint="name one, or print what is to be written with --list",
+            parameter="clues",
+        )
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(file, alphabet=letters)
     crossword, unclued = add_clues(
-        loaded.crossword, book, alphabet=letters, seed=how.seed, replace=how.replace
+        loaded.crossword, book or (), alphabet=letters, seed=how.seed, replace=how.replace
     )
     to_file = output is not None and output != "-"
     if to_file or not how.list_:
         format_ = how.to if to_file else how.to or loaded.format
         publish_crossword(crossword, format_, output, lossy=how.lossy)
     if how.list_:
+        print(_LIST_HEADER)
         for clue in unclued:
-            print(f"{clue_name(clue)}\t{clue.answer}")
+            print(f"{clue_name(clue)}\t{clue.answer}\t")
     else:
         echo_unclued(unclued)

@@ -9,16 +9,19 @@ import typer
 from satcross.cli.options.command import command
 from satcross.cli.options.puzzle import AlphabetOption
 from satcross.cli.output.crosswords import publish_crossword
+from satcross.cli.output.grids import TEXT
+from satcross.formats.registry import format_name_of
 
 EXAMPLES = """\
 Examples:
   satcross convert daily.puz daily.ipuz
   satcross convert daily.ipuz daily.puz --lossy     what .puz cannot hold is left out
+  satcross convert daily.puz daily.txt              the grid and its letters
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
 Formats (read and written unless said):
-  puz ipuz jpz xd satcross text ruby-quiz hex line
+  puz ipuz jpz xd exolve satcross text ruby-quiz hex line
 
 Exit codes:
   0 written   2 bad input, or the target cannot hold the crossword"""
@@ -51,10 +54,12 @@ def convert(
 ) -> None:
     """Write a crossword file in another format.
 
-    What the target cannot hold is an error that names it, unless --lossy is given.
+    What the target cannot hold is an error that names it, unless --lossy is given. Grid text holds
+    no clues or titles: it leaves them out and reports them without --lossy.
     """
     from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
 
     loaded = load_crossword(source, format_name=from_, alphabet=parse_alphabet(alphabet))
-    publish_crossword(loaded.crossword, to, target, lossy=lossy)
+    is_text = (to or format_name_of(target)) == TEXT
+    publish_crossword(loaded.crossword, to, target, lossy=lossy or is_text)

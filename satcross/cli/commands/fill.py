@@ -11,6 +11,7 @@ import typer
 
 from satcross.checks import whole_number
 from satcross.cli.errors import UNFILLABLE, counted, echo_err
+from satcross.cli.options.cluster import CubeOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
@@ -21,10 +22,11 @@ from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
-from satcross.task import Listed
+from satcross.task import Listed, Task
 from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
+    from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
     from satcross.words.table import U8
@@ -44,6 +46,7 @@ Examples:
   satcross fill grid.txt -n 8 --distinct auto      as different as they can be
   satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
+  satcross fill grid.txt --all --cluster local --state run -o fills.txt
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -95,7 +98,8 @@ class ManyOptions:
         typer.Option(
             metavar="FILE",
             help="Go on after the fills of an earlier run that FILE knows of, and remember there"
-            " what is done. -o then adds to its file.",
+            " what is done. -o then adds to its file. With --cluster, a folder; then all fills are"
+            " written again.",
         ),
     ] = None
 
@@ -215,6 +219,7 @@ def fill(
     many: ManyOptions,
     search: SearchOptions,
     engine: EngineOptions,
+    cluster: CubeOptions,
     out: ListedOutputOptions,
 ) -> int:
     """Fill a grid with words: once, several times, or in all ways.
@@ -230,6 +235,7 @@ def fill(
             hint="leave out -n and --all, or --jobs",
             parameter="jobs",
         )
+    cluster.check()
     options = engine.solver_options(search.seed)
     loaded, base = puzzle.load_with_crossword(blank=blank)
     loaded, roles = again.apply(loaded, base, puzzle.grid)
@@ -237,14 +243,17 @@ def fill(
         how = many.how()
         loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)
     about = About(base, loaded.words.alphabet, search.seed, roles)
+    if cluster.cluster is not None:
+        return _on_cluster(
+            loaded, (options, n_wanted, search.time_limit), cluster, many, out, about
+        )
     if many.state is not None:
         continued = Continued(many.state, out)
         return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
     with out.open(n_wanted, about) as sink:
-        if many.best is not None:
-            return _best(loaded, options, (many.best, search.time_limit), sink)
-        if many.spread is not None:
-            return _spread(loaded, options, (many.spread, search.time_limit), sink)
+        if (n_chosen := many.chosen()) is not None:
+            choose = _best if many.best is not None else _spread
+            return choose(loaded, options, (n_chosen, search.time_limit), sink)
         if n_wanted == 1:
             code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
             if code == UNFILLABLE and again.names_letters:
@@ -258,7 +267,52 @@ def fill(
         return _several(fills, search.time_limit, sink, loaded)
 
 
-def _one(task: FillTask, time_limit_s: float | None, sink: GridSink) -> int:
+def _on_cluster(
+    puzzle: Puzzle,
+    how: tuple[SolverOptions, int | None, float | None],
+    cluster: CubeOptions,
+    many: ManyOptions,
+    out: ListedOutputOptions,
+    about: About,
+) -> int:
+    """Find fills on a cluster: one by many seeds, or all by cubes. The exit code.
+
+    Args: how: solver, how many fills, and the time limit.
+    """
+    from satcross.cluster.runs import PoolFills, PoolRace
+
+    options, n_wanted, time_limit_s = how
+    for name in ("best", "spread", "count_only"):
+        if getattr(many, name) not in (None, False):
+            raise OptionError(
+                "fills of a cluster are listed as they come",
+                hint="leave out --cluster" if name != "count_only" else "call satcross count",
+                parameter=name,
+            )
+    if many.how() != "grids":
+        raise OptionError(
+            "fills that are to differ by more are compared with each other, and cubes are apart",
+            hint="leave out --cluster",
+            parameter="distinct",
+        )
+    if n_wanted == 1 and many.state is not None:
+        raise OptionError("a race has no state", hint="add --all", parameter="state")
+    if n_wanted != 1 and cluster.seeds is not None:
+        raise OptionError(
+            "several seeds search for one fill", hint="leave out -n and --all", parameter="seeds"
+        )
+    with cluster.pool() as pool, out.open(n_wanted, about) as sink:
+        if n_wanted == 1:
+            n_seeds = cluster.seeds or max(1, pool.n_workers)
+            return _one(PoolRace(puzzle, pool, options, n_seeds=n_seeds), time_limit_s, sink)
+        fills = PoolFills(
+            puzzle, pool, options, limit=n_wanted, state=many.state,
+            resume=many.state is not None, ordered=cluster.ordered,
+        )  # fmt: skip
+        return _several(fills, time_limit_s, sink, puzzle)
+
+
+def _one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: GridSink) -> int:
     """Find and print one fill; of several jobs, report which found it. The exit code."""
     with task:
         result = run(task, time_limit_s, sink.view)

@@ -15,8 +15,9 @@ The JSON form is one object a line, schema `satcross.layout/1`:
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,7 +26,8 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import AlphabetOption, WordListOptions
+from satcross.cli.options.listed import read_listed
+from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.results import Found, Impossible, Reason, Stopped
@@ -34,6 +36,8 @@ from satcross.words.alphabets import parse_alphabet
 
 if TYPE_CHECKING:
     from satcross.freeform.layout import Layout, LayoutOptions
+    from satcross.model.alphabet import Alphabet
+    from satcross.wordsearch.words import HiddenWord
 
 LAYOUT_SCHEMA = "satcross.layout/1"
 
@@ -41,6 +45,8 @@ EXAMPLES = """\
 Examples:
   satcross freeform words.txt
   satcross freeform words.txt -o puzzle.ipuz --title "Friends"
+  satcross freeform cells.csv -o cells.pdf --title "The cell"     word,clue on each line
+  satcross freeform obst.csv --alphabet german -o obst.html
   satcross freeform words.txt --max-cols 15 --at-least 20 --seed 3
   satcross freeform few.txt --prove -n 5 --format json
 
@@ -101,9 +107,12 @@ class LayoutLimits:
 @command
 def freeform(
     words: Annotated[
-        Path,
+        str,
         typer.Argument(
-            metavar="WORDS", help="Words, one on each line; - for stdin.", show_default=False
+            metavar="WORDS",
+            help="A file with a word or phrase on each line, and perhaps a clue (word,clue); - for"
+            " stdin.",
+            show_default=False,
         ),
     ],
     *,
@@ -113,24 +122,27 @@ def freeform(
     ] = 1,
     search: SearchOptions,
     alphabet: AlphabetOption = "latin",
+    language: LanguageOption = None,
     out: CrosswordOutputOptions,
 ) -> int:
     """Arrange given words so that they cross and are connected, in a small box.
 
     Every run of letters is one of the words, and each stands once. The box of a few words is proved
-    to be the smallest; of many, it is the best that was found, with a bound.
+    to be the smallest; of many, it is the best that was found, with a bound. Clues of the list
+    stand in crossword files, PDF and HTML.
     """
     from satcross.freeform.make import Layouts
 
-    path = Path("/dev/stdin") if str(words) == "-" else words
-    listed = WordListOptions(words=[path], alphabet=alphabet).load()
+    letters = parse_alphabet(alphabet)
+    listed = read_listed(words, letters)
     task = Layouts(
-        sorted(word for word, _ in listed.words()),
+        sorted(word.letters for word in listed),
         search.solver(),
         wanted=wanted.layout_options(),
         limit=number,
     )
-    with out.open(number, About(None, parse_alphabet(alphabet), search.seed)) as sink, task:
+    about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
+    with out.open(number, about) as sink, task:
 
         def show(answered: Answered[Layout]) -> None:
             sink.write(answered.value.grid, {JSON: partial(layout_json, answered.value)})
@@ -150,6 +162,24 @@ def freeform(
         case Stopped():
             echo_err(why_stopped(result))
     return exit_code(result)
+
+
+def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
+    """What files and pages have besides the layout."""
+    from satcross.cli.output.crosswords import Drawing, usual_style
+    from satcross.clues import ClueBook
+
+    drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
+    if not any(word.clue for word in listed):
+        return About(None, alphabet, seed, drawing=drawing)
+    pairs = [(word.letters, _clue(word)) for word in listed if word.clue]
+    book = ClueBook.from_pairs(pairs, alphabet=alphabet)
+    return About(None, alphabet, seed, clues=book, drawing=drawing)
+
+
+def _clue(word: HiddenWord) -> str:
+    """The clue, with the lengths of the words of a phrase."""
+    return word.question if len(word.written.split()) > 1 else word.clue
 
 
 def layout_json(layout: Layout, number: int) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from satcross.checks import check_text
 from satcross.cli.options.command import command, option_set
-from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
 from satcross.cli.output.crosswords import (
     DRAWN,
     Drawing,
@@ -35,6 +35,7 @@ Exit codes:
 
 _PAPER = "Pages"
 _PICTURE = "Pictures"
+_OF_PAGES = ("--columns", "--fill-page")
 
 
 @option_set()
@@ -94,6 +95,14 @@ class RenderOptions:
             rich_help_panel=_PICTURE,
         ),
     ] = False
+    fill_page: Annotated[
+        bool,
+        typer.Option(
+            "--fill-page",
+            help="Squares and clues as large as the page allows.",
+            rich_help_panel=_PAPER,
+        ),
+    ] = False
     no_numbers: Annotated[bool, typer.Option("--no-numbers", help="No numbers in the squares.")] = (
         False
     )
@@ -122,6 +131,7 @@ def render(
     ] = None,
     how: RenderOptions,
     alphabet: AlphabetOption = "latin",
+    language: LanguageOption = None,
 ) -> None:
     """Draw a crossword as SVG, PNG or PDF, or make a page to solve of it.
 
@@ -138,6 +148,7 @@ def render(
             "--embed-font": (how.embed_font, (".svg",)),
             "--page": (how.page is not None, DRAWN),
             "--columns": (how.columns is not None, DRAWN if how.page else (".pdf",)),
+            "--fill-page": (how.fill_page, DRAWN if how.page else (".pdf",)),
             "--no-numbers": (how.no_numbers, DRAWN),
             "--solution": (how.solution, DRAWN),
         },
@@ -167,7 +178,11 @@ def render(
             source=loaded.source,
         )
     part = Part.PUZZLE if how.blank else Part.SOLUTION if how.solution else None
-    style = usual_style(numbers=not how.no_numbers)
+    style = replace(
+        usual_style(numbers=not how.no_numbers),
+        language=chosen_language(language, alphabet),
+        fills_page=how.fill_page,
+    )
     drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font)
     write_picture(crossword, output, drawing)
 
@@ -175,5 +190,5 @@ def render(
 def _check_options(suffix: str, options: Mapping[str, tuple[bool, tuple[str, ...]]]) -> None:
     for name, (given, suffixes) in options.items():
         if given and suffix not in suffixes:
-            hint = "give --page too, or leave it out" if name == "--columns" else "leave it out"
+            hint = "give --page too, or leave it out" if name in _OF_PAGES else "leave it out"
             raise OptionError(f"does not apply to {suffix} files", hint=hint, source=name)

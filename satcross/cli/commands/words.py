@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.sink import open_sink
 from satcross.errors import OptionError
 from satcross.words import WordList
+from satcross.words.wordplay import wordplay_of
 from satcross.words.write import list_lines, write_list
 
 app = typer.Typer(no_args_is_help=True, help="Look inside word lists, and convert them.")
@@ -81,6 +83,44 @@ def query(
         echo_err(f"no word of {len(found):,} matches {pattern!r}")
     elif len(shown) < len(matches):
         echo_err(f"{len(matches) - len(shown):,} more match")
+
+
+@app.command()
+@command
+def wordplay(
+    word: Annotated[str, typer.Argument(help="The word, which need not be in the list.")],
+    word_list: WordListOptions,
+    report: FormatOptions,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND",
+            help="Only anagram, hidden, reversal, container, charade, alternation, deletion or"
+            " homograph. Can be repeated.",
+        ),
+    ] = None,
+    limit: Annotated[
+        int, typer.Option("--limit", "-n", metavar="N", help="The best N of each kind.")
+    ] = 10,
+) -> None:
+    """List what a word can be made of, for cryptic clues: anagrams, containers, charades and more.
+
+    Examples:
+
+        satcross words wordplay carpet
+
+        satcross words wordplay orchestra --kind anagram -n 30 --min-score 50
+    """
+    found = word_list.load()
+    listed = wordplay_of(word, found, kinds=kind, limit=limit)
+    with open_sink(None) as sink:
+        if report.as_json:
+            rows = [json.dumps(asdict(one), ensure_ascii=False) for one in listed]
+            sink.write("[\n" + ",\n".join(rows) + "\n]" if rows else "[]")
+        elif listed:
+            sink.write("\n".join(f"{one.kind:<11}  {one.score:>4}  {one}" for one in listed))
+    if not listed:
+        echo_err(f"no wordplay for {word!r} in {len(found):,} words")
 
 
 @app.command()

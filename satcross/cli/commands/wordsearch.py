@@ -49,7 +49,7 @@ def wordsearch(flags: WordSearchFlags) -> int:
         found = decoded(flags.decode, flags.list_)
         if isinstance(found, int):
             return found
-        with flags.out.open(1) as publish:
+        with flags.out.open(1, flags.chosen_language) as publish:
             publish(found)
         return exits.OK
     request = flags.request()
@@ -68,7 +68,7 @@ def _make(flags: WordSearchFlags, request: WordSearchRequest) -> int:
 
     with (
         flags.out.view() as view,
-        flags.out.open(flags.number) as publish,
+        flags.out.open(flags.number, flags.chosen_language) as publish,
         WordSearches(request.words, request.board, request.options, limit=flags.number) as searches,
     ):
 
@@ -99,7 +99,7 @@ def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
         if isinstance(result, Impossible | Stopped):
             _echo_failure(result, 0, request)
         return exit_code(result)
-    with flags.out.open(1) as publish:
+    with flags.out.open(1, flags.chosen_language) as publish:
         publish(result.value)
     board = result.value.layout.board
     size = f"{board.n_cols}x{board.n_rows}, {board.n_cells} cells"

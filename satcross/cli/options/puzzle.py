@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
 from satcross.errors import GridError
 from satcross.words import BUILTIN_MIN_SCORE, WordList
@@ -35,6 +36,23 @@ AlphabetOption = Annotated[
         "latin+digits.",
     ),
 ]
+
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LANG",
+        rich_help_panel="Output",
+        help="Language of headings and instructions, as in de. Default: that of --alphabet, or en.",
+        show_default=False,
+    ),
+]
+
+
+def chosen_language(language: str | None, alphabet: str) -> str:
+    """The language of pages: the one that is asked for, or that of the alphabet's name."""
+    from satcross.drawing.languages import OF_ALPHABET
+
+    return language or OF_ALPHABET.get(alphabet.casefold(), "en")
 
 
 @option_set(_LIST)
@@ -100,7 +118,12 @@ class WordListOptions:
             "max_words": self.max_words,
             "min_letters": 1 if min_length == 1 else 2,
         }
-        return WordList.load(*self.words, **options) if self.words else WordList.builtin(**options)
+        if not self.words:
+            return WordList.builtin(**options)
+        words = WordList.load(*self.words, **options)
+        if told := str(words.folding()):
+            echo_err(told)
+        return words
 
 
 @option_set(_PUZZLE)

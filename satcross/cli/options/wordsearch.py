@@ -8,7 +8,8 @@ import typer
 
 from satcross.checks import whole_number
 from satcross.cli.options.command import option_set
-from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.options.listed import load_listed
+from satcross.cli.options.puzzle import LanguageOption, WordListOptions, chosen_language
 from satcross.cli.output.wordsearch import WordSearchOutput
 from satcross.errors import OptionError
 from satcross.files import read_file
@@ -43,6 +44,7 @@ _EXCLUSIVE = {
 }
 _WITH_DECODE = {
     "list_", "decode", "format", "output", "solution", "report", "title", "page", "progress",
+    "language",
 }  # fmt: skip
 
 
@@ -184,6 +186,7 @@ class WordSearchFlags:
         ),
     ] = False
     word_list: WordListOptions
+    language: LanguageOption = None
     number: Annotated[
         int,
         typer.Option(
@@ -226,6 +229,11 @@ class WordSearchFlags:
     ] = None
 
     @property
+    def chosen_language(self) -> str:
+        """The language of what pages say beside the words."""
+        return chosen_language(self.language, self.word_list.alphabet)
+
+    @property
     def limit_s(self) -> float:
         """Seconds for all puzzles together."""
         return _USUAL_S * self.number if self.time_limit is None else self.time_limit
@@ -257,6 +265,10 @@ class WordSearchFlags:
             raise OptionError(
                 "needs --pattern", hint="give the list itself as WORDS", parameter="words"
             )
+        if self.language is not None:
+            from satcross.drawing.languages import texts_of
+
+            texts_of(self.language)
         self.out.check(self.number)
 
     def _given(self) -> list[str]:
@@ -281,7 +293,7 @@ class WordSearchFlags:
         if self.pattern is None:
             if self.list_ is None:
                 raise OptionError("no list of words is given", hint="give WORDS, or --pattern")
-            file = _listed(self.list_, alphabet, split=self.split)
+            file = load_listed(self.list_, alphabet, split=self.split)
             if self.out.show_clues and not any(word.clue for word in file.words):
                 raise OptionError(
                     "the list has no clues",
@@ -382,15 +394,6 @@ class WordSearchRequest:
 
 def _option(parameter: str) -> str:
     return {"size": "SIZE", "list_": "WORDS"}.get(parameter, f"--{parameter.replace('_', '-')}")
-
-
-def _listed(name: str, alphabet: "Alphabet", *, split: bool) -> "WordFile":
-    from satcross.files import STDIN
-    from satcross.wordsearch.lists import lines_of_file, lines_of_stdin, word_file
-
-    if name == "-":
-        return word_file(lines_of_stdin(), alphabet=alphabet, source=STDIN, split=split)
-    return word_file(lines_of_file(name), alphabet=alphabet, source=name, split=split)
 
 
 def _picture(path: str) -> "Board":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace as changed
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,12 @@ _SHOWN = 8  # characters in one message
 
 
 def publish_crossword(
-    crossword: Crossword, format_: str | None, output: str | None, *, lossy: bool
+    crossword: Crossword,
+    format_: str | None,
+    output: str | None,
+    *,
+    lossy: bool,
+    drawing: Drawing | None = None,
 ) -> None:
     """Write a crossword to a file or to standard output, and report what was left out.
 
@@ -32,13 +38,14 @@ def publish_crossword(
         format_: a format or picture; None for the one that the file's ending names.
         output: the file; None or `-` for standard output.
         lossy: whether to leave out what the format cannot hold.
+        drawing: of a picture, on A4 paper for a PDF; None for the usual.
 
     Raises:
         OptionError, FormatError: as `save_crossword` and `write_picture`.
     """
     if f".{format_}" in PICTURES:
         page = usual_page() if format_ == "pdf" else None
-        write_picture(crossword, output, Drawing(page=page), format_)
+        write_picture(crossword, output, changed(drawing or Drawing(), page=page), format_)
         return
     from satcross.formats.reading import file_of, save_crossword
 
@@ -149,7 +156,8 @@ def write_picture(
         case ".html":
             from satcross.drawing.html import html_of
 
-            data = html_of(crossword, answers=part is not Part.PUZZLE).encode()
+            answers = part is not Part.PUZZLE
+            data = html_of(crossword, answers=answers, language=style.language).encode()
         case _:
             embed = drawing.embed_font
             data = svg_of(crossword, shown, page=page, style=style, embed_font=embed).encode()
@@ -183,6 +191,8 @@ def add_clues(
     """
     from satcross.clues import ClueBook, answer_words, with_clues
 
+    if not files:
+        return with_clues(crossword, ClueBook.from_pairs((), alphabet=alphabet), seed=seed)
     book = ClueBook.load(*files, alphabet=alphabet, only=answer_words(crossword, alphabet))
     for line in book.report.warnings():
         echo_err(f"clues: {line}")

@@ -19,9 +19,11 @@ from satcross.cli.output.sink import Sink, known_format, open_sink, require_fold
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, format_name_of
+from satcross.formats.registry import NAMES, format_name_of, is_format
 
 if TYPE_CHECKING:
+    from satcross.cli.output.crosswords import Drawing
+    from satcross.clues import ClueBook
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
@@ -99,6 +101,9 @@ class OutputOptions(ProgressOptions):
         suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
         is_known = suffix in PICTURES or suffix == NPY
         by_ending = suffix if is_known else format_name_of(self.output or "")
+        name = self.format or by_ending or TEXT
+        if name not in (*FORMATS, NPY) and is_format(name):
+            return name  # of another package
         return known_format(self.format, by_ending or TEXT, self.formats)
 
     def check(self, format_: str, n_wanted: int | None) -> None:
@@ -212,6 +217,8 @@ class About:
         base: the crossword that is filled, with its names and clues; None for a bare grid.
         alphabet: of its letters, for clues; None for the Latin one.
         seed: for the choice of clues.
+        clues: beside the words that are placed, by their letters.
+        drawing: how to draw it, where not as usual.
         roles: whose the letters are, which a file of our own JSON remembers; None where it is not
             known.
     """
@@ -220,6 +227,8 @@ class About:
     alphabet: "Alphabet | None" = None
     seed: int = 0
     roles: "Roles | None" = None
+    clues: "ClueBook | None" = None
+    drawing: "Drawing | None" = None
 
 
 class GridSink:
@@ -363,9 +372,15 @@ class GridSink:
             crossword = with_roles(crossword, about.roles)
         named: dict[str, Any] = {"title": options.title, "author": options.author}
         crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
+        if about.clues is not None:
+            from satcross.clues import with_clues
+
+            crossword, _ = with_clues(crossword, about.clues, seed=about.seed)
         if clues := getattr(options, "clues", None):
             crossword, unclued = add_clues(
                 crossword, clues, alphabet=about.alphabet or LATIN, seed=about.seed
             )
             echo_unclued(unclued)
-        publish_crossword(crossword, self.format, name, lossy=options.lossy)
+        elif about.clues is not None:
+            echo_unclued([clue for clue in crossword.clues if not clue.text])
+        publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=about.drawing)

@@ -144,20 +144,22 @@ class WordSearchOutput(ProgressOptions):
             require_folder(self.output or "")
 
     @contextmanager
-    def open(self, n_wanted: int) -> "Iterator[Publisher]":
+    def open(self, n_wanted: int, language: str = "en") -> "Iterator[Publisher]":
         """A place for puzzles; what it streams is in its place when all has gone well.
 
-        Args: n_wanted: how many there may be.
+        Args:
+            n_wanted: how many there may be.
+            language: of what pages say beside the words.
 
         Raises:
             OptionError: options do not go together, or the output cannot be written.
         """
         self.check(n_wanted)
         if self.has_own_files:
-            yield Publisher(self, None)
+            yield Publisher(self, None, language)
             return
         with open_sink(self.output) as sink:
-            yield Publisher(self, sink)
+            yield Publisher(self, sink, language)
 
 
 def solution_name(output: str) -> str:
@@ -179,10 +181,11 @@ class Publisher:
     Args:
         out: where they go.
         sink: where text and JSON for one place go; None for files of their own.
+        language: of what pages say beside the words.
     """
 
-    def __init__(self, out: WordSearchOutput, sink: Sink | None) -> None:
-        self._out, self._sink = out, sink
+    def __init__(self, out: WordSearchOutput, sink: Sink | None, language: str) -> None:
+        self._out, self._sink, self._language = out, sink, language
         self._format = out.chosen_format
         self._n = 0
 
@@ -191,8 +194,7 @@ class Publisher:
         from satcross.wordsearch.files import report_text, search_json, solution_text
 
         self._n += 1
-        if self._out.show_clues:
-            made = replace(made, shows_clues=True)
+        made = replace(made, shows_clues=self._out.show_clues, language=self._language)
         if self._sink is None:
             self._write_file(made)
         elif self._format == JSON:

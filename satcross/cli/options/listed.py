@@ -1,0 +1,34 @@
+"""Lists of words with clues, as `satcross freeform` and `satcross wordsearch` take them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from satcross.cli.errors import echo_err
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.wordsearch.lists import WordFile
+    from satcross.wordsearch.words import HiddenWord
+
+
+def load_listed(name: str, alphabet: Alphabet, *, split: bool = False) -> WordFile:
+    """The words of a file, or of standard input for `-`.
+
+    Raises: WordListError, FormatError: it cannot be read, or has no words.
+    """
+    from satcross.files import STDIN
+    from satcross.words.folding import folding_of
+    from satcross.wordsearch.lists import lines_of_file, lines_of_stdin, word_file
+
+    is_stdin = name == "-"
+    lines, source = (lines_of_stdin(), STDIN) if is_stdin else (lines_of_file(name), name)
+    file = word_file(lines, alphabet=alphabet, source=source, split=split)
+    if told := str(folding_of((word.written for word in file.words), alphabet)):
+        echo_err(told)
+    return file
+
+
+def read_listed(name: str, alphabet: Alphabet) -> tuple[HiddenWord, ...]:
+    """As `load_listed`, without lines."""
+    return load_listed(name, alphabet).words

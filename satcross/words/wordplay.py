@@ -1,0 +1,335 @@
+"""Wordplay for setters of cryptic clues: what a word can be made of, from a word list.
+
+| kind | the word is | shown as |
+| --- | --- | --- |
+| anagram | the letters of one word, or of two or three, in another order | `silent`, `tin sel` |
+| hidden | within an entry, or across the end of a word and the start of another | `casTLE Tower` |
+| reversal | a word backwards | `desserts` |
+| container | a word with another one inside | `p(in)ts` |
+| charade | two or three words one after the other | `car + pet` |
+| alternation | every other letter of a word | `sChOoLs` |
+| deletion | a word without its first, last or another letter | `[s]tone` |
+| homograph | written in another way with the same letters | `now here` |
+
+Each kind is best first: by the score of its weakest word, less a little for each further word.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.checks import check_integer
+from satcross.errors import OptionError
+from satcross.words.wordlist import WordList
+
+KINDS = (
+    "anagram", "hidden", "reversal", "container", "charade", "alternation", "deletion", "homograph",
+)  # fmt: skip
+MIN_PART = 2  # letters of a part; the letters of abbreviations are for the setter
+MAX_LETTERS = 40
+_COST_OF_PART = 8  # of each further word
+_MOST_OF_THREE = 160  # words from which three are put together: the best ones
+_MOST_AT_A_BREAK = 3  # words on each side of a hidden word, for each break
+
+
+@dataclass(frozen=True, slots=True)
+class Wordplay:
+    """One way to make a word.
+
+    Args:
+        kind: one of `KINDS`.
+        parts: the words of the list that it is made of, as the list writes them.
+        text: for people, as the module shows.
+        score: the more the better.
+    """
+
+    kind: str
+    parts: tuple[str, ...]
+    text: str
+    score: int
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def wordplay_of(
+    word: str, words: WordList, *, kinds: Collection[str] | None = None, limit: int | None = 10
+) -> list[Wordplay]:
+    """The wordplay for a word.
+
+    Args:
+        word: need not be in the list; spaces, accents and lower case are folded.
+        words: whose entries it may be made of.
+        kinds: which of `KINDS`; all by default.
+        limit: how many of each kind at most; None for all.
+
+    Returns: the best of each kind, kinds in the order of `KINDS`.
+
+    Raises:
+        OptionError: the word has letters outside the alphabet, fewer than two letters, or more
+            than 40; or there is no such kind.
+
+    >>> found = wordplay_of("carpet", WordList.from_words(["car", "pet", "pace rt", "at"]))
+    >>> [(one.kind, one.text) for one in found]
+    [('anagram', 'pace rt'), ('charade', 'car + pet')]
+    """
+    letters = words.alphabet.normalise(word)
+    if letters is None or not MIN_PART <= len(letters) <= MAX_LETTERS:
+        raise OptionError(
+            f"must be {MIN_PART} to {MAX_LETTERS} letters of the alphabet, got {word[:50]!r}",
+            parameter="word",
+        )
+    if limit is not None:
+        check_integer(limit, "limit", at_least=1)
+    for kind in kinds or ():
+        if kind not in KINDS:
+            raise OptionError(
+                f"there is no kind {kind!r}",
+                hint=f"choose from {', '.join(KINDS)}",
+                parameter="kinds",
+            )
+    search = _Search(letters, words)
+    makers: Sequence[Callable[[], Iterable[_Found]]] = (
+        search.anagrams, search.hidden, search.reversals, search.containers, search.charades,
+        search.alternations, search.deletions, search.homographs,
+    )  # fmt: skip
+    out: list[Wordplay] = []
+    for kind, make in zip(KINDS, makers, strict=True):
+        if kinds is None or kind in kinds:
+            found = sorted(set(make()))[:limit]
+            out += [search.finished(kind, one) for one in found]
+    return out
+
+
+class _Found(NamedTuple):
+    """Wordplay before it is written down, in the order of what is better.
+
+    Args:
+        cost: the less the better.
+        parts: words of the list, normalised.
+        text: for people; "" for the parts as they are written.
+    """
+
+    cost: int
+    parts: tuple[str, ...]
+    text: str = ""
+
+
+class _Search:
+    """Finds each kind of wordplay for one word. Args: word: normalised; words: the list."""
+
+    def __init__(self, word: str, words: WordList) -> None:
+        self._word = word
+        self._words = words
+        self._codes = np.array(words.alphabet.codes(word), np.uint8)
+        self._n_letters = len(words.alphabet)
+        self._scores: dict[str, int] = {}
+
+    def anagrams(self) -> Iterator[_Found]:
+        counts = self._counts(self._codes[None, :])[0]
+        of_counts, best = self._of_its_letters(counts)
+        for text in of_counts.get(counts.tobytes(), ()):
+            if text != self._word:
+                yield self._made((text,))
+        for _, text, own in best:
+            for other in of_counts.get((counts - own).tobytes(), ()):
+                if text <= other and text + other != self._word != other + text:
+                    yield self._made(self._in_order(text, other))
+        chosen = best[:_MOST_OF_THREE]
+        for (_, one, a), (_, two, b) in itertools.combinations_with_replacement(chosen, 2):
+            if (a + b <= counts).all():
+                for three in of_counts.get((counts - a - b).tobytes(), ()):
+                    yield self._made(self._in_order(one, two, three))
+
+    def _of_its_letters(
+        self, counts: npt.NDArray[np.uint8]
+    ) -> tuple[dict[bytes, list[str]], list[tuple[int, str, npt.NDArray[np.uint8]]]]:
+        """The words of some of its letters: by how often each is in them; the best first.
+
+        Args: counts: how often each letter is in the word.
+        """
+        n = len(self._word)
+        of_counts: dict[bytes, list[str]] = {}
+        best: list[tuple[int, str, npt.NDArray[np.uint8]]] = []
+        for length in self._words.lengths:
+            if not MIN_PART <= length <= n:
+                continue
+            table = self._words.table(length)
+            flags = np.zeros(self._n_letters, np.bool_)
+            flags[self._codes] = True
+            rows = np.flatnonzero(flags[table.codes].all(axis=1))
+            some = self._counts(table.codes[rows])
+            keep = (some <= counts).all(axis=1)
+            for row, row_counts in zip(rows[keep].tolist(), some[keep], strict=True):
+                text = self._words.alphabet.word(table.codes[row].tolist())
+                of_counts.setdefault(row_counts.tobytes(), []).append(text)
+                self._scores[text] = int(table.scores[row])
+                if length <= n - MIN_PART:
+                    best.append((int(table.scores[row]), text, row_counts))
+        best.sort(key=lambda one: (-one[0], -len(one[1]), one[1]))
+        return of_counts, best
+
+    def _in_order(self, *parts: str) -> tuple[str, ...]:
+        return tuple(sorted(parts, key=lambda part: (-len(part), part)))
+
+    def _counts(self, codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """How often each letter is in each row."""
+        n_rows, n = codes.shape
+        flat = np.arange(n_rows).repeat(n) * self._n_letters + codes.ravel()
+        counts = np.bincount(flat, minlength=n_rows * self._n_letters)
+        return counts.reshape(n_rows, self._n_letters).astype(np.uint8)
+
+    def hidden(self) -> Iterator[_Found]:
+        word, n = self._word, len(self._word)
+        for length in self._words.lengths:
+            if length < n + 2:
+                continue
+            for at in range(1, length - n):
+                for codes in (self._codes, self._codes[::-1]):
+                    for entry in self._rows(length, slice(at, at + n), codes):
+                        text = self._marked(entry, range(at, at + n))
+                        if codes is not self._codes:
+                            text += " (backwards)"
+                        is_across = " " in text.strip() and _crosses_blank(text)
+                        yield self._made((entry,), text, 0 if is_across else 2 * _COST_OF_PART)
+        for split in range(1, n):
+            ends = self._ending(word[:split])
+            begins = self._beginning(word[split:])
+            for one, two in zip(ends, begins, strict=False):
+                text = (
+                    f"{one[:-split].lower()}{one[-split:]} {word[split:]}{two[n - split :].lower()}"
+                )
+                yield self._made((one, two), text)
+
+    def reversals(self) -> Iterator[_Found]:
+        back = self._word[::-1]
+        if back != self._word and back in self._words:
+            yield self._made((back,))
+
+    def containers(self) -> Iterator[_Found]:
+        word, n = self._word, len(self._word)
+        for start in range(1, n - MIN_PART):
+            for stop in range(start + MIN_PART, n):
+                inner, outer = word[start:stop], word[:start] + word[stop:]
+                if len(outer) >= MIN_PART and inner in self._words and outer in self._words:
+                    text = f"{outer[:start]}({inner}){outer[start:]}".lower()
+                    yield self._made((outer, inner), text)
+
+    def charades(self) -> Iterator[_Found]:
+        word, n = self._word, len(self._word)
+        firsts = [cut for cut in range(MIN_PART, n - MIN_PART + 1) if word[:cut] in self._words]
+        lasts = {cut for cut in range(MIN_PART, n - MIN_PART + 1) if word[cut:] in self._words}
+        for cut in firsts:
+            if cut in lasts:
+                yield self._made((word[:cut], word[cut:]))
+            for last in lasts:
+                if last - cut >= MIN_PART and word[cut:last] in self._words:
+                    yield self._made((word[:cut], word[cut:last], word[last:]))
+
+    def alternations(self) -> Iterator[_Found]:
+        n = len(self._word)
+        for length, first in ((2 * n - 1, 0), (2 * n, 0), (2 * n, 1), (2 * n + 1, 1)):
+            if length not in self._words.lengths:
+                continue
+            every = range(first, 2 * n if first else length, 2)[:n]
+            for entry in self._rows(length, np.array(every), self._codes):
+                yield self._made((entry,), self._marked(entry, every))
+
+    def deletions(self) -> Iterator[_Found]:
+        n = len(self._word)
+        if n + 1 not in self._words.lengths:
+            return
+        seen: set[str] = set()
+        for at in (0, n, *range(1, n)):
+            others = np.array([place for place in range(n + 1) if place != at])
+            for entry in self._rows(n + 1, others, self._codes):
+                if entry not in seen:
+                    seen.add(entry)
+                    text = f"{entry[:at]}[{entry[at]}]{entry[at + 1 :]}".lower()
+                    yield self._made((entry,), text)
+
+    def homographs(self) -> Iterator[_Found]:
+        """Other lines of the files."""
+        usual = self._words.written(self._word)
+        for form in self._words.written_forms(self._word):
+            if form != usual:
+                yield self._made((self._word,), form)
+
+    def _rows(
+        self, length: int, places: slice | npt.NDArray[np.int_], codes: npt.NDArray[np.uint8]
+    ) -> list[str]:
+        """The words of a length that have these letters at these places, best first."""
+        table = self._words.table(length)
+        # Letter by letter: nearly all words differ in the first or second of them.
+        spots = np.arange(length)[places]
+        rows = np.flatnonzero(table.codes[:, spots[0]] == codes[0])
+        for spot, code in zip(spots[1:].tolist(), codes[1:].tolist(), strict=True):
+            if not len(rows):
+                break
+            rows = rows[table.codes[rows, spot] == code]
+        return [self._words.alphabet.word(table.codes[row].tolist()) for row in rows]
+
+    def _ending(self, end: str) -> list[str]:
+        """The best words that end so, and are longer."""
+        return self._best_with(end, lambda length: slice(length - len(end), length))
+
+    def _beginning(self, begin: str) -> list[str]:
+        """The best words that begin so, and are longer."""
+        return self._best_with(begin, lambda _: slice(0, len(begin)))
+
+    def _best_with(self, part: str, places: Callable[[int], slice]) -> list[str]:
+        codes = np.array(self._words.alphabet.codes(part), np.uint8)
+        found: list[tuple[int, int, str]] = []
+        for length in self._words.lengths:
+            if length <= len(part) or length > len(part) + 6:
+                continue
+            for entry in self._rows(length, places(length), codes)[:_MOST_AT_A_BREAK]:
+                found.append((-self._score(entry), length, entry))
+        return [entry for *_, entry in sorted(found)[:_MOST_AT_A_BREAK]]
+
+    def _marked(self, entry: str, places: Iterable[int]) -> str:
+        """An entry as it is written, with the letters at some places as capitals, others small."""
+        marks, out, at = set(places), [], 0
+        written = self._words.written(entry)
+        if self._words.alphabet.normalise(written) != "".join(
+            char.upper() for char in written if char.upper() in self._words.alphabet
+        ):
+            written = entry  # folded letters do not stand where they are written
+        for char in written:
+            if char.upper() in self._words.alphabet:
+                out.append(char.upper() if at in marks else char.lower())
+                at += 1
+            else:
+                out.append(char)
+        return "".join(out)
+
+    def _made(self, parts: tuple[str, ...], text: str = "", cost: int = 0) -> _Found:
+        weakest = min(map(self._score, parts))
+        return _Found(cost - weakest + _COST_OF_PART * (len(parts) - 1), parts, text)
+
+    def _score(self, word: str) -> int:
+        score = self._scores.get(word)
+        if score is None:
+            score = self._scores[word] = self._words.score(word) or 0
+        return score
+
+    def finished(self, kind: str, found: _Found) -> Wordplay:
+        """What was found, as the list writes it."""
+        written = tuple(map(self._words.written, found.parts))
+        if kind == "homograph":
+            written = (found.text,)
+        mark = " + " if kind == "charade" else " "
+        return Wordplay(kind, written, found.text or mark.join(written), -found.cost)
+
+
+def _crosses_blank(text: str) -> bool:
+    """Whether a blank is between two of the capitals."""
+    first = next(at for at, char in enumerate(text) if char.isupper())
+    last = max(at for at, char in enumerate(text) if char.isupper())
+    return " " in text[first:last]

@@ -1,0 +1,86 @@
+"""Pages in the language of the puzzle, enclosed voids, and pages that are filled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support.drawn import daily15
+from support.drawn_boxes import box, grid_box, outside, overlaps, texts_beside_grid
+
+from satcross.drawing import Page, Part, Style, sheets_of
+from satcross.drawing.board import without_enclosed_voids
+from satcross.drawing.fonts import missing_characters
+from satcross.drawing.html import html_of
+from satcross.drawing.languages import LANGUAGES, OF_ALPHABET
+from satcross.drawing.shapes import Text
+from satcross.errors import OptionError
+from satcross.model.crossword import Crossword, SquareKind, crossword_of
+from satcross.model.grid import Grid
+from satcross.words.alphabets import ALPHABETS
+
+RING = "CAT~\nO~E~\nTEN~\n~~~~"
+
+
+def clued(grid: str) -> Crossword:
+    crossword = crossword_of(Grid.parse(grid))
+    clues = [replace(clue, text=f"Clue of {clue.answer}") for clue in crossword.clues]
+    return replace(crossword, clues=tuple(clues))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headings_are_in_the_language(language: str) -> None:
+    names = LANGUAGES[language]
+    assert all(names)
+    assert "{n}" in names.message
+    assert missing_characters(names) == []
+    style = Style(language=language)
+    puzzle, *_ = sheets_of(clued(RING), Part.PUZZLE, page=Page(), style=style)
+    shown = [shape.text for shape in puzzle.flat() if isinstance(shape, Text)]
+    assert names.across in shown
+    assert names.down in shown
+    (solution,) = sheets_of(clued(RING), Part.SOLUTION, page=Page(), style=style)
+    assert names.solution in [s.text for s in solution.flat() if isinstance(s, Text)]
+    page = html_of(clued(RING), language=language)
+    assert f'lang="{language}"' in page
+    assert f">{names.across}</h2>" in page
+
+
+def test_every_alphabet_of_a_language_has_texts() -> None:
+    assert set(OF_ALPHABET) <= set(ALPHABETS)
+    assert set(ALPHABETS) - set(OF_ALPHABET) == {"latin", "digits"}
+    assert set(OF_ALPHABET.values()) <= set(LANGUAGES)
+    with pytest.raises(OptionError, match="there are no texts in 'xx'"):
+        Style(language="xx")
+
+
+def test_only_voids_that_squares_enclose_are_grey() -> None:
+    squares = without_enclosed_voids(crossword_of(Grid.parse(RING))).squares
+    grey = [at for at, square in enumerate(squares) if square.kind is SquareKind.BLOCK]
+    assert grey == [5]
+    assert squares[5].shade
+    opened = crossword_of(Grid.parse("CAT\nO~E\nT~N"))
+    assert without_enclosed_voids(opened) is opened
+    corners = Grid.parse("~CAT\nO~~E\nTENN\n~~~~")  # outside meets inside at a corner only
+    squares = without_enclosed_voids(crossword_of(corners)).squares
+    assert [at for at, s in enumerate(squares) if s.kind is SquareKind.BLOCK] == [5, 6]
+
+
+@pytest.mark.parametrize("size", ["a4", "a5", "letter"])
+def test_a_filled_page_has_larger_squares_and_clues(size: str) -> None:
+    from satcross.drawing import page_named
+
+    page = page_named(size)
+    for crossword in (clued(RING), daily15()):
+        usual, *_ = sheets_of(crossword, Part.PUZZLE, page=page)
+        (filled,) = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=True))
+        assert not outside(filled)
+        boxes = [grid_box(filled), *map(box, texts_beside_grid(filled))]
+        assert not overlaps(boxes)
+        sizes = [max(t.size for t in texts_beside_grid(sheet)) for sheet in (usual, filled)]
+        sides = [grid_box(sheet)[2] - grid_box(sheet)[0] for sheet in (usual, filled)]
+        assert sizes[0] * sides[0] <= sizes[1] * sides[1]
+    small = clued(RING)
+    usual, *_ = sheets_of(small, Part.PUZZLE, page=page)
+    (filled,) = sheets_of(small, Part.PUZZLE, page=page, style=Style(fills_page=True))
+    assert grid_box(filled)[2] - grid_box(filled)[0] > grid_box(usual)[2] - grid_box(usual)[0]
