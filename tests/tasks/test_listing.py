@@ -432,3 +432,36 @@ def test_fills_can_be_taken_one_by_one_after_a_state_and_after_arrays() -> None:
             found += [str(rest.fill(row)) for row in next(rest.arrays(2))]
             found += map(str, rest)
         assert found == every
+
+
+def test_the_compiled_join_reads_nothing_outside_of_its_arrays() -> None:
+    kernel = pytest.importorskip("satcross.solve.lazy.kernel._kernel")
+    tables = join_tables(arc_consistent(square()), by="rows", seed=0)
+    tries = [(trie.mask, trie.first, trie.best, trie.starts) for trie in tables.tries]
+    mask, first, best, starts = tries[0]
+    table, steps, names = tables.slots[0]
+    whole = [tries, list(tables.slots), list(tables.rivals), tables.columns, tables.codes]
+    rows = np.zeros((4, len(tables.columns)), dtype=np.uint8)
+    assert kernel.Join(*whole).run(rows, 1000, math.inf)[0] == 4
+    wrong: list[tuple[int, Any]] = [
+        (0, [(mask[:-1], first, best, starts), *tries[1:]]),
+        (0, [(mask, first + 1, best, starts), *tries[1:]]),
+        (0, [(mask | np.uint64(1 << 40), first, best, starts), *tries[1:]]),
+        (0, [(mask, first, best[1:], starts), *tries[1:]]),
+        (1, [(len(tries), steps, names), *tables.slots[1:]]),
+        (1, [(table, steps + 100, names), *tables.slots[1:]]),
+        (1, [(table, steps[::-1].copy(), names), *tables.slots[1:]]),
+        (1, [(table, steps, names[1:]), *tables.slots[1:]]),
+        (2, [np.array([99], dtype=np.int32), *tables.rivals[1:]]),
+        (2, list(tables.rivals[1:])),
+        (3, tables.columns + 1),
+        (4, tables.codes[:0]),
+    ]
+    for at, value in wrong:
+        with pytest.raises(ValueError, match="do not fit together"):
+            kernel.Join(*whole[:at], value, *whole[at + 1 :])
+    join = kernel.Join(*whole)
+    with pytest.raises(ValueError, match="do not fit together"):
+        join.run(rows[:, 1:].copy(), 10, math.inf)
+    with pytest.raises(ValueError, match="no such fill"):
+        join.seek(np.full(len(tables.columns), 77, dtype=np.uint8))

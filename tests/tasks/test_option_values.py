@@ -42,7 +42,10 @@ def clued(seed: Any) -> Callable[[], object]:
         (solver(encoding="trie"), "encoding: there is no encoding 'trie'; choose one of auto,"),
         (fills(limit=0), "limit: must be 1 or greater, got 0"),
         (fills(limit=1.5), "limit: must be a whole number, got 1.5"),
-        (fills(distinct="foo"), "distinct: must be grids, words, transposed, auto,"),
+        (
+            fills(distinct="foo"),
+            "distinct: must be grids, words, transposed, auto, a number of entries from 1,",
+        ),
         (fills(distinct=0), "distinct: must be 1 or greater, got 0"),
         (fills(distinct=True), "distinct: must be a whole number, got True"),
         (fills(time_limit_s=0), "time_limit_s: must be a number of seconds above 0, got 0"),

@@ -106,7 +106,8 @@ class ManyOptions:
     def chosen(self) -> int | None:
         """The number of `--best` or `--spread`; None without them. Raises OptionError."""
         names = ("number", "all_", "distinct", "state", "count_only", "spread", "best")
-        given = [name for name in names if getattr(self, name) not in (None, False)]
+        values = [(name, getattr(self, name)) for name in names]
+        given = [name for name, value in values if value is not None and value is not False]
         picked = [name for name in given if name in ("best", "spread")]
         if picked and len(given) > 1:
             other = next(name for name in given if name != picked[-1]).rstrip("_")

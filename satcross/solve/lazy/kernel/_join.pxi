@@ -168,8 +168,8 @@ cdef class Join:
             if link.trie == NULL:
                 link.trie, link.node, link.slot = self.any_letters, self.nodes, NOT_SET
         self.rest = <uint64_t *>zeros(self.n_steps, sizeof(uint64_t))
-        self.letters = <uint8_t *>zeros(self.n_steps, 1)
         self.bound = <int64_t *>zeros(self.n_steps + 1, sizeof(int64_t))
+        self.letters = <uint8_t *>zeros(self.n_steps, 1)  # the last: see `enter`
         for table, steps, names in slots:
             self.bound[0] += self.tries[table].nodes[0].best
         self.rest[0] = self.options(0)
