@@ -1,216 +1,218 @@
-"""The workbench at its socket: how long after a keystroke each answer comes.
+"""The workbench of `satcross serve`: how long after a keystroke each answer is there.
 
-A session of some 200 keystrokes on a themed and a themeless 15x15 and on a 21x21: entries are typed
-from a fill, now and then with a letter that leaves no fill, which is taken back. After each
-keystroke the bench waits for the verdict and the words in view, as somebody does who thinks, but no
-longer than `--think` seconds.
+Recorded sessions (`benchmarks/workbench_sessions.py`) of some 200 keystrokes on a themed and a
+themeless 15x15 and on a 21x21 are typed twice: at the socket, and at the page in a real Chromium.
+After each keystroke the bench waits for all answers, but no longer than `--think` seconds of the
+engine on a processor; what is not there then counts as infinite. Where the machine was too busy for
+a target, but the engine took no more time than that, it is met "by CPU". Then the bench measures
+the first page after the start, the size of the page, the memory of server and engine with a list of
+250,000 entries, and violations that axe-core finds.
+
+    python -m benchmarks.workbench                              # all of it
+    python -m benchmarks.workbench --parts socket --keys 20     # a part, shorter
+    python -m benchmarks.workbench --grid mine.txt              # another grid
+
+The exit code is 0 when every target that was measured is met, and 1 when one is not.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import os
 import statistics
 import sys
 import tempfile
-import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from benchmarks import workbench_socket
+from benchmarks.workbench_sessions import KEYS, MIN_SCORE, Session, record, recorded
+from benchmarks.workbench_socket import (
+    CANDIDATES,
+    CONSISTENCY,
+    ECHO,
+    MARKS,
+    MIDST,
+    VERDICT,
+    WHY,
+    Browser,
+    Server,
+    Times,
+)
+from satcross import WordList
 
-from support.workbench_client import Browser, Server, Tab
-
-from satcross import Grid, WordList, fill, read_grid
-from satcross.model.puzzle import Puzzle, find_slots
-from satcross.results import Found
-
-GRIDS = Path(__file__).parent / "grids"
-CASES = {
-    "themed 15x15": "../../examples/daily15.txt",
-    "themeless 15x15": "american15-themeless-70a.txt",
-    "21x21": "american21-136.txt",
-}
-KEYS = 70  # of each grid
-WRONG_EVERY = 12  # keystrokes, after which one leaves no fill, where such a letter is found
-IN_VIEW = 15  # words of each of the two lists
-MIN_SCORE = 40
-# what: (median, 95th percentile) in seconds, by case
+PARTS = ("socket", "page", "start", "memory", "axe")
+THEMED, THEMELESS, SUNDAY = "themed 15x15", "themeless 15x15", "21x21"
+LETTER = "letter on the screen"
+ANY = ""
+ENTRIES = 250_000
+MEMORY_KEYS = 20
+STARTS = 5
+# What: by grid (ANY for each), the median and the 95th percentile in seconds.
 TARGETS: dict[str, dict[str, tuple[float, float]]] = {
-    "the letter, echoed": dict.fromkeys(CASES, (0.016, 0.033)),
-    "arc consistency": dict.fromkeys(CASES, (0.1, 0.2)),
-    "candidates": dict.fromkeys(CASES, (0.1, 0.2)),
-    "verdict": {"themed 15x15": (0.15, 0.5), "themeless 15x15": (0.5, 3.0)},
-    "words in view": {"themed 15x15": (1.0, 3.0)},
-    "why": {"themed 15x15": (1.0, 3.0), "themeless 15x15": (1.0, 3.0)},
+    ECHO: {ANY: (0.016, 0.033)},
+    LETTER: {ANY: (0.016, 0.033)},
+    CONSISTENCY: {ANY: (0.1, 0.2)},
+    MIDST: {ANY: (0.1, 0.2)},
+    CANDIDATES: {ANY: (0.1, 0.2)},
+    VERDICT: {THEMED: (0.15, 0.5), THEMELESS: (0.5, 3.0)},
+    MARKS: {THEMED: (1.0, 3.0)},
+    WHY: {ANY: (1.0, 3.0)},
 }
-Data = dict[str, Any]
+FIRST_PAGE_S = 1.0
+PAGE_BYTES = 300_000
+MEMORY_MB = 400.0
+HEAD = (
+    "| grid | what | at | n | median s | 95 % s | engine's CPU s | target | met |\n"
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+)
 
 
-def keystrokes(grid: Grid, seed: int) -> list[tuple[int, str]]:
-    """Cells and letters of a fill of the grid, entry by entry, without those that it gives."""
-    found = fill(Puzzle(grid, WordList.builtin(min_score=MIN_SCORE)), seed=seed, time_limit_s=120)
-    if not isinstance(found, Found):
-        raise SystemExit(f"no fill to type was found: {found}")
-    filled = found.value.grid
-    slots = list(find_slots(grid.without_letters()))
-    random.Random(seed).shuffle(slots)
-    keys: dict[int, str] = {}
-    for slot in slots:
-        for cell in slot.cells:
-            if not grid.is_given(cell):
-                keys.setdefault(cell, filled.cells[cell])
-    return list(keys.items())
+def percentile(values: Sequence[float], part: float) -> float:
+    """The value below which this part of the values lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
-class Session:
-    """Somebody who types, and a watch.
+class Table:
+    """The rows, printed as they come, and whether every target is met."""
 
-    Args:
-        tab: the crossword.
-        think_s: how long to wait for answers.
-    """
+    def __init__(self) -> None:
+        self.is_met = True
+        print(HEAD, flush=True)
 
-    def __init__(self, tab: Tab, think_s: float) -> None:
-        self.tab = tab
-        self.think_s = think_s
-        self.times: dict[str, list[float | None]] = defaultdict(list)
+    def add(self, name: str, at: str, times: Times) -> None:
+        """The times of one session."""
+        for what, wall in times.wall.items():
+            median, high = statistics.median_low(wall), percentile(wall, 0.95)
+            targets = TARGETS.get(what, {})
+            target = targets.get(name, targets.get(ANY))
+            engine = times.engine.get(what)
+            is_met: bool | str | None = None
+            if target is not None:
+                is_met = median <= target[0] and high <= target[1]
+                if not is_met and engine is not None:
+                    both = (statistics.median_low(engine), percentile(engine, 0.95))
+                    is_met = both[0] <= target[0] and both[1] <= target[1] and "by CPU"
+            self._row(
+                name, what, at, str(len(wall)), f"{median:.3f}", f"{high:.3f}",
+                "" if engine is None
+                else f"{statistics.median_low(engine):.3f}, {percentile(engine, 0.95):.3f}",
+                "" if target is None else f"{target[0]:g}, {target[1]:g}",
+                is_met,
+            )  # fmt: skip
 
-    def type(self, cell: int, letter: str) -> str:
-        """Type a letter, and note when each answer came; the verdict."""
-        tab = self.tab
-        slot = next(s for s in find_slots(grid_of(tab)) if cell in s.cells)
-        cross = [s for s in find_slots(grid_of(tab)) if cell in s.cells and s.name != slot.name]
-        lists = [{"entry": s.name, "limit": IN_VIEW} for s in (slot, *cross[:1])]
-        started = time.monotonic()
-        number = tab.send(type="edit", base=tab.revision, edit="letters", cells={str(cell): letter})
-        tab.send(type="view", cell=cell, lists=lists)
-        tab.wait_for_id(number)
-        self._note("the letter, echoed", time.monotonic() - started)
-        revision = tab.revision
-        wanted = {"consistency", "candidates", "verdict", "marks"}
-        verdict = ""
-        while wanted and time.monotonic() < started + self.think_s:
-            try:
-                message = tab.wait(
-                    lambda m: m["type"] == "answer" and m["revision"] == revision,
-                    max(0.01, started + self.think_s - time.monotonic()),
+    def figure(self, what: str, value: float, target: float, form: str, unit: str) -> None:
+        """One figure."""
+        shown = f"{value:{form}} {unit}"
+        self._row("", what, "", "", shown, "", "", f"{target:g} {unit}", value <= target)
+
+    def _row(self, *cells: str | bool | None) -> None:
+        *texts, is_met = cells
+        self.is_met = self.is_met and is_met is not False
+        met = is_met if isinstance(is_met, str) else {True: "yes", False: "no", None: ""}[is_met]
+        print("|", " | ".join([*map(str, texts), met]), "|", flush=True)
+
+
+def answers(sessions: Sequence[Session], arguments: argparse.Namespace, table: Table) -> None:
+    """Time after a keystroke, at the socket and at the page."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        server = Server(Path(folder), "--min-score", str(MIN_SCORE))
+        browser = stack.enter_context(Browser(stack.enter_context(server)))
+        for session in sessions:
+            if "socket" in arguments.parts:
+                times, used = workbench_socket.play(
+                    browser, session, arguments.keys, arguments.think
                 )
-            except TimeoutError:
-                break
-            took = time.monotonic() - started
-            question = message["question"]
-            if question == "candidates" and not message["lists"]:
-                continue
-            if question == "verdict":
-                verdict = message["verdict"]
-                if verdict == "searching":
-                    continue
-                if verdict == "impossible":
-                    wanted = (wanted - {"marks"}) | {"why"}
-            is_why = question == "why" and (message["text"] or message["done"])
-            if question in wanted and (message["done"] or is_why):
-                wanted.discard(question)
-                self._note(NAMES[question], took)
-        for question in sorted(wanted):
-            self._note(NAMES[question], None)
-        return verdict
+                table.add(session.name, "socket", times)
+                print(f"<!-- {session.name}: server and engine {used:.0f} MB -->", flush=True)
+        if "page" in arguments.parts or "axe" in arguments.parts:
+            from support.browser import running_browser
 
-    def _note(self, what: str, seconds: float | None) -> None:
-        self.times[what].append(seconds)
+            from benchmarks import workbench_browser
+
+            chromium = stack.enter_context(running_browser())
+            for session in sessions if "page" in arguments.parts else ():
+                times = workbench_browser.play(
+                    chromium, browser, session, arguments.keys, arguments.think
+                )
+                table.add(session.name, "page", times)
+            if "axe" in arguments.parts:
+                name = browser.take_in(sessions[0].file)
+                found = workbench_browser.grave_faults(chromium, browser, name)
+                table.figure("axe-core violations, serious or critical", found, 0, ".0f", "")
 
 
-NAMES = {
-    "consistency": "arc consistency",
-    "candidates": "candidates",
-    "verdict": "verdict",
-    "marks": "words in view",
-    "why": "why",
-}
+def start(session: Session, table: Table) -> None:
+    """The first page, and its size."""
+    from support.browser import running_browser
+
+    from benchmarks.workbench_browser import first_page
+
+    with running_browser() as chromium, tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / session.file.name
+        file.write_bytes(session.file.read_bytes())
+        found = [first_page(chromium, file) for _ in range(STARTS)]
+    median = statistics.median_low([seconds for seconds, _ in found])
+    table.figure(f"first page, median of {STARTS}", median, FIRST_PAGE_S, ".2f", "s")
+    table.figure("size of the page", max(size for _, size in found), PAGE_BYTES, ",.0f", "bytes")
 
 
-def grid_of(tab: Tab) -> Grid:
-    """The blocks of a tab's crossword."""
-    cells = ["#" if cell.get("kind") == "block" else "." for cell in tab.document["cells"]]
-    return Grid(tab.document["rows"], tab.document["cols"], tuple(cells))
-
-
-def run_case(browser: Browser, file: Path, n_keys: int, think_s: float) -> Session:
-    """One grid."""
-    grid = read_grid(file)
-    name = browser.take_in(file)
-    with browser.open(name) as tab:
-        tab.wait(lambda m: m.get("question") == "verdict")
-        session = Session(tab, think_s)
-        random_ = random.Random(1)
-        for number, (cell, letter) in enumerate(keystrokes(grid, 1)[:n_keys], 1):
-            if number % WRONG_EVERY == 0:
-                wrong = random_.choice([a for a in "JQXZVKWY" if a != letter])
-                session.type(cell, wrong)
-            session.type(cell, letter)
-    return session
-
-
-def rows(name: str, session: Session) -> Iterator[str]:
-    """The table's rows of one grid."""
-    for what in ("the letter, echoed", *NAMES.values()):
-        times = session.times.get(what, [])
-        if not times:
-            continue
-        known = sorted(t if t is not None else float("inf") for t in times)
-        median, high = statistics.median_low(known), known[int(0.95 * (len(known) - 1))]
-        target = TARGETS[what].get(name)
-        is_met = (
-            ""
-            if target is None
-            else ("yes" if (median, high) <= target and high <= target[1] else "no")
-        )
-        shown = "" if target is None else f"{target[0]:g}, {target[1]:g}"
-        late = sum(t is None for t in times)
-        yield (
-            f"| {name} | {what} | {len(times)} | {median:.3f} | {high:.3f} | {shown} | {is_met} |"
-            f" {late or ''} |"
-        )
-
-
-def memory_mb(*pids: int) -> float:
-    """The resident memory of some processes."""
-    total = 0
-    for pid in pids:
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                total += int(line.split()[1])
-    return total / 1024
-
-
-def main() -> None:
-    """Run the bench and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--keys", type=int, default=KEYS, help="keystrokes on each grid")
-    parser.add_argument("--think", type=float, default=5.0, help="seconds to wait at most")
-    parser.add_argument("--only", default="", help="part of a grid's name")
-    arguments = parser.parse_args()
-    print("| grid | after a keystroke | n | median s | 95 % s | target | met | too late |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+def memory(session: Session, table: Table) -> None:
+    """The memory with a long list."""
     with tempfile.TemporaryDirectory() as folder:
-        started = time.monotonic()
-        with Server(Path(folder), "--min-score", str(MIN_SCORE)) as server:
-            ready_s = time.monotonic() - started
-            with Browser(server) as browser:
-                for name, file in CASES.items():
-                    if arguments.only not in name:
-                        continue
-                    session = run_case(browser, GRIDS / file, arguments.keys, arguments.think)
-                    for row in rows(name, session):
-                        print(row, flush=True)
-                engines: Callable[[], list[int]] = lambda: list(  # noqa: E731
-                    browser.http.get("/api/info").json()["open"].values()
-                )
-                used = memory_mb(server.process.pid, engines()[-1])
-    print(f"\nserver ready after {ready_s:.2f} s; server and last engine: {used:.0f} MB")
+        words = list(WordList.builtin(min_score=0).words())
+        words = sorted(words, key=lambda item: -item[1])[:ENTRIES]
+        list_ = Path(folder) / "long.txt"
+        list_.write_text("".join(f"{word};{score}\n" for word, score in words), encoding="utf-8")
+        crosswords = Path(folder) / "crosswords"
+        crosswords.mkdir()
+        server = Server(crosswords, "--words", str(list_))
+        with server, Browser(server) as browser:
+            _, used = workbench_socket.play(browser, session, MEMORY_KEYS, 2.0)
+    what = f"most memory of server and engine, {session.name}, {len(words):,} entries"
+    table.figure(what, used, MEMORY_MB, ".0f", "MB")
+
+
+def sessions_of(arguments: argparse.Namespace) -> Iterator[Session]:
+    """The sessions to type."""
+    if arguments.grid is not None:
+        yield record(arguments.grid.stem, arguments.grid, arguments.seed, arguments.keys)
+        return
+    for session in recorded():
+        if arguments.only in session.name:
+            yield session
+
+
+def main() -> int:
+    """Run the bench and print a table."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--keys", type=int, default=KEYS, help="keystrokes on each grid")
+    parser.add_argument(
+        "--think", type=float, default=5.0, help="seconds of the engine to wait at most"
+    )
+    parser.add_argument("--only", default="", help="part of a grid's name")
+    parser.add_argument("--grid", type=Path, help="another grid, typed from a fill of it")
+    parser.add_argument("--seed", type=int, default=1, help="of that fill")
+    parser.add_argument("--parts", default=",".join(PARTS), help=f"some of {','.join(PARTS)}")
+    arguments = parser.parse_args()
+    arguments.parts = arguments.parts.split(",")
+    sessions = list(sessions_of(arguments))
+    if not sessions or not set(arguments.parts).issubset(PARTS):
+        parser.error("there is no such grid or part")
+    print(f"<!-- load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors at the start -->")
+    table = Table()
+    answers(sessions, arguments, table)
+    if "start" in arguments.parts:
+        start(sessions[-1], table)
+    if "memory" in arguments.parts:
+        memory(sessions[-1], table)
+    return 0 if table.is_met else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

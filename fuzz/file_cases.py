@@ -23,6 +23,10 @@ READ = {
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
 SERVERS = {"serve"}
+# Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
+GROWING = {"batch"}
+# Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
+LEDGERS = {("count", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",
@@ -91,6 +95,9 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} -n 2", "f-{}.txt", "f-{}.ipuz"),
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy"),
+    _printed("fill", f"IN/grid.txt {_WORDS} --best 2"),
+    Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
     *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
     _printed("fill", f"IN/grid.txt {_WORDS} -n 2 --unlike IN/filled.txt --distinct auto"),
@@ -119,7 +126,7 @@ CASES: tuple[Case, ...] = (
     _printed("words convert", f"- {_WORDS}"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
-        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.json", "c.txt")
+        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.json", "c.txt")
     ),
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),

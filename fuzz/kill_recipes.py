@@ -27,6 +27,10 @@ fill mini.txt -w small.txt
 fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
+fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
+fill open3.txt -w few.txt --best 5
+fill open3.txt -w few.txt --spread 3
+fill open3.txt -w few.txt --all --count-only
 fill mini.txt -w small.txt -o OUT/fill.ipuz --progress
 fill mini.txt -w small.txt -o OUT/fill.puz
 fill mini.txt -w small.txt -o OUT/fill.pdf
@@ -97,6 +101,7 @@ freeform four.txt -o OUT/layout.ipuz
 freeform four.txt -n 3 --format json
 densest 4x4 -w small.txt
 densest 4x4 -w small.txt --format json -o OUT/dense.txt
+batch jobs.jsonl
 """
 
 ENDLESS = r"""
@@ -235,6 +240,7 @@ def make_inputs(folder: Path) -> None:
         "structure.txt": "___\n###\n___",
         "daily15.txt": (examples / "daily15.txt").read_text("utf-8"),
         "clues.tsv": "".join(f"{word}\tclue of {word}\n" for word in small),
+        "jobs.jsonl": '{"grids": ["mini.txt", "open3.txt"], "words": ["small.txt"], "seeds": 9}',
         "slow": SLOW,
         "quick": f"#!{sys.executable}\n{QUICK_SOLVER}",
         **{name: "\n".join(words) + "\n" for name, words in lists.items()},

@@ -32,7 +32,10 @@ from satcross.task import Progress, ProgressHandler, Task, check_time_limit
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
+    from satcross.cluster.batch import Batch
+    from satcross.cluster.pools import Pool
     from satcross.construct.densest import DensestResult
+    from satcross.construct.fillable import FillablePatterns
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike, ThemePatterns
     from satcross.freeform.make import LayoutResult
@@ -40,11 +43,13 @@ if TYPE_CHECKING:
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
     from satcross.proof.check import CheckResult
+    from satcross.tasks.best import BestFillsResult
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
     from satcross.tasks.explain.explain import ExplainResult, Explanation
     from satcross.tasks.export import ExportStats
+    from satcross.tasks.farthest import FarApartResult
     from satcross.tasks.letters.report import LetterReport, WordReport
     from satcross.tasks.optimise.objective import Goal
     from satcross.tasks.optimise.optimise import OptimiseResult
@@ -120,6 +125,7 @@ def enumerate_fills(
     solver: str = "lazy",
     solver_command: str | None = None,
     encoding: str = "auto",
+    state: dict[str, Any] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> Fills:
     """An iterator over distinct fills, found one by one as they are asked for.
@@ -128,14 +134,17 @@ def enumerate_fills(
         puzzle, words, seed, on_progress: see the module.
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
-            stands anywhere in the other; a number K, in at least K entries; "auto", for `limit`
-            fills that differ as much as they can. An entry is the word that it spells, however a
-            rebus divides it into cells.
+            stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
+            "5-letters", in at least K cells; "transposed", in some letter, also from the other's
+            mirror image along the diagonal; "auto", for `limit` fills that differ as much as they
+            can. An entry is the word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together.
         solver, solver_command, encoding: as `fill` has them.
+        state: where an earlier listing of the same stopped: what its `.state()` returned.
 
     Returns: an iterator of verified fills. When it has ended, `.is_exhausted` says whether there
-        are no others, and `.stopped` why it ended otherwise.
+        are no others, and `.stopped` why it ended otherwise. `.arrays()` gives thousands of fills
+        at a time, as letters.
 
     >>> fills = enumerate_fills("..\\n..", ["at", "to", "oh", "ah", "ho"])
     >>> len(list(fills)), fills.is_exhausted
@@ -145,7 +154,68 @@ def enumerate_fills(
 
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
     puzzle = Puzzle.of(puzzle, words)
-    return Fills(puzzle, options, limit=limit, distinct=distinct, time_limit_s=time_limit_s)
+    return Fills(
+        puzzle, options, limit=limit, distinct=distinct, time_limit_s=time_limit_s, state=state
+    )
+
+
+@checked
+def best_fills(
+    puzzle: PuzzleLike,
+    n: int,
+    words: WordsLike | None = None,
+    *,
+    min_total: int | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> BestFillsResult:
+    """Find the `n` fills with the largest sums of scores, and prove that no others are better.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        n: how many fills.
+        min_total: leave out fills with a lower total; None for none.
+
+    Returns: `Found` with the fills, the best first; `Impossible`; or `Stopped`, whose `partial`
+        are the best so far.
+
+    >>> best = best_fills("...", 2, {"ape": 60, "bat": 80, "cot": 70})
+    >>> [str(fill) for fill in best.value]
+    ['BAT', 'COT']
+    """
+    from satcross.tasks.best import BestFillsTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    task = BestFillsTask(Puzzle.of(puzzle, words), options, n=n, min_total=min_total)
+    return _run(task, time_limit_s)
+
+
+@checked
+def spread_fills(
+    puzzle: PuzzleLike,
+    n: int,
+    words: WordsLike | None = None,
+    *,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> FarApartResult:
+    """Choose `n` of all fills, any two of which differ in many letters, and bound how many.
+
+    Args:
+        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        n: how many fills.
+
+    Returns: `Found` with a `FarApart`; `Impossible`; or `Stopped`.
+
+    >>> spread_fills("...", 2, ["cat", "cot", "dig"]).value.apart
+    3
+    """
+    from satcross.tasks.farthest import FarApartTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return _run(FarApartTask(Puzzle.of(puzzle, words), options, n=n), time_limit_s)
 
 
 @checked
@@ -556,18 +626,21 @@ def fewest_blocks(
 def theme_patterns(
     rules: PatternRules | str,
     theme: ThemeLike,
+    words: WordsLike | None = None,
     *,
     preset: str | None = None,
     limit: int | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-) -> ThemePatterns:
+) -> ThemePatterns | FillablePatterns:
     """An iterator over patterns around theme entries, all different.
 
     Args:
         rules, preset, limit: as for `patterns`.
         theme: phrases, or a `Theme`.
+        words: with a list, only patterns that it fills, or that are not refuted after a round of
+            trying, the most promising first; by default any pattern.
         seed, time_limit_s, on_progress: see the module; the limit is for all patterns together.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
@@ -577,13 +650,21 @@ def theme_patterns(
     from satcross.construct.theme import Theme, ThemePatterns
     from satcross.pattern.presets import pattern_rules
 
-    return ThemePatterns(
-        pattern_rules(rules, preset),
-        Theme.of(theme),
-        SolverOptions(seed=seed, on_progress=on_progress),
-        limit=limit,
-        time_limit_s=time_limit_s,
-    )
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    wanted = pattern_rules(rules, preset)
+    if words is not None:
+        from satcross.construct.fillable import FillablePatterns
+
+        listed = WordList.of(words)
+        return FillablePatterns(
+            wanted,
+            listed,
+            Theme.of(theme, listed.alphabet),
+            options,
+            limit=limit,
+            time_limit_s=time_limit_s,
+        )
+    return ThemePatterns(wanted, Theme.of(theme), options, limit=limit, time_limit_s=time_limit_s)
 
 
 @checked
@@ -768,3 +849,34 @@ def make_wordsearch(
         handler = on_progress
         task.subscribe(lambda event: handler(event) if isinstance(event, Progress) else None)
     return _run(task, time_limit_s)
+
+
+@checked
+def run_batch(
+    jobs: Iterable[Mapping[str, Any]],
+    *,
+    pool: Pool | None = None,
+    time_limit_s: float | None = None,
+) -> Batch:
+    """An iterator over the results of many independent jobs, in their order.
+
+    Args:
+        jobs: as the lines of a file of `satcross batch`: see `satcross.cluster.batch`.
+        pool: who does them, as `connect` opens it; by default a process for each CPU.
+        time_limit_s: seconds for each job that has no limit of its own.
+
+    Returns: an iterator of plain data, schema `satcross.batch/1`. Of jobs that cannot be run, as
+        where a file is missing, the result is an error.
+
+    Raises:
+        OptionError: something is no job; the error has its number.
+
+    >>> results = run_batch([{"grid": "missing.txt"}])
+    >>> [result["result"] for result in results]
+    ['error']
+    """
+    from satcross.cluster.batch import Batch, numbered_jobs
+    from satcross.cluster.pools import LocalPool
+
+    wanted = numbered_jobs(jobs)
+    return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)

@@ -410,14 +410,7 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         Returns: None when there is none: `is_exhausted` or `stopped` says why. It can be called
             again after `stopped`.
         """
-        if self.is_exhausted:
-            return None
-        self.stopped = None  # of the run before
-        if self._is_closed:
-            self.stopped = Reason.CANCELLED
-            return None
-        if self.n_found == self._limit:
-            self.stopped = Reason.LIMIT
+        if not self._may_advance():
             return None
         found = self._next(deadline)
         if found is None:
@@ -429,6 +422,17 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         self.n_found += 1
         self.emit(Answered(found))
         return found
+
+    def _may_advance(self) -> bool:
+        """Whether there may be another answer; else `is_exhausted` or `stopped` says why not."""
+        if self.is_exhausted:
+            return False
+        self.stopped = None  # of the run before
+        if self._is_closed:
+            self.stopped = Reason.CANCELLED
+        elif self.n_found == self._limit:
+            self.stopped = Reason.LIMIT
+        return self.stopped is None
 
     def _run(self, deadline: Deadline) -> ListingResult:
         deadline = deadline.within(self._time_limit_s)

@@ -89,7 +89,8 @@ def stuck(browser: Browser, folder: Path) -> bytes:
 def dark(browser: Browser, folder: Path) -> bytes:
     """A grid made around theme entries, in dark colours, with its statistics."""
     with themed(browser, folder, color_scheme="dark") as tab:
-        tab.wait_for_verdict("Fillable")
+        tab.press("Control+Enter")
+        tab.wait_for("#panel .offer", "Fill:")
         tab.press("Alt+a")
         tab.wait_for("#foot", "full")
         tab.cell(35).click()

@@ -82,7 +82,7 @@ def test_results() -> None:
 def test_events() -> None:
     assert there_and_back(Progress("searching", 0.5, 10, 3, 9)) == {
         "type": "Progress", "phase": "searching", "elapsed_s": 0.5, "conflicts": 10, "depth": 3,
-        "n_cells": 9,
+        "n_cells": 9, "n_found": -1, "n_wanted": -1,
     }  # fmt: skip
     assert there_and_back(Bounded(4)) == {"type": "Bounded", "bound": 4}
     assert there_and_back(Answered(Listed(2, False), 5)) == {

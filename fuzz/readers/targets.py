@@ -245,6 +245,15 @@ def _formats() -> Iterable[Target]:
             b"{/",
             b" ^Refs: ",
         ),
+        "exolve": (
+            b"exolve-grid:\n",
+            b"exolve-across:\n",
+            b"exolve-option: rebus-cells\n",
+            b"exolve-width: ",
+            b"1 ",
+            b"(4) ",
+            b"|_+@!",
+        ),
         "puz": (b"GRBS", b"RTBL", b"LTIM", b"GEXT", b"RUSR", b"\0\0", b"ACROSS&DOWN"),
         "text": (b"[", b"]", b"|", b"-", b"#", b"~", b".", b"\n"),
         "ruby-quiz": (b"# ", b"_ ", b"\n\n", b" "),
@@ -259,6 +268,12 @@ def _formats() -> Iterable[Target]:
         "text": "tests/bad_inputs/files/*.grid",
     }
     texts = {
+        "exolve": (
+            b"exolve-begin\n exolve-width: 2\n exolve-height: 2\n exolve-grid:\n  A@B!\n  0|.\n"
+            b" exolve-across:\n  1 Clue (2) x\n exolve-down:\n  1 <i>Clue</i>\nexolve-end\n",
+            b"exolve-begin\nexolve-width: 2\nexolve-height: 1\nexolve-option: rebus-cells\n"
+            b"exolve-grid:\nHEART A\nexolve-end\n",
+        ),
         "ruby-quiz": (b"# _ A\n\n_ _ _\n\nB _ #\n", b"A B\n\n  C\n"),
         "line": (b"abc.e_g..\n",),
         "hex": (b"7\n", b"3EF9C5g\n"),

@@ -241,6 +241,10 @@ def _of_folder(file: str, config: str, key: str) -> str:
     path = os.path.join(os.path.dirname(config), os.path.expanduser(file))  # noqa: PTH111, PTH118, PTH120
     if os.path.exists(path):  # noqa: PTH110
         return os.path.relpath(path)
+    from satcross import plugins
+
+    if file in plugins.names(plugins.LISTS):
+        return file
     text = _bytes(config).decode()
     raise OptionError(
         f"{key}: there is no file {file[:60]!r}",

@@ -19,7 +19,7 @@ from satcross.errors import InputError, SatcrossError, printable
 COMMANDS = (
     "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
     "sample", "prove", "export", "decode", "words", "convert", "clues", "render", "cs50",
-    "wordsearch", "freeform", "densest", "serve",
+    "wordsearch", "freeform", "densest", "batch", "serve",
 )  # fmt: skip
 
 

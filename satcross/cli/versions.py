@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from importlib import metadata
 
-from satcross import __version__
+from satcross import __version__, plugins
 from satcross.cli.config import file_in_use
 from satcross.solve.lazy.engine import kernel
 
@@ -36,6 +36,10 @@ def lines() -> Iterator[str]:
                 if len(lacking) == len(found)
                 else ", ".join(found)
             )
+    for kind in plugins.GROUPS:
+        for found_name in plugins.names(kind):
+            shown = kind.partition(".")[2].removesuffix("s")
+            yield f"{shown} {found_name}: {plugins.package_of(kind, found_name)}"
     if file_in_use():
         yield f"configuration: {file_in_use()}"
 

@@ -1,29 +1,30 @@
 """Finished grids: a pattern around a theme, and words in all other slots.
 
-Patterns come from the solver that holds the rules, fills from the filler, and each teaches the
-other. A slot that the theme's letters leave with too few words is forbidden wherever it could be;
-slots that were proved to have no words together are forbidden as a figure. What is forbidden only
-because it is unlikely to be filled changes by stages; the last forbids nothing that could be
-filled. So when the last stage finds nothing, that is a proof, unless some pattern was given up.
+Patterns come from a search that knows the words (`satcross.construct.judged`), and go to the filler
+in turns: each for some conflicts, and those that look best again for more. So one pattern whose
+search does not end costs a part of the time only.
+
+What patterns must be like to be tried changes by stages, from selective to exact; each stage has a
+number of tries, and after the last the first goes on with twice as many. Nothing is forbidden in
+the last but what was proved to have no fill. So when it finds nothing, and every pattern was
+decided, that is a proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from satcross.construct.advice import Relaxation, relaxations
+from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
+from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError
-from satcross.model.fill import Fill, FillResult
+from satcross.model.fill import Fill
 from satcross.model.picture import Picture
-from satcross.model.puzzle import Puzzle, Slot, find_slots
-from satcross.pattern.rules import PatternRules, Range
+from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Impossible, Reason, Stopped, Work
-from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.solve.protocol import LazySession, Outcome, SolverOptions
 from satcross.solve.refining import search_session
 from satcross.task import (
     Deadline,
@@ -33,9 +34,8 @@ from satcross.task import (
     Progress,
     Task,
 )
-from satcross.tasks.explain.explain import ExplainTask, Explanation
-from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
-from satcross.tasks.prepared import prepare
+from satcross.tasks.checking import check
+from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.words import WordList
 
 NO_FILL = "no pattern that obeys the rules has a fill"
@@ -43,36 +43,42 @@ NO_FILL = "no pattern that obeys the rules has a fill"
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How selective to be.
+    """How selective to be, and for how long.
 
     Args:
-        longest: no slot but the theme's is longer; None for no limit.
-        gap: rows between theme entries above each other, where the theme asks for fewer.
-        least_words: how many words must fit each slot with letters of the theme.
-        conflicts: after how many conflicts a fill is given up: a few thousand take a second.
-        n_patterns: how many patterns to try before the next stage begins; None for no limit.
+        wishes: what patterns must be like.
+        n_tries: how many patterns and places of the theme may be refuted in the first round.
+        n_patterns: how many patterns may go to the filler in the first round.
     """
 
-    longest: int | None
-    gap: int
-    least_words: int
-    conflicts: int
-    n_patterns: int | None
+    wishes: Wishes
+    n_tries: int = 200
+    n_patterns: int = 40
 
 
-# Long slots between theme entries are what makes patterns unfillable: few words, many crossings.
+# Long slots through several theme entries are what makes patterns unfillable: few words, many
+# crossings. `docs/internals/patterns.md` has what was tried.
 STAGES = (
-    Stage(longest=9, gap=3, least_words=20, conflicts=10_000, n_patterns=15),
-    Stage(longest=10, gap=3, least_words=10, conflicts=10_000, n_patterns=25),
-    Stage(longest=10, gap=2, least_words=10, conflicts=10_000, n_patterns=25),
-    Stage(longest=11, gap=3, least_words=10, conflicts=10_000, n_patterns=25),
-    Stage(longest=11, gap=2, least_words=4, conflicts=20_000, n_patterns=50),
-    Stage(longest=None, gap=1, least_words=1, conflicts=60_000, n_patterns=None),
+    Stage(Wishes(longest=9, gap=3, least_words=20), n_tries=60),
+    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=150),
+    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=200),
+    Stage(Wishes(longest=13, gap=2, least_words=4)),
+    Stage(Wishes(least_words=2)),
+    Stage(ANYTHING, n_tries=100),
 )
 
-# One in this many patterns that arc consistency refutes is explained: forbidding the figure that an
-# explanation names saves some patterns, and costs as much as several.
-EXPLAIN_EACH = 3
+# How long other rules are tried where there seems to be no grid.
+ADVICE_STAGES = (
+    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=60, n_patterns=15),
+    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=60, n_patterns=15),
+)
+MAX_ADVICE = 2
+
+# Conflicts for the first try to fill a pattern, and how many times as many a pattern has had after
+# each further one. Most patterns that can be filled are filled within some hundred conflicts.
+FIRST_CONFLICTS = 1000
+GROWTH = 4
+MAX_POOL = 6  # searches that are kept: each holds some megabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +120,11 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         options: seed and progress. Different seeds make different grids, the same seed the same.
         stages: from selective to exact.
 
-    Run again after `Stopped`, it goes on with the next pattern and keeps what it has learnt; where
-    it had given up patterns, with twice the conflicts for each.
+    Run again after `Stopped`, it goes on where it was and keeps what it has learnt.
 
     `run` returns `Found`; `Impossible`, whose evidence is a `NoTheme` when the theme words cannot
-    even be placed; or `Stopped`, with the reason `GIVEN_UP` when some patterns took too long.
+    even be placed; or `Stopped`, whose `partial` is the most promising `ThemedPattern` of those
+    that are not decided, or None.
 
     Raises:
         OptionError: a theme word has a letter that the list's alphabet lacks.
@@ -142,7 +148,7 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         if found is None:
             return Impossible(self.maker.why, work, self.maker.no_theme)
         if isinstance(found, Reason):
-            return Stopped(found, work, self.maker.detail)
+            return self.maker.stopped(found)
         return Found(found, work)
 
     def _close(self) -> None:
@@ -180,8 +186,8 @@ class MadeGrids(Listing[MadeGrid]):
         match result:
             case Impossible():
                 return replace(result, evidence=self.maker.no_theme)
-            case Stopped(Reason.GIVEN_UP):
-                return replace(result, detail=self.maker.detail)
+            case Stopped(reason) if reason is not Reason.LIMIT:
+                return self.maker.stopped(reason)
         return result
 
     def _work(self) -> Work:
@@ -191,16 +197,36 @@ class MadeGrids(Listing[MadeGrid]):
         self.maker.close()
 
 
+@dataclass(slots=True)
+class Filling:
+    """A pattern that is being filled.
+
+    Args:
+        judged: the pattern.
+        turns: how often it was the filler's turn.
+        session: its search; None where it is not kept, and begins anew.
+    """
+
+    judged: JudgedPattern
+    turns: int = 0
+    session: LazySession | None = None
+
+    def close(self) -> None:
+        """Give back the memory of the search."""
+        if self.session is not None:
+            self.session.close()
+            self.session = None
+
+
 class GridMaker:
     """The work of both tasks: where it is, and what it has learnt.
 
     Fields:
         n_patterns: patterns that went to the filler.
         n_unfillable: those that were proved to have no fill.
-        n_cuts: clauses that were learnt from slots without words.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
-        detail: what was given up, when `next` answered `GIVEN_UP`.
+        helped: with which other rules a grid was made; None where nobody is to find that out.
     """
 
     def __init__(
@@ -221,263 +247,306 @@ class GridMaker:
                     parameter="theme",
                 )
         self.rules, self.words, self.theme = rules, words, theme
-        self.n_patterns = self.n_unfillable = self.n_cuts = self.n_conflicts = 0
-        self.why = self.detail = ""
+        self.n_patterns = self.n_unfillable = self.n_conflicts = 0
+        self.why = ""
         self.no_theme: NoTheme | None = None
-        self._task, self._options, self._stages = task, options, stages
+        self._task, self._options = task, options
         self._heartbeat = Heartbeat(task, options)
-        self._supports = Supports(words)
-        self._n_refuted = 0
-        self._figures: list[tuple[list[tuple[int, ...]], dict[int, str]]] = []
-        self._empty: list[tuple[int, dict[int, str]]] = []
-        self._made: list[ThemedPattern] = []
-        self._at = 0  # index of the stage
-        self._stage: StageSearch | None = None
-        self._conflicts_factor = 1
+        self._search: JudgedSearch | None = None
+        self._reasons: ThemeSearch | None = None
+        self._has_none = False  # it is proved that there is no other grid
+        self._schedule = Schedule(stages)
+        self._pool: list[Filling] = []
+        self._current: Filling | None = None  # whose turn was interrupted
+        self._n_turns = 0
+        self._untried: list[Relaxation] | None = None  # other rules, while they are tried
+        self._adviser: GridMaker | None = None
+        self.helped: list[str] | None = []
 
     def work(self) -> Work:
         """What it cost so far; the conflicts are the filler's."""
         return Work(self._task.elapsed_s, self.n_conflicts, engine="lazy")
 
-    def close(self) -> None:
-        """Give back the solver's memory."""
-        if self._stage is not None:
-            self._stage.search.close()
-            self._stage = None
+    @property
+    def undecided(self) -> list[ThemedPattern]:
+        """The patterns that are neither filled nor refuted, the most promising first."""
+        patterns = [each.judged for each in [*self._pool, self._current] if each is not None]
+        return [each.themed for each in sorted(patterns, key=lambda each: -each.log_fills)]
 
-    def next(self, deadline: Deadline) -> MadeGrid | Reason | None:
-        """The next grid; why there was none in time; None when there is none, or no other."""
-        self._heartbeat.begin(self._heartbeat.phase, deadline)
+    @property
+    def most_promising(self) -> ThemedPattern | None:
+        """The first of these."""
+        return next(iter(self.undecided), None)
+
+    def stopped(self, reason: Reason) -> Stopped:
+        """The answer when there is none: how far it came, and the most promising pattern."""
+        detail = self.detail and f"{reason.value}; {self.detail}"
+        return Stopped(reason, self.work(), detail, self.most_promising)
+
+    def close(self) -> None:
+        """Give back the solvers' memory."""
+        for filling in self._pool:
+            filling.close()
+        if self._current is not None:
+            self._current.close()
+        for search in (self._search, self._reasons, self._adviser):
+            if search is not None:
+                search.close()
+
+    def next(self, deadline: Deadline, *, n_rounds: int | None = None) -> MadeGrid | Reason | None:
+        """The next grid; why there was none in time; None when there is none, or no other.
+
+        Args: n_rounds: after how many rounds of all stages to answer `GIVEN_UP`; None for no limit.
+        """
+        self._heartbeat.begin(self._heartbeat.phase or "placing the theme", deadline)
         try:
-            while self._at < len(self._stages):
-                found = self._patterns(self._stages[self._at], deadline)
-                if found is not Reason.GIVEN_UP:
-                    break
-                self.close()
-                self._at += 1
+            while not self._has_none:
+                if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
+                    return Reason.GIVEN_UP
+                if self._schedule.n_rounds and not self._task_has_found():
+                    reason = self._advise(deadline)
+                    if reason is not None:
+                        return reason
+                found = self._turn(deadline)
+                if found is not None:
+                    return found
+            return self._reason(deadline)
         except DeadlinePassedError:
             return deadline.reason
-        if isinstance(found, MadeGrid):
-            self._made.append(found.themed)
-            self._at = 0
-            self.close()
-        if found is Reason.GIVEN_UP:
-            self._at = len(self._stages) - 1
-            self._conflicts_factor *= 2
+
+    def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
+        """Make a pattern or go on with one, and fill it for some time; None when that is over."""
+        filling = self._current
+        if filling is None:
+            self._n_turns += 1
+            filling = self._again()
+            if filling is None:
+                judged = self._pattern(deadline)
+                if isinstance(judged, Reason):
+                    self._n_turns -= judged is not Reason.GIVEN_UP
+                    return None if judged is Reason.GIVEN_UP else judged
+                if judged is None:
+                    self._has_none = not self._pool
+                    return None
+                filling = Filling(judged)
+                self.n_patterns += 1
+            self._current = filling
+        themed = filling.judged.themed
+        self._heartbeat.phase = "filling"
+        self._task.emit(PatternTried("filling", self._task.elapsed_s, themed=themed))
+        outcome = self._fill(filling, deadline)
+        if isinstance(outcome, Reason):
+            return outcome
+        self._current = None
+        if outcome is None:
+            self._keep(filling)
+            return None
+        filling.close()
+        return MadeGrid(outcome, themed) if isinstance(outcome, Fill) else None
+
+    def _again(self) -> Filling | None:
+        """The pattern to go on with; None for a new one.
+
+        Every second turn is for a pattern that was tried once, every fourth for one that was tried
+        twice, and so on, as in Luby's sequence: each number of conflicts gets about as much time.
+        """
+        level = (self._n_turns & -self._n_turns).bit_length() - 1
+        if self._schedule.is_over:
+            level = max((each.turns for each in self._pool), default=0)
+        while level:
+            ripe = [each for each in self._pool if each.turns <= level]
+            if ripe:
+                best = max(ripe, key=lambda each: (each.judged.log_fills, -each.turns))
+                self._pool.remove(best)
+                return best
+            level -= 1
+        return None
+
+    def _keep(self, filling: Filling) -> None:
+        """Keep a pattern that is not decided for a later turn."""
+        self._pool.append(filling)
+        with_session = [each for each in self._pool if each.session is not None]
+        if len(with_session) > MAX_POOL:
+            min(with_session, key=lambda each: each.judged.log_fills).close()
+
+    def _pattern(self, deadline: Deadline) -> JudgedPattern | Reason | None:
+        """The next pattern to fill; `GIVEN_UP` where a stage has used up its tries."""
+        schedule = self._schedule
+        if schedule.is_over:
+            return None
+        self._heartbeat.begin("placing the theme" if self.theme.all_words else "finding patterns")
+        if self._search is None:
+            self._search = JudgedSearch(
+                self.rules,
+                self.words,
+                self.theme,
+                seed=self._options.seed,
+                tick=self._heartbeat,
+            )
+        search = self._search
+        stage = schedule.stage
+        before = search.n_tries
+        found = search.next(stage.wishes, n_tries=schedule.tries_left, deadline=deadline)
+        schedule.used(search.n_tries - before, isinstance(found, JudgedPattern))
+        if found is None:
+            schedule.exhausted()
+            return None if schedule.is_over else Reason.GIVEN_UP
         return found
 
-    def _patterns(self, stage: Stage, deadline: Deadline) -> MadeGrid | Reason | None:
-        """Try patterns of one stage; `GIVEN_UP` where another stage may find more."""
-        self._heartbeat.begin(f"stage {self._at + 1} of {len(self._stages)}")
-        at = self._stage = self._stage or self._opened(stage)
-        while stage.n_patterns is None or at.n_tried < stage.n_patterns:
-            self._heartbeat()
-            found = at.pending or at.search.next(deadline=deadline)
-            if found is None:
-                is_exact = at.search.rules == self.rules and stage.gap <= self.theme.gap
-                if not is_exact or stage.least_words > 1:
-                    self.detail = "no pattern at this stage"
-                    return Reason.GIVEN_UP
-                return self._no_other(at, deadline)
-            if isinstance(found, Reason):
-                return found
-            at.is_fresh = False
-            if at.pending is None and self._forbid_thin_slots(at.search, found, stage.least_words):
-                continue
-            at.pending = found
-            self._task.emit(PatternTried("filling", self._task.elapsed_s, themed=found))
-            filled = self._fill(found, stage, deadline)
-            if isinstance(filled, Stopped) and filled.reason is not Reason.CONFLICTS:
-                return filled.reason
-            at.pending = None
-            at.n_tried += 1
-            if isinstance(filled, Found):
-                return MadeGrid(filled.value, found)
-            if isinstance(filled, Impossible):
-                self._learn(at.search, found, filled.why, deadline)
+    def _fill(self, filling: Filling, deadline: Deadline) -> Fill | bool | Reason | None:
+        """A fill; False when there is none; None when it is not decided; or why it was stopped."""
+        options, domains = self._options, filling.judged.domains
+        letters = LetterVars(domains)
+        if filling.session is None:
+            filling.session = search_session(
+                domains, letters, seed=options.seed, on_progress=options.on_progress
+            )
+        session = filling.session
+        before = session.counters.conflicts
+        answer = session.solve(
+            deadline=deadline,
+            conflicts=FIRST_CONFLICTS * GROWTH**filling.turns,
+            keep_noise=filling.turns > 0,
+        )
+        self.n_conflicts += session.counters.conflicts - before
+        if answer.outcome is Outcome.UNKNOWN and answer.reason is not Reason.CONFLICTS:
+            return answer.reason
+        first = not filling.turns
+        filling.turns += 1
+        if answer.outcome is Outcome.SAT and answer.assignment is not None:
+            fill = Fill(
+                domains.puzzle, letters.letters(answer.assignment.true_variables(letters.n))
+            )
+            check(domains.puzzle, fill.grid, who="lazy")
+            if self._search is not None:
+                self._search.leave()
+            return fill
+        is_refuted = answer.outcome is Outcome.UNSAT
+        self.n_unfillable += is_refuted
+        if first and self._search is not None:
+            if is_refuted:
+                hot = [i for i, n in enumerate(session.slot_activity) if n > 0]
+                self._search.suspect(filling.judged, hot)
             else:
-                at.n_given_up += 1
-            at.search.exclude(found)
-        self.detail = f"{at.n_tried} patterns tried"
-        return Reason.GIVEN_UP
+                self._search.leave()
+        return False if is_refuted else None
 
-    def _opened(self, stage: Stage) -> StageSearch:
-        rules = self._selective_rules(stage)
-        theme = replace(self.theme, gap=max(self.theme.gap, stage.gap))
-        search = ThemeSearch(rules, theme, seed=self._options.seed, tick=self._heartbeat)
-        for length, letters in self._empty:
-            search.forbid_letters(length, letters)
-        for slots, letters in self._figures:
-            search.forbid_slots(slots, letters)
-        for themed in self._made:
-            search.exclude(themed)
-        return StageSearch(search, not (self._empty or self._figures or self._made))
-
-    def _selective_rules(self, stage: Stage) -> PatternRules:
-        """The rules, and no slot longer than the stage allows but for theme words."""
-        rules, theme = self.rules, self.theme
-        if stage.longest is None:
-            return rules
-        counts = dict(rules.n_of_length)
-        for length in range(stage.longest + 1, max(rules.n_rows, rules.n_cols) + 1):
-            fixed = sum(slot.length == length for slot in rules.slots)
-            must = sum(len(word) == length for word in theme.words) + fixed
-            may = must + sum(len(word) == length for word in theme.optional)
-            counts.setdefault(length, Range(must, may))
-        return replace(rules, n_of_length=counts)
-
-    def _no_other(self, at: StageSearch, deadline: Deadline) -> Reason | None:
-        """The answer when there is no pattern left, and none was forbidden without proof."""
-        if at.n_given_up:
-            self.detail = f"{at.n_given_up} patterns were given up"
-            return Reason.GIVEN_UP
-        if not at.is_fresh:
-            self.why = NO_FILL
+    def _reason(self, deadline: Deadline) -> Reason | None:
+        """Find out why there is no grid: whether it is the theme, or the words."""
+        if self.why or self.helped is None or self._task_has_found():
             return None
         self._heartbeat.begin("finding the reason")
-        why = at.search.why_not(deadline=deadline)
+        if self._reasons is None:
+            self._reasons = ThemeSearch(
+                self.rules, self.theme, seed=self._options.seed, tick=self._heartbeat
+            )
+        pattern = self._reasons.place(deadline=deadline)
+        if isinstance(pattern, Reason):
+            return pattern
+        if pattern is not None:
+            reason = self._advise(deadline)
+            self.why = "" if reason else NO_FILL + self._advice
+            return reason
+        why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
         self.no_theme, self.why = why, str(why)
         return None
 
-    def _forbid_thin_slots(self, search: ThemeSearch, themed: ThemedPattern, least: int) -> bool:
-        """Forbid what the theme's letters leave with fewer than `least` words; was there any?"""
-        found = False
-        of_theme = {self.rules.slot_cells(slot) for slot in themed.slots.values()}
-        for slot in find_slots(themed.grid, self.rules.min_length):
-            if slot.cells in of_theme:
-                continue
-            letters = _letters(themed, slot)
-            # A slot that the theme fills must be a word; there is nothing more to choose.
-            enough = 1 if len(letters) == len(slot) else least
-            if self._supports.count(len(slot), letters) < enough:
-                found = True
-                part = self._supports.too_few(len(slot), letters, enough)
-                search.forbid_letters(len(slot), part)
-                self.n_cuts += 1
-                if not self._supports.count(len(slot), part):
-                    self._empty.append((len(slot), part))
-        return found
+    def _advise(self, deadline: Deadline) -> Reason | None:
+        """Try other rules, for a while each; why it was stopped. Called again, it goes on."""
+        if self.helped is None:
+            return None
+        if self._untried is None:
+            self._untried = relaxations(self.rules, self.theme)
+        while self._untried and len(self.helped) < MAX_ADVICE:
+            other = self._untried[0]
+            self._heartbeat.begin("trying other rules")
+            if self._adviser is None:
+                self._adviser = GridMaker(
+                    self._task, other.rules, self.words, other.theme, self._options, ADVICE_STAGES
+                )
+                self._adviser.helped = None
+            made = self._adviser.next(deadline, n_rounds=1)
+            if isinstance(made, Reason) and made is not Reason.GIVEN_UP:
+                return made
+            if isinstance(made, MadeGrid):
+                self.helped.append(other.told(made.themed))
+            self._adviser.close()
+            self._adviser = None
+            self._untried.pop(0)
+        return None
 
-    def _fill(self, themed: ThemedPattern, stage: Stage, deadline: Deadline) -> FillResult:
-        """As `FillTask`, but given up after conflicts, so that all machines do the same."""
-        self.n_patterns += 1
-        opened = prepare(self._puzzle(themed), self._options)
-        if opened.domains.emptied is not None:
-            return Impossible(opened.why_not)
-        session = search_session(
-            opened.domains,
-            opened.letters,
-            seed=self._options.seed,
-            on_progress=self._options.on_progress,
+    @property
+    def _advice(self) -> str:
+        return f"; a grid was made with {', or with '.join(self.helped)}" if self.helped else ""
+
+    @property
+    def detail(self) -> str:
+        """How far it came, and what would help, for `Stopped`."""
+        if self._search is None or not self.n_patterns + self._search.n_tries:
+            return ""
+        n_filled = self.n_patterns
+        return (
+            f"{self._search.n_tries:,} patterns and places were refuted before, and"
+            f" {self.n_unfillable:,} of {n_filled:,} while they were filled{self._advice}"
         )
-        try:
-            conflicts = stage.conflicts * self._conflicts_factor
-            answer = session.solve(deadline=deadline, conflicts=conflicts)
-            self.n_conflicts += session.counters.conflicts
-            match answer.outcome:
-                case Outcome.SAT:
-                    return Found(opened.fill(answer))
-                case Outcome.UNSAT:
-                    return Impossible()
-                case Outcome.UNKNOWN:
-                    return Stopped(answer.reason)
-        finally:
-            session.close()
 
-    def _puzzle(self, themed: ThemedPattern) -> Puzzle:
-        return Puzzle(themed.grid, self.words, min_length=self.rules.min_length)
-
-    def _learn(
-        self, search: ThemeSearch, themed: ThemedPattern, why: str, deadline: Deadline
-    ) -> None:
-        """Forbid the slots that an explanation names, wherever the figure could be."""
-        self.n_unfillable += 1
-        if not why:  # it took a search to refute; its explanation would take many
-            return
-        self._n_refuted += 1
-        if self._n_refuted % EXPLAIN_EACH or deadline.passed():
-            return
-        puzzle = self._puzzle(themed)
-        with ExplainTask(puzzle, SolverOptions(seed=self._options.seed)) as task:
-            explained = run_by(deadline, task)
-        match explained:
-            case Found(reasons) | Stopped(partial=Explanation() as reasons):
-                slots = [puzzle.slot(name).cells for name in reasons.slots]
-                letters = {cell: themed.grid.cells[cell] for cell in reasons.letters}
-            case _:
-                return
-        search.forbid_slots(slots, letters)
-        self._figures.append((slots, letters))
-        self.n_cuts += 1
+    def _task_has_found(self) -> bool:
+        return self._task.best is not None
 
 
-@dataclass(slots=True)
-class StageSearch:
-    """One stage in progress.
+class Schedule:
+    """Which stage's turn it is.
 
-    Args:
-        search: of its patterns.
-        is_fresh: whether nothing is forbidden in it but by the rules and the theme.
-        n_tried: patterns that went to the filler and are decided, or given up.
-        n_given_up: those of them that are not decided.
-        pending: the pattern at which the last run was stopped.
+    Args: stages: from selective to exact; the last one has no wishes, for proofs.
+
+    Fields:
+        n_rounds: how often all stages had their turn.
+        is_over: there is no pattern left, at the stage without wishes.
     """
 
-    search: ThemeSearch
-    is_fresh: bool
-    n_tried: int = 0
-    n_given_up: int = 0
-    pending: ThemedPattern | None = None
+    def __init__(self, stages: tuple[Stage, ...]) -> None:
+        self._stages = list(stages)
+        self._at = self._n_tried = self._n_filled = 0
+        self.n_rounds = 0
+        self.is_over = False
 
+    @property
+    def stage(self) -> Stage:
+        """The stage whose turn it is."""
+        return self._stages[self._at]
 
-def _letters(themed: ThemedPattern, slot: Slot) -> Mapping[int, str]:
-    grid = themed.grid
-    return {at: grid.cells[cell] for at, cell in enumerate(slot.cells) if grid.is_given(cell)}
+    @property
+    def tries_left(self) -> int:
+        """How many more tries it has in this round, at least 1."""
+        return max(1, (self.stage.n_tries << self.n_rounds) - self._n_tried)
 
+    def used(self, n_tries: int, found: bool) -> None:
+        """So many tries were used, and a pattern was found or not; maybe the next stage begins."""
+        self._n_tried += n_tries
+        self._n_filled += found
+        stage = self.stage
+        if (
+            self._n_tried >= stage.n_tries << self.n_rounds
+            or self._n_filled >= stage.n_patterns << self.n_rounds
+        ):
+            self._next()
 
-class Supports:
-    """Counts the words of a list that have some letters in some places; each count is kept.
+    def exhausted(self) -> None:
+        """There is no other pattern at this stage."""
+        self.is_over = self.stage.wishes == ANYTHING
+        if not self.is_over:
+            del self._stages[self._at]
+            self._at -= 1
+            self._next()
 
-    Args:
-        words: the list.
-    """
-
-    def __init__(self, words: WordList) -> None:
-        self._words = words
-        self._with: dict[tuple[int, int, str], npt.NDArray[np.bool_]] = {}
-        self._counts: dict[tuple[int, tuple[tuple[int, str], ...]], int] = {}
-
-    def count(self, length: int, letters: Mapping[int, str]) -> int:
-        """How many words of `length` have these letters, by offset."""
-        key = length, tuple(sorted(letters.items()))
-        if key not in self._counts:
-            rows = np.ones(len(self._words.table(length)), dtype=np.bool_)
-            for offset, letter in letters.items():
-                rows &= self._rows(length, offset, letter)
-            self._counts[key] = int(rows.sum())
-        return self._counts[key]
-
-    def too_few(self, length: int, letters: Mapping[int, str], least: int) -> dict[int, str]:
-        """A smallest part of `letters` that fewer than `least` words of `length` have.
-
-        Args: letters: by offset; fewer than `least` words have all of them.
-        Returns: a part none of whose letters could be left out.
-        """
-        part = dict(letters)
-        for offset in letters:
-            fewer = {at: letter for at, letter in part.items() if at != offset}
-            if self.count(length, fewer) < least:
-                part = fewer
-        return part
-
-    def _rows(self, length: int, offset: int, letter: str) -> npt.NDArray[np.bool_]:
-        key = length, offset, letter
-        if key not in self._with:
-            code = self._words.alphabet.code(letter)
-            self._with[key] = self._words.table(length).codes[:, offset] == code
-        return self._with[key]
+    def _next(self) -> None:
+        self._n_tried = self._n_filled = 0
+        self._at += 1
+        if self._at == len(self._stages):
+            self._at = 0
+            self.n_rounds += 1
 
 
 # The names of version 0.1; they go with 1.0.

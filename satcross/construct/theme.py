@@ -187,6 +187,7 @@ class ThemeSearch:
         self._at_slot: dict[FixedSlot, dict[str, int]] = {}
         self._wanted: dict[str, int] = {}
         self._letters: dict[tuple[int, str], int] = {}
+        self._used: dict[FixedSlot, int] = {}  # by slot, that a theme word stands there
         # Of `why_not`: words that cannot be placed together, those of them not yet left out, rules
         # to leave out in turn, and those without which the words can be placed.
         self._core, self._in_doubt = list(theme.words), list(theme.words)
@@ -201,13 +202,36 @@ class ThemeSearch:
         if self._other is not None:
             self._other.close()
 
-    def next(self, *, deadline: Deadline = NEVER) -> ThemedPattern | Reason | None:
-        """The next pattern; why there was none in time; None when there is none, or no other."""
-        wanted = [self._wanted[word] for word in self.theme.words]
-        found = self.search.next([*wanted, *self._random_place()], deadline=deadline)
-        if found is None:
+    def next(
+        self, asked: Sequence[int] = (), *, deadline: Deadline = NEVER
+    ) -> ThemedPattern | Reason | None:
+        """The next pattern; why there was none in time; None when there is none, or no other.
+
+        Args: asked: literals that must hold in it, besides.
+        """
+        wanted = [*(self._wanted[word] for word in self.theme.words), *asked]
+        place = self._random_place()
+        found = self.search.next([*wanted, *place], deadline=deadline)
+        if found is None and place:
             found = self.search.next(wanted, deadline=deadline)
-        return self._themed(found) if isinstance(found, Assignment) else found
+        return self.themed(found) if isinstance(found, Assignment) else found
+
+    def place(
+        self, asked: Sequence[int] = (), *, deadline: Deadline = NEVER
+    ) -> ThemedPattern | Reason | None:
+        """As `next`, but only the places of the theme vary, and it is several times as fast."""
+        wanted = [*(self._wanted[word] for word in self.theme.words), *asked]
+        place = self._random_place()
+        answer = self.search.solve([*wanted, *place], deadline=deadline)
+        if answer.outcome is Outcome.UNSAT and set(place).intersection(answer.core):
+            answer = self.search.solve(wanted, deadline=deadline)
+        if answer.outcome is Outcome.UNKNOWN:
+            return answer.reason
+        return None if answer.assignment is None else self.themed(answer.assignment)
+
+    def place_literals(self, themed: ThemedPattern) -> list[int]:
+        """The literals that put the theme where it is in a pattern."""
+        return [self._places[word, slot] for word, slot in themed.slots.items()]
 
     def why_not(self, *, deadline: Deadline = NEVER) -> NoTheme | Reason:
         """Why no pattern has all theme words; to be called only when `next` gave None at first.
@@ -238,8 +262,11 @@ class ThemeSearch:
             self._relaxations.pop(0)
         return NoTheme(tuple(self._core), tuple(self._reasons))
 
-    def exclude(self, themed: ThemedPattern) -> None:
-        """Give no pattern from now on that is this one with the theme in the same places."""
+    def exclude(self, themed: ThemedPattern, unless: int | None = None) -> None:
+        """Give no pattern from now on that is this one with the theme in the same places.
+
+        Args: unless: a literal with which it may come again.
+        """
         literals = [-self._places[word, slot] for word, slot in themed.slots.items()]
         variables = self.search.variables
         blocks = [
@@ -252,9 +279,18 @@ class ThemeSearch:
                 grid = themed.grid
                 joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
                 joins.append(-variables.join((a, b)) if joined else variables.join((a, b)))
+        if unless is not None:
+            literals.append(unless)
         self.search.session.add_clause(list(dict.fromkeys([*literals, *blocks, *joins])))
 
-    def forbid_slots(self, slots: Sequence[tuple[int, ...]], letters: Mapping[int, str]) -> None:
+    def forbid_slots(
+        self,
+        slots: Sequence[tuple[int, ...]],
+        letters: Mapping[int, str],
+        *,
+        unless: int | None = None,
+        moved: bool = True,
+    ) -> None:
         """No pattern has these slots with these letters of the theme, here or moved elsewhere.
 
         For slots that were proved to have no words together: wherever they are, and whatever the
@@ -267,6 +303,8 @@ class ThemeSearch:
         Args:
             slots: their cells.
             letters: by cell, a letter.
+            unless: a literal with which it may have them.
+            moved: whether elsewhere, too.
         """
         rules, variables = self.rules, self.search.variables
         n = rules.n_cols
@@ -274,17 +312,19 @@ class ThemeSearch:
         places += [divmod(cell, n) for cell in letters]
         rows, cols = [row for row, _ in places], [col for _, col in places]
         false = -variables.true
-        for down in range(-min(rows), rules.n_rows - max(rows)):
-            for right in range(-min(cols), n - max(cols)):
+        for down in range(-min(rows), rules.n_rows - max(rows)) if moved else (0,):
+            for right in range(-min(cols), n - max(cols)) if moved else (0,):
                 by = down * n + right
                 here = [self._letters.get((cell + by, a), 0) for cell, a in letters.items()]
                 if 0 in here:
                     continue
                 clause = [-letter for letter in here]
+                if unless is not None:
+                    clause.append(unless)
                 for slot in slots:
-                    moved = tuple(cell + by for cell in slot)
-                    clause += [-literal for literal in self._run_literals(moved)]
-                    clause += self._themes_at(moved)
+                    there = tuple(cell + by for cell in slot)
+                    clause += [-literal for literal in self._run_literals(there)]
+                    clause += self._themes_at(there)
                 if -false not in clause:
                     self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
 
@@ -311,6 +351,34 @@ class ThemeSearch:
                 clause = [*ends, *(-join for join in inner), *(-letter for letter in here)]
                 clause += self._themes_at(tuple(cells[i : i + length]))
                 self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
+
+    def forbid_slot(
+        self,
+        cells: tuple[int, ...],
+        joins: Sequence[int],
+        letters: Mapping[int, str],
+        unless: int | None = None,
+    ) -> bool:
+        """No slot but a theme word's is at these very cells with these letters.
+
+        Args:
+            cells: of the slot.
+            joins: of its line, from the one before the first cell to the one after the last.
+            letters: by offset in the slot, a letter that the theme can bring there.
+            unless: a literal with which it may be there.
+
+        Returns: whether the clause was needed: it does not hold anyway.
+        """
+        false = -self.search.variables.true
+        clause = [joins[0], joins[-1], *(-join for join in joins[1:-1])]
+        if -false in clause:
+            return False
+        clause += [-self._letters[cells[at], letter] for at, letter in letters.items()]
+        clause += self._themes_at(cells)
+        if unless is not None:
+            clause.append(unless)
+        self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
+        return True
 
     def _themes_at(self, cells: tuple[int, ...]) -> list[int]:
         """The variables of the theme words that can be at these cells.
@@ -351,7 +419,11 @@ class ThemeSearch:
                 session.add_clause(clause)
         if theme.symmetric and rules.symmetry is not Symmetry.NONE:
             self._mirror(of_slot)
-        self._keep_apart(of_slot)
+        for slot, here_words in of_slot.items():
+            used = self._used[slot] = session.new_variable()
+            for variable in here_words.values():
+                session.add_clause([-variable, used])
+        self._keep_apart(range(1, theme.gap))
 
     def _slots(self, length: int) -> list[FixedSlot]:
         rules = self.rules
@@ -415,17 +487,19 @@ class ThemeSearch:
         straight = [move for move in moves if abs(move[1] - move[0]) == 1]
         return straight[0] if straight else None
 
-    def _keep_apart(self, of_slot: dict[FixedSlot, dict[str, int]]) -> None:
-        """Two theme entries of one direction that cover a column (row) are `gap` lines apart.
+    def keep_apart(self, gap: int, unless: int) -> None:
+        """Theme entries are `gap` lines apart, where that is more than the theme asks for.
+
+        Args: unless: a literal with which they need not be.
+        """
+        self._keep_apart(range(self.theme.gap, gap), unless)
+
+    def _keep_apart(self, steps: Iterable[int], *unless: int) -> None:
+        """No two theme entries of one direction that cover a column (row) are so many lines apart.
 
         One clause for each two such slots, over variables U "a theme word stands at this slot".
         """
-        session = self.search.session
-        used: dict[FixedSlot, int] = {}
-        for slot, here in of_slot.items():
-            used[slot] = session.new_variable()
-            for variable in here.values():
-                session.add_clause([-variable, used[slot]])
+        session, used = self.search.session, self._used
         by_line: dict[tuple[Direction, int], list[tuple[FixedSlot, int, int]]] = {}
         for slot in used:
             across = slot.direction is Direction.ACROSS
@@ -434,11 +508,11 @@ class ThemeSearch:
                 (slot, start, start + slot.length)
             )
         for (direction, line), slots in by_line.items():
-            for step in range(1, self.theme.gap):
+            for step in steps:
                 for a, a_start, a_end in slots:
                     for b, b_start, b_end in by_line.get((direction, line + step), []):
                         if a_start < b_end and b_start < a_end:
-                            session.add_clause([-used[a], -used[b]])
+                            session.add_clause([-used[a], -used[b], *unless])
 
     def _random_place(self) -> list[int]:
         """A place for one theme word, so that patterns do not all begin alike."""
@@ -448,7 +522,8 @@ class ThemeSearch:
         places = [variable for (w, _), variable in self._places.items() if w == word]
         return [self._rng.choice(places)] if places else []
 
-    def _themed(self, assignment: Assignment) -> ThemedPattern:
+    def themed(self, assignment: Assignment) -> ThemedPattern:
+        """The pattern of an assignment, with the theme in it."""
         grid = self.search.grid_of(assignment)
         cells = list(grid.cells)
         slots: dict[str, FixedSlot] = {}

@@ -79,12 +79,12 @@ def sniffed(data: bytes) -> str:
     head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").lstrip()
     if data[2:13] == b"ACROSS&DOWN":
         return "puz"
+    if b"exolve-begin" in data[: _SNIFFED * 4]:
+        return "exolve"  # maybe in a page of HTML
     if head[:2] == b"PK" or head[:1] == b"<":
         return "jpz"
-    if head[:1] == b"{":
+    if head[:1] == b"{" or head[:4] == b"ipuz":
         return "satcross" if b"satcross.crossword" in head else "ipuz"
-    if head[:4] == b"ipuz":
-        return "ipuz"
     first = head.split(b"\n", 1)[0]
     if first[:6] in (b"Title:", b"Author") or first[:3] == b"## ":
         return "xd"

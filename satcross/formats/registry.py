@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -46,6 +48,7 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
     "jpz": ("Crossword Compiler XML", (".jpz",), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
+    "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
     "satcross": ("JSON of our own", (".json",), "satcross.formats.own"),
     "text": ("grid text", (".txt", ".grid"), "satcross.formats.text"),
     "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz"),
@@ -56,19 +59,66 @@ NAMES = tuple(_FORMATS)
 
 
 def format_named(name: str) -> Format:
-    """The format called `name`.
+    """The format called `name`: one of ours, or one that another package brings.
 
     Raises:
-        OptionError: there is no such format.
+        OptionError: there is no such format, or its package is broken.
     """
     if name not in _FORMATS:
-        raise OptionError(f"there is no format {name!r}", hint=f"choose one of {', '.join(NAMES)}")
+        return _of_plugin(name)
     title, suffixes, where = _FORMATS[name]
     module = import_module(where)
     return Format(name, title, suffixes, module.read, module.write, module.KEEPS)
 
 
+def _of_plugin(name: str) -> Format:
+    from satcross import plugins
+
+    found = plugins.load(plugins.FORMATS, name)
+    if found is None:
+        known = ", ".join((*NAMES, *plugins.names(plugins.FORMATS)))
+        raise OptionError(f"there is no format {name!r}", hint=f"choose one of {known}")
+    if not isinstance(found, Format) or found.name != name:
+        raise OptionError(
+            f"{name!r} of {plugins.package_of(plugins.FORMATS, name)} is not a Format of that name",
+            hint="check it with satcross.testing.check_format",
+            source=plugins.FORMATS,
+        )
+    return found
+
+
+def is_format(name: str) -> bool:
+    """Whether there is a format of this name, ours or of another package."""
+    if name in _FORMATS:
+        return True
+    from satcross import plugins
+
+    return name in plugins.names(plugins.FORMATS)
+
+
 def format_name_of(path: str) -> str | None:
     """The name of the format with the extension of this file name, or None."""
     suffix = PurePath(path).suffix.lower()
-    return next((name for name, known in _FORMATS.items() if suffix in known[1]), None)
+    for name, known in _FORMATS.items():
+        if suffix in known[1]:
+            return name
+    return None if suffix in _NOT_FORMATS else _suffixes_of_plugins().get(suffix)
+
+
+# File names that need no look at other packages: none, pictures, word lists, clues.
+_NOT_FORMATS = frozenset({
+    "", ".svg", ".png", ".pdf", ".html", ".dict", ".gz", ".xz", ".tsv", ".cnf",
+})  # fmt: skip
+
+
+@cache
+def _suffixes_of_plugins() -> dict[str, str]:
+    """The formats of other packages by file name extension; broken packages have none."""
+    from satcross import plugins
+
+    found: dict[str, str] = {}
+    for name in plugins.names(plugins.FORMATS):
+        with suppress(OptionError):
+            for suffix in format_named(name).suffixes:
+                found.setdefault(suffix, name)
+    return found

@@ -23,6 +23,7 @@ class Preset(StrEnum):
     BRITISH = "british"
     MINI = "mini"
     BARRED = "barred"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ PRESETS = {
         "bars, half-turn symmetry, alternate checking, two thirds of each slot checked, slots of 4"
         " or more; 12x12: 34-40 words",
     ),
+    Preset.NONE: PresetFacts(15, "half-turn symmetry, all checked, slots of 3 or more"),
 }
 
 
@@ -80,6 +82,8 @@ def preset_rules(preset: Preset, n_rows: int, n_cols: int) -> PatternRules:
     """
     return _RULES[preset](n_rows, n_cols)
 
+
+MINI_SIDE = 9  # no grid with a side that short is an ordinary daily puzzle
 
 _SIZE = re.compile(r"(\d{1,4})(?:[xX×](\d{1,4}))?")
 
@@ -101,7 +105,7 @@ def parse_size(text: str, source: str = "size") -> tuple[int, int]:
 
 def usual_preset(n_rows: int, n_cols: int) -> Preset:
     """The preset for a size where none is named."""
-    return Preset.MINI if min(n_rows, n_cols) < 9 else Preset.NYT
+    return Preset.MINI if min(n_rows, n_cols) <= MINI_SIDE else Preset.NYT
 
 
 @checked
@@ -112,8 +116,8 @@ def pattern_rules(
 
     Args:
         rules: rules, or a size, as in "15x15": columns by rows.
-        preset: "nyt", "british", "mini", "lattice" or "barred"; for a size "mini" by default
-            where a side is shorter than 9, and else "nyt".
+        preset: "nyt", "british", "mini", "lattice", "barred" or "none"; for a size "mini" by
+            default where a side has 9 cells or fewer, and else "nyt".
         changes: fields of `PatternRules`.
 
     Raises:
@@ -215,4 +219,5 @@ _RULES: dict[Preset, Callable[[int, int], PatternRules]] = {
     Preset.BRITISH: _british,
     Preset.MINI: _mini,
     Preset.BARRED: _barred,
+    Preset.NONE: PatternRules,
 }

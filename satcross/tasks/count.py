@@ -56,7 +56,8 @@ class Count:
     Args:
         kind: what `n` means.
         n: the number.
-        by: what found it: "arc consistency", "enumeration", "frontier", "ganak", "approxmc".
+        by: what found it: "arc consistency", "enumeration", "frontier", "ganak", "approxmc",
+            "cubes".
         epsilon, delta: when approximate: with probability at least 1 - delta the true number is
             from n / (1 + epsilon) to n (1 + epsilon).
         at_least: what is proved in any case.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -14,35 +13,29 @@ from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
-from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, ListingResult, Progress
-from satcross.tasks.diversity import Difference, difference
+from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, ListingResult
+from satcross.tasks.diversity import Difference, check_distinct, difference, first_of_two
+from satcross.tasks.listed import ListedFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
 from satcross.words.table import U8
 
-if TYPE_CHECKING:
-    from satcross.solve.listing.lister import Lister
-
-Distinct = Literal["grids", "words", "auto"] | int
+Distinct = Literal["grids", "words", "transposed", "auto"] | int | str
 
 # Up to so many fills are searched one by one, each unlike the one before; more are listed in an
 # order in which neighbours are much alike.
 FEW = 1000
-STATE_FORMAT = "satcross.listing/1"
 BATCH = 10_000  # fills that are handed over together
-# Fills are handed over at least so often, if there are any, and looks for requests to stop are so
-# far apart.
-_HAND_OVER_S = 0.25
-_SLICE_S = 0.05
 
 
 class Fills(Listing[Fill]):
     """Distinct fills of one puzzle, each verified; a `Listing`.
 
     All fills, or more than `FEW`, are *listed*: thousands at a time, in an order in which
-    neighbours differ little, with memory that does not grow. `arrays` gives them as arrays; `is_listed`
-    says whether it is so. Fewer fills are searched one by one, each unlike the one before. So are
-    fills of other solvers than the lazy engine, fills that are to differ in more than a letter, and
-    fills of puzzles with rules between entries: see `satcross.solve.listing.lister`.
+    neighbours differ little, with memory that does not grow. `arrays` gives them as arrays;
+    `is_listed` says whether it is so. Fewer fills are searched one by one, each unlike the one
+    before. So are fills of other solvers than the lazy engine, fills that are to differ in more
+    than a letter, and fills of puzzles with a rebus or rules between entries: see
+    `satcross.solve.listing.lister`.
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
     begin anew, without the fills that were found.
@@ -52,9 +45,11 @@ class Fills(Listing[Fill]):
         options: engine, seed and progress.
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
-            stands anywhere in the other; a number K, in at least K entries; "auto", for `limit`
-            fills that differ as much as they can: see `satcross.tasks.spread`. An entry is the
-            word that it spells, however a rebus divides it into cells.
+            stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
+            "5-letters", in at least K cells; "transposed", in some letter, also from the other's
+            mirror image along the diagonal; "auto", for `limit` fills that differ as much as they
+            can: see `satcross.tasks.spread`. An entry is the word that it spells, however a rebus
+            divides it into cells.
         time_limit_s: seconds for all fills together; None for no limit.
         state: what `state` was when an earlier listing of the same puzzle, options and seed
             stopped; this one goes on after it. It must be a puzzle that is listed; {} lists it
@@ -84,13 +79,7 @@ class Fills(Listing[Fill]):
         state: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
-        if not isinstance(distinct, str):
-            check_integer(distinct, "distinct", at_least=1)
-        elif distinct not in ("grids", "words", "auto"):
-            raise OptionError(
-                f"must be grids, words, auto or a number of entries from 1, got {distinct!r}",
-                parameter="distinct",
-            )
+        check_distinct(distinct, puzzle)
         self.work = Work()
         self._puzzle = puzzle
         self._options = watched(self, options)
@@ -103,17 +92,11 @@ class Fills(Listing[Fill]):
         self._difference: Difference | None = None
         self._last: Fill | None = None
         self._before: list[Fill] = []  # for solvers that must begin anew after a time limit
-        self.n_before = 0  # fills of the listing that this one continues
-        self._start = state
-        self._lister: Lister | None = None
-        self._is_last = False  # the lister has nothing after `_rows`
-        self._rows: U8 | None = None  # listed, checked, and not handed over
-        self._size = 1  # of the next array, when fills are asked for one by one
-        self._check_rows: Callable[[U8], None] | None = None
+        keep = first_of_two(puzzle, self.cells) if distinct == "transposed" else None
+        self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
         self._receive: Callable[[U8], None] | None = None
-        self._progress_s = 0.0
         self.is_listed = (
-            distinct in ("grids", 1)
+            distinct in ("grids", "transposed", 1)
             and (limit is None or limit > FEW or state is not None)
             and self._options.asks_for(LAZY)
             and self._options.encoding == "auto"
@@ -151,16 +134,12 @@ class Fills(Listing[Fill]):
         return self._spread.pop() if self._spread else None
 
     def _next(self, deadline: Deadline) -> Fill | Reason | None:
+        if self.is_listed:
+            rows = self._listed(deadline, 1)
+            return self.fill(rows[0]) if isinstance(rows, np.ndarray) else rows
         opened = self._prepared()
         if opened is None:
             return None
-        if self.is_listed:
-            rows = self._listed(opened, deadline, min(self._size, BATCH))
-            self._size *= 2
-            if not isinstance(rows, np.ndarray):
-                return rows
-            self._rows = rows[1:]
-            return self.fill(rows[0])
         if self._distinct == "auto":
             found = self._next_of_spread(opened, deadline)
             if found is not None:
@@ -272,27 +251,16 @@ class Fills(Listing[Fill]):
             if found is None:
                 return None
             return np.array([[found.letters[cell] for cell in self.cells]], dtype=np.uint8)
-        if self.is_exhausted:
-            return None
-        self.stopped = None
-        if self._is_closed:
-            self.stopped = Reason.CANCELLED
+        if not self._may_advance():
             return None
         if self._limit is not None:
-            if self.n_found >= self._limit:
-                self.stopped = Reason.LIMIT
-                return None
             batch = min(batch, self._limit - self.n_found)
-        opened = self._prepared()
-        if opened is None:
-            self.is_exhausted = True
-            return None
-        rows = self._listed(opened, deadline, batch)
-        if rows is None:
-            self.is_exhausted = True
-            return None
+        rows = self._listed(deadline, batch)
         if isinstance(rows, Reason):
             self.stopped = rows
+            return None
+        if rows is None:
+            self.is_exhausted = True
             return None
         self.n_found += len(rows)
         return rows
@@ -306,106 +274,18 @@ class Fills(Listing[Fill]):
         return self._ending()
 
     def _ending(self) -> ListingResult:
-        if self.is_exhausted and self.n_before and not self.n_found:
+        if self.is_exhausted and self._listed_fills.n_before and not self.n_found:
             return Found(Listed(0, True), self._work())
         return super()._ending()
 
-    def _listed(self, opened: PreparedPuzzle, deadline: Deadline, most: int) -> U8 | Reason | None:
+    def _listed(self, deadline: Deadline, most: int) -> U8 | Reason | None:
         """The next fills, verified; why there was no time for any; None when there are none."""
-        if self._rows is not None and len(self._rows):
-            rows, self._rows = self._rows[:most], self._rows[most:]
-            return rows
-        lister = self._lister or self._open_lister(opened)
-        if self._rows is not None and len(self._rows):  # left over by the listing before
-            return self._listed(opened, deadline, most)
-        n, rows = 0, np.empty((most, len(opened.domains.cells)), dtype=np.uint8)
-        hand_over_s = time.monotonic() + _HAND_OVER_S
-        while n < most and not self._is_last:
-            if deadline.passed() or (n and time.monotonic() >= hand_over_s):
-                break
-            left_s = deadline.left_s()
-            seconds = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
-            more, self._is_last = lister.run(rows[n:], seconds)
-            n += more
-            self._report(opened, lister, self.n_found + n)
-        self.work = self._work_of(opened, lister)
-        if not n:
-            return None if self._is_last else deadline.reason
-        rows = rows[:n]
-        if self._check_rows is None:
-            from satcross.tasks.checking import rows_check
-
-            self._check_rows = rows_check(self._puzzle, self.cells, who=lister.name)
-        self._check_rows(rows)
+        opened = self._prepared()
+        if opened is None:
+            return None
+        rows = self._listed_fills.next_rows(opened, deadline, most)
+        self.work = self._listed_fills.work(opened)
         return rows
-
-    def _report(self, opened: PreparedPuzzle, lister: Lister, n_listed: int) -> None:
-        now = time.monotonic()
-        if now >= self._progress_s and self._options.on_progress is not None:
-            self._progress_s = now + 0.1
-            elapsed_s = now - opened.started
-            self._options.on_progress(
-                Progress(
-                    "listing",
-                    elapsed_s,
-                    lister.counters.conflicts,
-                    n_found=n_listed,
-                    n_wanted=-1 if self._limit is None else self._limit,
-                )
-            )
-
-    def _work_of(self, opened: PreparedPuzzle, lister: Lister) -> Work:
-        counters = lister.counters
-        return Work(
-            elapsed_s=time.monotonic() - opened.started,
-            conflicts=counters.conflicts,
-            decisions=counters.decisions,
-            n_words=opened.domains.n_words,
-            engine=lister.name,
-        )
-
-    # States
-
-    def _open_lister(self, opened: PreparedPuzzle) -> Lister:
-        from satcross.solve.listing.lister import lister_at, lister_for
-
-        domains, letters, seed = opened.domains, opened.letters, self._options.seed
-        start = self._start
-        if not start:
-            self._lister = lister_for(domains, letters, seed)
-            return self._lister
-        try:
-            if start["of"] != self._signature():
-                raise ValueError("another puzzle")
-            self._lister = lister_at(start["search"], domains, letters, seed)
-            rows = np.array(start["rows"], dtype=np.uint8).reshape(-1, len(self.cells))
-            self._is_last = bool(start["is_last"])
-            self.n_before = int(start["n_fills"])
-        except (ValueError, KeyError, TypeError, OverflowError):
-            raise OptionError(
-                "this is the state of another listing",
-                hint="give the same grid, words, rules and seed as then",
-                parameter="state",
-            ) from None
-        self._rows = rows
-        return self._lister
-
-    def _signature(self) -> str:
-        """What a state belongs to."""
-        import hashlib
-
-        puzzle = self._puzzle
-        text = repr(
-            (
-                str(puzzle.grid),
-                puzzle.listed.digest,
-                puzzle.distinct,
-                puzzle.min_length,
-                [constraint.to_text() for constraint in puzzle.constraints],
-                self._options.seed,
-            )
-        )
-        return hashlib.sha256(text.encode()).hexdigest()
 
     def state(self) -> dict[str, Any]:
         """Where the listing is: what is needed to go on after the last fill that was handed over.
@@ -417,22 +297,10 @@ class Fills(Listing[Fill]):
         """
         if not self.is_listed:
             raise OptionError("only listed fills have a state", parameter="state")
-        opened = self._prepared()
-        search: dict[str, Any] = {}
-        if opened is not None:
-            search = (self._lister or self._open_lister(opened)).state()
-        rows = [] if self._rows is None else self._rows.tolist()
-        return {
-            "format": STATE_FORMAT,
-            "of": self._signature(),
-            "n_fills": self.n_before + self.n_found,
-            "is_last": self._is_last,
-            "rows": rows,
-            "search": search,
-        }
+        return self._listed_fills.state(self._prepared())
 
     def _close(self) -> None:
         if self._opened is not None:
-            if self._lister is None:
+            if not self.is_listed:
                 self.work = self._opened.work()
             self._opened.close()

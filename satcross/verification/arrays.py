@@ -81,9 +81,7 @@ class ArrayChecker:
             for name, columns in self._columns.items()
         }
         self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
-        self._constraints = [
-            (one, [self._columns_of(x) for x in one.literals]) for one in constraints
-        ]
+        self._constraints = tuple(constraints)
 
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})
@@ -101,7 +99,7 @@ class ArrayChecker:
 
         if rows.ndim != 2 or rows.shape[1] != len(self._cells) or rows.dtype != np.uint8:
             return 0, "the rows do not have the cells of the slots"
-        note((rows >= len(self._letters)).any(axis=1), "a cell holds no letter of the alphabet")
+        note(np.any(rows >= len(self._letters), axis=1), "a cell holds no letter of the alphabet")
         if faults:
             return min(faults)
         by_cell = np.ascontiguousarray(rows.T).astype(np.int64)
@@ -120,51 +118,36 @@ class ArrayChecker:
                         mine, theirs = self._columns[one], self._columns[other]
                         same &= (by_cell[mine] == by_cell[theirs]).all(axis=0)
                         note(same, f"{one} and {other} have the same word")
-        for constraint, places in self._constraints:
+        for constraint in self._constraints:
             n = np.zeros(len(rows), dtype=np.int64)
-            for literal, columns in zip(constraint.literals, places, strict=True):
-                n += self._holds(literal, columns, by_cell, found)
-            most = len(places) if constraint.most is None else constraint.most
+            for literal in constraint.literals:
+                n += self._holds(literal, by_cell, found)
+            most = len(constraint.literals) if constraint.most is None else constraint.most
             note((n < constraint.least) | (n > most), f"does not hold: {constraint}")
         return min(faults) if faults else None
 
-    def _columns_of(self, literal: Letter | Word) -> list[int] | list[str]:
-        """Where a literal looks: columns of a letter, names of slots of a word."""
-        from satcross.model.constraints import Letter
-
-        if isinstance(literal, Letter):
-            return [
-                at
-                for at, cell in enumerate(self._cells)
-                if literal.cell in (None, self._template.cell_name(cell))
-            ]
-        return [name for name in self._columns if literal.slot in (None, name)]
-
-    def _holds(
-        self,
-        literal: Letter | Word,
-        places: list[int] | list[str],
-        by_cell: Int,
-        found: dict[str, Int],
-    ) -> Bool:
+    def _holds(self, literal: Letter | Word, by_cell: Int, found: dict[str, Int]) -> Bool:
+        """By fill, whether a literal of a constraint holds."""
         from satcross.model.constraints import Letter
 
         is_there = np.zeros(by_cell.shape[1], dtype=np.bool_)
-        for place in places:
-            if isinstance(literal, Letter):
-                text = self._words.alphabet.normalise(literal.text)
-                code = self._letters.index(text) if text in tuple(self._letters) else -1
-                is_there |= by_cell[place] == code
-            elif isinstance(place, str):
-                columns = self._columns[place]
-                if self._is_given[place]:
-                    word = "".join(self._letters[self._given[at]] for at in columns)
-                    pattern = regex_of(literal.pattern, self._words.alphabet)
-                    is_there |= re.fullmatch(pattern, word, re.DOTALL) is not None
-                else:
-                    lookup = self._lookups[len(columns)]
-                    is_there |= lookup.matches(literal.pattern)[found[place]]
-        return is_there != literal.negated
+        if isinstance(literal, Letter):
+            text = self._words.alphabet.normalise(literal.text)
+            code = self._letters.index(text) if text in tuple(self._letters) else -1
+            for at, cell in enumerate(self._cells):
+                if literal.cell in (None, self._template.cell_name(cell)):
+                    is_there |= by_cell[at] == code
+            return is_there ^ literal.negated
+        for name, columns in self._columns.items():
+            if literal.slot not in (None, name):
+                continue
+            if self._is_given[name]:
+                word = "".join([self._letters[self._given[at]] for at in columns])
+                pattern = regex_of(literal.pattern, self._words.alphabet)
+                is_there |= re.fullmatch(pattern, word, re.DOTALL) is not None
+            else:
+                is_there |= self._lookups[len(columns)].matches(literal.pattern)[found[name]]
+        return is_there ^ literal.negated
 
 
 class _Lookup:

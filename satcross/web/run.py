@@ -7,17 +7,19 @@ import signal
 import socket
 import sys
 import threading
+import warnings
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from types import FrameType
+from typing import Any
 from urllib.parse import quote
 
 from satcross.errors import OptionError
 from satcross.web.folder import Folder
 
-MISSING = "satcross serve needs Starlette, uvicorn and websockets"
+MISSING = "the workbench needs Starlette, uvicorn and websockets"
 REMEDY = "pip install 'satcross[serve]'"
 
 
@@ -91,7 +93,7 @@ def serve(
     config = uvicorn.Config(
         app_of(workbench, hosts),
         log_level="error",
-        ws="websockets",
+        ws=_web_sockets(),
         ws_max_size=MAX_MESSAGE,
         ws_max_queue=32,
         timeout_graceful_shutdown=2,
@@ -108,6 +110,20 @@ def serve(
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is closed
         _end_at_hang_up(server.handle_exit)
         server.run(sockets=[listener])
+
+
+def _web_sockets() -> Any:
+    """How uvicorn speaks WebSockets: the way that reads no faster than messages are taken in.
+
+    Newer releases warn at its import that it will go one day, which is nothing for the terminal.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            from uvicorn.protocols.websockets.websockets_impl import WebSocketProtocol
+        except ImportError:
+            return "auto"
+    return WebSocketProtocol
 
 
 def _end_at_hang_up(handler: Callable[[int, FrameType | None], None]) -> None:

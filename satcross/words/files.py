@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from satcross.errors import InputError, WordListError, printable
-from satcross.files import STDIN, as_path
+from satcross.files import STDIN, as_path, exists
 from satcross.packed import pieces_of_file, pieces_of_stdin
 
 Source = str | os.PathLike[str]
@@ -52,6 +52,23 @@ class Kind(NamedTuple):
 
 
 WORDS = Kind("list of words", WordListError, 32 << 20)
+
+
+def installed(path: Source) -> Source:
+    """The file of the word list of this name that another package brings, or the path as it is.
+
+    A name without folder and extension is looked up, if there is no such file.
+
+    Raises:
+        OptionError: its package is broken.
+    """
+    path = as_path(path, "words")
+    if path.name != str(path) or path.suffix or exists(path):
+        return path
+    from satcross import plugins
+
+    found = plugins.load(plugins.LISTS, str(path))
+    return path if found is None else as_path(found())
 
 
 def read_text(path: Source, kind: Kind = WORDS) -> Text:

@@ -92,7 +92,8 @@ class WordList:
         """Reads word lists: `WORD;score`, `WORD<TAB>score`, `WORD,score` or `WORD` a line; or CSV.
 
         Args:
-            paths: at least one file, plain or `.gz` or `.xz`. A word that is in several files has
+            paths: at least one file, plain or `.gz` or `.xz`, or the name of a list that another
+                package brings. A word that is in several files has
                 the score and the written form of the first of them; within one file the best score
                 counts. A missing score is 50.
             alphabet: words with other characters are left out.
@@ -107,12 +108,12 @@ class WordList:
                 number up to 1000; or the options leave no word.
             OptionError: no paths, or `max_words` is less than 1.
         """
-        from satcross.words.files import read_text
+        from satcross.words.files import installed, read_text
         from satcross.words.scan import require_words, scan_text
 
         if not paths:
             raise OptionError("no file is given", hint="name one", parameter="words")
-        texts = [read_text(path) for path in paths]
+        texts = [read_text(installed(path)) for path in paths]
         lists = [scan_text(text, alphabet, min_letters) for text in texts]
         for text, entries in zip(texts, lists, strict=True):
             require_words(text, entries)
@@ -485,10 +486,10 @@ class WordList:
             raise OptionError(f"must be 1 or greater, got {max_words}", parameter="max_words")
         words = self
         if exclude:
-            from satcross.words.files import read_text
+            from satcross.words.files import installed, read_text
             from satcross.words.scan import scan_text
 
-            lists = [scan_text(read_text(path), self.alphabet, 1) for path in exclude]
+            lists = [scan_text(read_text(installed(path)), self.alphabet, 1) for path in exclude]
             excluded = merge(lists, len(self.alphabet)).tables
             words = words._keeping(flags_without(words._tables, excluded), EXCLUDED)
         if min_score is not None:

@@ -24,10 +24,25 @@ def grids(out: str) -> list[Grid]:
 
 def test_one() -> None:
     code, out, err = run("9x7", "--seed", "3")
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, "rules of the preset mini; --preset none leaves them out\n")
     (grid,) = grids(out)
     assert (grid.n_rows, grid.n_cols) == (7, 9)
     assert run("9x7", "--seed", "3") == (code, out, err)
+
+
+def test_the_usual_preset_is_taken_and_named() -> None:
+    for size, preset in (("15x15", "nyt"), ("21x21", "nyt"), ("9x9", "mini"), ("5x5", "mini")):
+        code, out, err = run(size)
+        assert (code, err) == (
+            0,
+            f"rules of the preset {preset}; --preset none leaves them out\n",
+        )
+        rules = preset_rules(Preset(preset), *map(int, size.split("x")))
+        assert pattern_faults(grids(out)[0], rules) == ()
+        assert run(size, "--preset", preset) == (0, out, "")
+    assert run("7x7", "--preset", "none").err == ""
+    assert run("7x7", "--bars").err == ""
+    assert run("7x7", "--checked", "half").err == ""
 
 
 def test_presets_and_what_overrides_them() -> None:
@@ -59,7 +74,17 @@ def test_every_rule_is_obeyed() -> None:
 
 
 def test_all_with_json() -> None:
-    arguments = ("5x5", "--all", "--no-empty-lines", "--alike", "transposed", "--format", "json")
+    none = ("--preset", "none")
+    arguments = (
+        "5x5",
+        *none,
+        "--all",
+        "--no-empty-lines",
+        "--alike",
+        "transposed",
+        "--format",
+        "json",
+    )
     code, out, err = run(*arguments)
     assert (code, err) == (0, "10 patterns; there are no more\n")
     records = [json.loads(line) for line in out.splitlines()]
@@ -83,13 +108,13 @@ def test_hex_round_trips() -> None:
 
 
 def test_fewest() -> None:
-    code, out, err = run("9x9", "--words", "28", "--blocks", "fewest")
+    code, out, err = run("9x9", "--preset", "none", "--words", "28", "--blocks", "fewest")
     assert code == 0
     n = out.count("#")
     assert err == f"{n} blocks; proved: no pattern has fewer\n"
-    code, out, err = run("9x9", "--words", "28", "--blocks", str(n - 1))
+    code, out, err = run("9x9", "--preset", "none", "--words", "28", "--blocks", str(n - 1))
     assert (code, out) == (20, "")
-    code, out, err = run("9x9", "--words", "28", "--blocks", f"-{n}", "--all")
+    code, out, err = run("9x9", "--preset", "none", "--words", "28", "--blocks", f"-{n}", "--all")
     assert code == 0
     assert {grid.cells.count("#") for grid in grids(out)} == {n}
 
@@ -97,16 +122,16 @@ def test_fewest() -> None:
 def test_none_at_all(tmp_path: Path) -> None:
     path = tmp_path / "out.txt"
     path.write_text("old", encoding="utf-8")
-    assert run("5x5", "--words", "30", "-o", str(path)) == (
+    assert run("5x5", "--preset", "mini", "--words", "30", "-o", str(path)) == (
         20, "", "no pattern: proved: none obeys all these rules\n",
     )  # fmt: skip
     assert path.read_text(encoding="utf-8") == "old"
 
 
 def test_no_time() -> None:
-    code, out, err = run("15x15", "--time-limit", "1e-9")
+    code, out, err = run("15x15", "--preset", "nyt", "--time-limit", "1e-9")
     assert (code, out, err) == (124, "", "0 patterns; stopped: time limit\n")
-    code, out, err = run("15x15", "--blocks", "fewest", "--time-limit", "1e-9")
+    code, out, err = run("--preset", "nyt", "--blocks", "fewest", "--time-limit", "1e-9")
     assert (code, out, err) == (124, "", "stopped: time limit\n")
 
 

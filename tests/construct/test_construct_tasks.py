@@ -8,6 +8,7 @@ import pytest
 from support.tasks import check_stops, check_task
 
 from satcross.construct.densest import DensestTask
+from satcross.construct.fillable import FillablePatterns
 from satcross.construct.joint_search import JointGrids
 from satcross.construct.make import MadeGrids, MakeTask
 from satcross.construct.theme import NoTheme, Theme, ThemePatterns
@@ -32,6 +33,12 @@ def test_theme_patterns() -> None:
         return {str(themed.grid) for themed in answers}
 
     check_task(lambda: ThemePatterns(rules, theme), final=grids)
+
+
+def test_fillable_patterns() -> None:
+    words = WordList.builtin(min_score=60)
+    rules, theme = PatternRules(5, 5, n_blocks=Range(4, None)), Theme(("ROSES",))
+    check_task(lambda: FillablePatterns(rules, words, theme, limit=3), final=kind)
 
 
 def test_why_there_is_no_theme_pattern() -> None:

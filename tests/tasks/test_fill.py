@@ -10,6 +10,7 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.tasks import check_stops, check_task
@@ -19,9 +20,11 @@ from satcross.cnf.assignment import Assignment
 from satcross.solve.cadical.session import CadicalSession
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.session import SearchSession
+from satcross.solve.listing.lister import JoinLister, SearchLister
 from satcross.solve.protocol import Answer, Outcome, SolverOptions
 from satcross.task import Progress
 from satcross.tasks.fill import FillTask
+from satcross.words.table import U8
 
 ROOT = Path(__file__).parents[2]
 
@@ -213,7 +216,34 @@ def test_a_wrong_fill_does_not_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(sx.VerificationError, match="lazy gave a wrong fill: 1A "):
         sx.fill(puzzle)
     with pytest.raises(sx.VerificationError):
-        next(sx.enumerate_fills(puzzle))
+        next(sx.enumerate_fills(puzzle, limit=2))
+
+
+@pytest.mark.parametrize("lister", [JoinLister, SearchLister])
+def test_a_wrong_fill_is_not_listed(
+    lister: type[JoinLister] | type[SearchLister], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One letter of the fifth fill is changed on its way."""
+    run = lister.run
+
+    def careless(self: Any, rows: U8, seconds: float) -> tuple[int, bool]:
+        n, is_last = run(self, rows, seconds)
+        if n > 4:
+            rows[4, 0] = (rows[4, 0] + 1) % 26
+        return n, is_last
+
+    monkeypatch.setattr(lister, "run", careless)
+    monkeypatch.setattr(
+        "satcross.solve.listing.lister.lister_for",
+        lambda domains, letters, seed: (
+            JoinLister(domains, "rows", seed)
+            if lister is JoinLister
+            else SearchLister(domains, letters, seed)
+        ),
+    )
+    puzzle = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=80))
+    with pytest.raises(sx.VerificationError):
+        list(sx.enumerate_fills(puzzle).arrays(100))
 
 
 def test_an_encoding_for_the_lazy_engine_is_refused() -> None:

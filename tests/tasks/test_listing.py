@@ -74,16 +74,16 @@ def test_every_search_lists_what_brute_force_finds(
         n_cells = len(domains.cells)
         letters = LetterVars(domains)
         for by in ("rows", "columns"):
-            found = listed(JoinLister(domains, by, seed), n_cells, 7)  # type: ignore[arg-type]
+            found = listed(JoinLister(domains, by, seed), n_cells, 7)
             assert len(found) == len(expected)
             assert set(found) == expected
             if len(expected) < 500:
-                pure = PureJoin(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
+                pure = PureJoin(join_tables(domains, by=by, seed=seed))
                 rows = np.zeros((len(expected) + 1, n_cells), dtype=np.uint8)
                 assert pure.run(rows, 1 << 62, math.inf) == (len(expected), True)
                 assert [tuple(row) for row in rows[:-1].tolist()] == found
-                compiled = make_join(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
-                again = PureJoin(join_tables(domains, by=by, seed=seed))  # type: ignore[arg-type]
+                compiled = make_join(join_tables(domains, by=by, seed=seed))
+                again = PureJoin(join_tables(domains, by=by, seed=seed))
                 assert compiled.estimate(20, seed) == again.estimate(20, seed)
         found = listed(SearchLister(domains, letters, seed), n_cells, 5)
         assert len(found) == len(expected)
@@ -138,7 +138,7 @@ def test_interrupted_listings_lose_nothing_and_repeat_nothing(search: str) -> No
         if len(expected) > 150:
             continue
         start: Lister = (
-            JoinLister(domains, rng.choice(["rows", "columns"]), seed)  # type: ignore[arg-type]
+            JoinLister(domains, rng.choice(["rows", "columns"]), seed)
             if search == "join"
             else SearchLister(domains, LetterVars(domains), seed)
         )
@@ -359,3 +359,76 @@ def test_long_words_are_looked_up_in_parts() -> None:
         bad = rows.copy()
         bad[at, cell] = (bad[at, cell] + 1) % 26
         assert checker.wrong_row(bad) == (at, "1A is not in the word list")
+
+
+# Notions of distinct
+
+
+@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical"])
+@pytest.mark.parametrize("seed", quick(range(30), 6))
+def test_fills_up_to_transposition(seed: int, solver: str) -> None:
+    rng = random.Random(seed)
+    words = {"".join(rng.choice("ABC") for _ in range(3)) for _ in range(20)}
+    listed_words = sx.WordList.from_words(sorted(words), alphabet=sx.Alphabet("ABC"))
+    grid = rng.choice(["...\n...\n...", "..#\n...\n#..", "A..\n.#.\n..B", "#..\n.A.\n..#"])
+    listed_words = sx.WordList.combined(
+        listed_words,
+        sx.WordList.from_words(["AB", "BA", "CA", "AC", "BC"], alphabet=listed_words.alphabet),
+    )
+    puzzle = sx.Puzzle(grid, listed_words, distinct=seed % 2 == 0)
+
+    def mirrored(fill: str) -> str:
+        return "\n".join("".join(column) for column in zip(*fill.split("\n"), strict=True))
+
+    every = {str(fill) for fill in Fills(puzzle)}
+    assert {mirrored(fill) for fill in every} == every
+    found = [str(f) for f in Fills(puzzle, SolverOptions(solver), distinct="transposed")]
+    assert len(found) == len({min(fill, mirrored(fill)) for fill in every})
+    assert {min(fill, mirrored(fill)) for fill in found} == {
+        min(fill, mirrored(fill)) for fill in every
+    }
+
+
+@pytest.mark.parametrize("grid", ["..\n..\n..", "..A\n...\n...", "..#\n...\n..."])
+def test_what_has_no_mirror_image_cannot_be_transposed(grid: str) -> None:
+    with pytest.raises(sx.OptionError, match="symmetric along the diagonal"):
+        Fills(sx.Puzzle(grid, square().words), distinct="transposed")
+
+
+@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical"])
+@pytest.mark.parametrize("seed", quick(range(40), 8))
+def test_fills_that_are_some_letters_apart(seed: int, solver: str) -> None:
+    puzzle = random_puzzle(seed)
+    k = 1 + seed % 4
+    fills = Fills(puzzle, SolverOptions(solver, seed=seed), distinct=f"{k}-letters", limit=60)
+    found = [tuple(fill.letters.values()) for fill in fills]
+
+    def apart(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+        return sum(a != b for a, b in zip(one, other, strict=True))
+
+    assert all(apart(a, b) >= k for a, b in itertools.combinations(found, 2))
+    if fills.is_exhausted:  # none could be added
+        for row in brute_rows(puzzle):
+            assert any(apart(row, other) < k for other in found) == bool(found)
+
+
+@pytest.mark.parametrize("distinct", ["0-letters", "x-letters", "letters", "3-words"])
+def test_other_distances_are_refused(distinct: str) -> None:
+    with pytest.raises(sx.OptionError, match="3-letters"):
+        Fills(square(), distinct=distinct)
+
+
+def test_fills_can_be_taken_one_by_one_after_a_state_and_after_arrays() -> None:
+    words = ["".join(word) for word in itertools.product("AB", "AB", "ABC")]
+    puzzle = sx.Puzzle("...\n...\n...", words, distinct=False)
+    every = [str(fill) for fill in sx.enumerate_fills(puzzle)]
+    assert len(every) > 20
+    for n_first in range(1, 12):
+        with Fills(puzzle) as fills:
+            found = [str(fill) for fill in itertools.islice(fills, n_first)]
+            state = json.loads(json.dumps(fills.state()))
+        with Fills(puzzle, state=state) as rest:
+            found.append(str(next(rest)))
+            found += [str(rest.fill(row)) for row in next(rest.arrays(2))]
+            found += map(str, rest)
+        assert found == every

@@ -8,11 +8,13 @@ import os
 import signal
 import time
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.workbench_client import WORDS, Browser, Server, Tab, is_alive
+from websockets.exceptions import ConnectionClosed
 
 from satcross import Found, Grid, Puzzle, WordList
 from satcross.formats.reading import load_crossword
@@ -310,6 +312,36 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
             assert tab.rows[0] == "GLAD."
         assert server.stop() == 0
     assert load_crossword(tmp_path / "safe.json").crossword.squares[3].solution == "D"
+
+
+def test_a_server_killed_in_the_midst_of_edits_keeps_all_that_it_answered(tmp_path: Path) -> None:
+    letters = "GLADE" * 5
+    for number in range(3):
+        with Server(tmp_path, "--words", str(WORDS)) as server, Browser(server) as browser:
+            name = browser.new(f"hasty{number}", 5, 5)
+            with browser.open(name) as tab:
+                base = tab.revision
+                ids = [
+                    tab.send(type="edit", base=base, edit="letters", cells={str(at): letter})
+                    for at, letter in enumerate(letters)
+                ]
+                tab.wait_for_id(ids[5 + 3 * number])
+                server.kill()
+                with suppress(ConnectionClosed, TimeoutError):
+                    tab.wait(lambda _: False, 5)
+                answered = [m["id"] for m in tab.heard if m.get("id") in ids]
+        with (
+            Server(tmp_path, "--words", str(WORDS)) as server,
+            Browser(server) as browser,
+            browser.open(name) as tab,
+        ):
+            kept = "".join(tab.rows).rstrip(".")
+            assert letters.startswith(kept)  # every edit, in order, up to some one
+            assert len(kept) >= len(answered) > 5
+            assert tab.revision == base + len(kept)
+            tab.send(type="undo")
+            tab.wait(lambda m: m["type"] == "changed")
+            assert "".join(tab.rows).rstrip(".") == kept[:-1]
 
 
 def children_of(pid: int) -> list[int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
-from support.browser import PHONE, violations
+from support.browser import PHONE
 from support.workbench_client import Browser as Client
 from support.workbench_client import Server
 from support.workbench_page import SOON_MS, Open, Workbench
@@ -303,22 +303,6 @@ def test_every_command_has_a_key_of_its_own(opened: Open) -> None:
     keys = [key for _, names, _ in rows for key in names.split(" ")]
     assert len(keys) == len(set(keys)) > 60
     assert all(text for *_, text in rows)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
-    tab = opened(MINI, color_scheme=scheme)
-    tab.wait_for_verdict("Fillable")
-    expect(tab.part(".words .good").first).to_be_visible(timeout=SOON_MS)
-    for panel in ("stuck", "fills", "score", "clues", "statistics", "words"):
-        tab.page.click(f"#tab-{panel}")
-        assert violations(tab.page) == [], panel
-    for key in ("Alt+x", "Alt+l", "Alt+h", "Alt+z", "?"):
-        tab.press(key)
-        tab.wait_for("dialog")
-        assert violations(tab.page) == [], key
-        tab.press("Escape")
 
 
 @pytest.mark.slow

@@ -95,10 +95,11 @@ def check_other_entries(trial: Trial) -> None:
 def _check_list(trial: Trial, distinct: Distinct, *, stops: bool) -> None:
     engine = trial.any_engine(STOPPABLE_ENGINES)
     options = options_of(engine, trial.seed)
+    limit = trial.rng.choice((None, len(trial.fills) + 1))  # all fills are listed, few searched
     with (
         kernel_of(engine),
         eager_in_process(),
-        Fills(trial.puzzle, options, limit=len(trial.fills) + 1, distinct=distinct) as fills,
+        Fills(trial.puzzle, options, limit=limit, distinct=distinct) as fills,
     ):
         answers = answers_of(fills)
         result: Any

@@ -10,10 +10,12 @@ import typer
 
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.cli.run import exit_code, run
+from satcross.errors import OptionError
 from satcross.results import Found, Stopped
 from satcross.solve.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.solve.protocol import SolverOptions
@@ -28,6 +30,7 @@ Examples:
   satcross count grid.txt --time-limit 60      the best answer within a minute
   satcross count grid.txt --method exact
   satcross count grid.txt --method approximate --epsilon 0.4 --delta 0.1
+  satcross count grid.txt --cluster local --state run
   satcross count grid.txt --method enumerate --time-limit 10 --format json
 
 Ganak and ApproxMC are optional: pip install 'satcross\\[count]'.
@@ -42,6 +45,7 @@ HOW = {
     "frontier": "all were gone through, cell by cell",
     "ganak": "by Ganak",
     "approxmc": "by ApproxMC",
+    "cubes": "the sum of all cubes",
 }
 
 
@@ -91,6 +95,7 @@ def count(
             rich_help_panel="Search",
         ),
     ] = "auto",
+    cluster: LedgerOptions,
     report: ReportOptions,
 ) -> int:
     """Count the fills of a grid: exactly, approximately, or at least.
@@ -98,9 +103,25 @@ def count(
     Two fills are different when they differ in a letter.
     """
     options = SolverOptions(encoding=encoding, seed=search.seed)
-    task = CountTask(puzzle.load(), options, method=method.value, epsilon=epsilon, delta=delta)
-    with report.view() as view, task:
-        result = run(task, search.time_limit, view)
+    cluster.check()
+    loaded = puzzle.load()
+    if cluster.cluster is None:
+        task = CountTask(loaded, options, method=method.value, epsilon=epsilon, delta=delta)
+        with report.view() as view, task:
+            result = run(task, search.time_limit, view)
+    else:
+        from satcross.cluster.runs import PoolCount
+
+        if method not in (Method.AUTO, Method.EXACT):
+            raise OptionError(
+                "cubes are counted exactly", hint="leave out --method", parameter="method"
+            )
+        with cluster.pool() as pool, report.view() as view:
+            cubes = PoolCount(
+                loaded, pool, options, state=cluster.state, resume=cluster.state is not None
+            )
+            with cubes:
+                result = run(cubes, search.time_limit, view)
     print(count_json(result) if report.as_json else count_text(result))
     echo_err(explanation(result))
     code = exit_code(result)

@@ -11,20 +11,22 @@ import typer
 
 from satcross.checks import whole_number
 from satcross.cli.errors import UNFILLABLE, counted, echo_err
+from satcross.cli.options.cluster import CubeOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.cli.options.refill import RefillOptions
-from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
-from satcross.task import Listed
+from satcross.task import Listed, Task
 from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
+    from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
     from satcross.words.table import U8
@@ -38,9 +40,13 @@ Examples:
   satcross fill grid.txt --jobs 4          four seeds at once; the first answer
   satcross fill grid.txt -w mine.dict -w big.dict --min-score 60
   satcross fill mini.txt --all --distinct words -o fills.txt
+  satcross fill open4.txt --all --state open4.state -o fills.txt
+                                           all fills; after Ctrl-C, the rest
+  satcross fill open4.txt --best 10        those with the best total scores
   satcross fill grid.txt -n 8 --distinct auto      as different as they can be
   satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
+  satcross fill grid.txt --all --cluster local --state run -o fills.txt
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -64,25 +70,63 @@ class ManyOptions:
     distinct: Annotated[
         str | None,
         typer.Option(
-            metavar="grids|words|K|auto",
+            metavar="grids|words|K|K-letters|transposed|auto",
             help="How any two fills differ: in some letter (the default), in all free entries,"
-            " in at least K entries, or with -n as much as they can.",
+            " in at least K entries, in at least K letters, as in 5-letters; in some letter, also"
+            " from the other's mirror image along the diagonal; or with -n as much as they can.",
         ),
     ] = None
+    best: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="The N fills with the largest sums of scores, the best first, proved to be so.",
+        ),
+    ] = None
+    spread: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="N of all fills, as far apart as can be found, with a proved bound.",
+        ),
+    ] = None
+    count_only: Annotated[
+        bool, typer.Option("--count-only", help="Print how many fills there are, not the fills.")
+    ] = False
     state: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
             help="Go on after the fills of an earlier run that FILE knows of, and remember there"
-            " what is done. -o then adds to its file.",
+            " what is done. -o then adds to its file. With --cluster, a folder; then all fills are"
+            " written again.",
         ),
     ] = None
+
+    def chosen(self) -> int | None:
+        """The number of `--best` or `--spread`; None without them. Raises OptionError."""
+        names = ("number", "all_", "distinct", "state", "count_only", "spread", "best")
+        given = [name for name in names if getattr(self, name) not in (None, False)]
+        picked = [name for name in given if name in ("best", "spread")]
+        if picked and len(given) > 1:
+            other = next(name for name in given if name != picked[-1]).rstrip("_")
+            option = "-n" if other == "number" else "--" + other.replace("_", "-")
+            raise OptionError(
+                f"it does not go together with {option}",
+                hint="give one of them",
+                parameter=picked[-1],
+            )
+        return getattr(self, picked[0]) if picked else None
 
     def n_wanted(self, *, has_others: bool) -> int | None:
         """The number of fills wanted; None for all. Raises OptionError.
 
         Args: has_others: whether there are other grids to differ from.
         """
+        if (n_chosen := self.chosen()) is not None:
+            return n_chosen
+        if self.count_only and (self.number is not None or not self.all_ or self.state):
+            raise OptionError("it is for --all", parameter="count_only")
         if self.number is not None and self.all_:
             raise OptionError("-n and --all do not go together", hint="give one of them")
         n_wanted = None if self.all_ else 1 if self.number is None else self.number
@@ -175,7 +219,8 @@ def fill(
     many: ManyOptions,
     search: SearchOptions,
     engine: EngineOptions,
-    out: FillOutputOptions,
+    cluster: CubeOptions,
+    out: ListedOutputOptions,
 ) -> int:
     """Fill a grid with words: once, several times, or in all ways.
 
@@ -190,6 +235,7 @@ def fill(
             hint="leave out -n and --all, or --jobs",
             parameter="jobs",
         )
+    cluster.check()
     options = engine.solver_options(search.seed)
     loaded, base = puzzle.load_with_crossword(blank=blank)
     loaded, roles = again.apply(loaded, base, puzzle.grid)
@@ -197,10 +243,17 @@ def fill(
         how = many.how()
         loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)
     about = About(base, loaded.words.alphabet, search.seed, roles)
+    if cluster.cluster is not None:
+        return _on_cluster(
+            loaded, (options, n_wanted, search.time_limit), cluster, many, out, about
+        )
     if many.state is not None:
         continued = Continued(many.state, out)
         return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
     with out.open(n_wanted, about) as sink:
+        if (n_chosen := many.chosen()) is not None:
+            choose = _best if many.best is not None else _spread
+            return choose(loaded, options, (n_chosen, search.time_limit), sink)
         if n_wanted == 1:
             code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
             if code == UNFILLABLE and again.names_letters:
@@ -209,10 +262,57 @@ def fill(
         from satcross.tasks.enumerate import Fills
 
         fills = Fills(loaded, options, limit=n_wanted, distinct=many.how())
+        if many.count_only:
+            return _count(fills, search.time_limit, sink)
         return _several(fills, search.time_limit, sink, loaded)
 
 
-def _one(task: FillTask, time_limit_s: float | None, sink: GridSink) -> int:
+def _on_cluster(
+    puzzle: Puzzle,
+    how: tuple[SolverOptions, int | None, float | None],
+    cluster: CubeOptions,
+    many: ManyOptions,
+    out: ListedOutputOptions,
+    about: About,
+) -> int:
+    """Find fills on a cluster: one by many seeds, or all by cubes. The exit code.
+
+    Args: how: solver, how many fills, and the time limit.
+    """
+    from satcross.cluster.runs import PoolFills, PoolRace
+
+    options, n_wanted, time_limit_s = how
+    for name in ("best", "spread", "count_only"):
+        if getattr(many, name) not in (None, False):
+            raise OptionError(
+                "fills of a cluster are listed as they come",
+                hint="leave out --cluster" if name != "count_only" else "call satcross count",
+                parameter=name,
+            )
+    if many.how() != "grids":
+        raise OptionError(
+            "fills that are to differ by more are compared with each other, and cubes are apart",
+            hint="leave out --cluster",
+            parameter="distinct",
+        )
+    if n_wanted == 1 and many.state is not None:
+        raise OptionError("a race has no state", hint="add --all", parameter="state")
+    if n_wanted != 1 and cluster.seeds is not None:
+        raise OptionError(
+            "several seeds search for one fill", hint="leave out -n and --all", parameter="seeds"
+        )
+    with cluster.pool() as pool, out.open(n_wanted, about) as sink:
+        if n_wanted == 1:
+            n_seeds = cluster.seeds or max(1, pool.n_workers)
+            return _one(PoolRace(puzzle, pool, options, n_seeds=n_seeds), time_limit_s, sink)
+        fills = PoolFills(
+            puzzle, pool, options, limit=n_wanted, state=many.state,
+            resume=many.state is not None, ordered=cluster.ordered,
+        )  # fmt: skip
+        return _several(fills, time_limit_s, sink, puzzle)
+
+
+def _one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: GridSink) -> int:
     """Find and print one fill; of several jobs, report which found it. The exit code."""
     with task:
         result = run(task, time_limit_s, sink.view)
@@ -269,6 +369,81 @@ def _several(
     return exit_code(result)
 
 
+def _best(
+    puzzle: Puzzle, options: SolverOptions, how: tuple[int, float | None], sink: GridSink
+) -> int:
+    """Print the best fills. The exit code. Args: how: the number, and the time limit."""
+    from satcross.tasks.best import BestFillsTask
+
+    n, time_limit_s = how
+    with BestFillsTask(puzzle, _lazy_only(options, "best"), n=n) as task:
+        result = run(task, time_limit_s, sink.view)
+    sink.view.close()
+    match result:
+        case Found(fills):
+            for found in fills:
+                sink.write_fill(found)
+            totals = f"totals {fills[0].score:,} to {fills[-1].score:,}"
+            echo_err(f"{counted(len(fills), 'fill')}, {totals}; none is better, proved")
+        case Impossible(why):
+            echo_err(unfillable(why))
+        case Stopped():
+            for found in task.best or ():
+                sink.write_fill(found)
+            echo_err(f"{counted(sink.n_written, 'fill')}, not proved best; {why_stopped(result)}")
+    return exit_code(result)
+
+
+def _spread(
+    puzzle: Puzzle, options: SolverOptions, how: tuple[int, float | None], sink: GridSink
+) -> int:
+    """Print fills far apart. The exit code. Args: how: the number, and the time limit."""
+    from satcross.tasks.farthest import FarApartTask
+
+    n, time_limit_s = how
+    with FarApartTask(puzzle, _lazy_only(options, "spread"), n=n) as task:
+        result = run(task, time_limit_s, sink.view)
+    sink.view.close()
+    match result:
+        case Found(spread):
+            for found in spread.fills:
+                sink.write_fill(found)
+            n_fills = f"{counted(len(spread.fills), 'fill')} of {spread.n_fills:,}"
+            apart = f"{counted(spread.apart, 'letter')} apart or more"
+            echo_err(f"{n_fills}, {apart}; no choice is more than {spread.bound} apart")
+        case Impossible(why):
+            echo_err(unfillable(why))
+        case Stopped():
+            echo_err(why_stopped(result))
+    return exit_code(result)
+
+
+def _lazy_only(options: SolverOptions, parameter: str) -> SolverOptions:
+    """The options, which must not name a solver. Raises OptionError."""
+    if not options.asks_for(LAZY):
+        raise OptionError(
+            "these fills are listed, not solved for",
+            hint="leave out the solver",
+            parameter=parameter,
+        )
+    return options
+
+
+def _count(task: Fills, time_limit_s: float | None, sink: GridSink) -> int:
+    """Print how many fills there are. The exit code."""
+    with task:
+        if task.is_listed:
+            task.receive(lambda rows: None)
+        result = run(task, time_limit_s, sink.view)
+    sink.view.close()
+    match result:
+        case Found() | Impossible():
+            sink.write_text(str(task.n_found))
+        case Stopped():
+            echo_err(f"at least {counted(task.n_found, 'fill')}; {why_stopped(result)}")
+    return exit_code(result)
+
+
 class Continued:
     """A listing that goes on where an earlier run stopped, as a file says.
 
@@ -281,7 +456,7 @@ class Continued:
         out: where the fills go.
     """
 
-    def __init__(self, path: Path, out: FillOutputOptions) -> None:
+    def __init__(self, path: Path, out: ListedOutputOptions) -> None:
         self._path = path
         self._out = out
         self._saved_s = 0.0
@@ -331,7 +506,7 @@ class Continued:
     def _read(self) -> dict[str, Any]:
         import json
 
-        from satcross.tasks.enumerate import STATE_FORMAT
+        from satcross.tasks.listed import STATE_FORMAT
 
         if not exists(self._path):
             return {}

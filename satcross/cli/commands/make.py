@@ -26,7 +26,8 @@ Examples:
 
 Exit codes:
   0 made   20 proved impossible, with the reason   2 bad input
-  124 the time limit came first, or patterns were given up   130 interrupted"""
+  124 the time limit came first; the most promising pattern goes to standard error
+  130 interrupted"""
 
 
 @command
@@ -46,8 +47,8 @@ def make(
 ) -> int:
     """Make a filled grid from nothing: pattern, theme entries in their places, all other words.
 
-    The pattern obeys the rules of a preset, which options change. What the filler finds impossible
-    teaches the search for patterns. The grid is verified before it is printed.
+    The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
+    list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
     from satcross.construct.make import MadeGrids
 
@@ -71,4 +72,6 @@ def make(
             echo_err(f"impossible: proved: {why}")
         case Stopped():
             echo_err(f"{done}; {why_stopped(result)}" if task.n_found else why_stopped(result))
+            if result.partial is not None:
+                echo_err(f"the most promising pattern that was not filled:\n{result.partial}")
     return exit_code(result)

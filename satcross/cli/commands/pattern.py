@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 Examples:
-  satcross pattern 15x15                   half-turn symmetry, slots of 3 and more, all checked
+  satcross pattern 15x15                   as in American newspapers: --preset nyt
+  satcross pattern 15x15 --preset none     half-turn symmetry, slots of 3 and more, all checked
   satcross pattern --preset nyt -n 10 --seed 7
   satcross pattern --preset nyt --words 72 --blocks 34 --slot 'A r3c1 15' --slot 'A r13c1 15'
   satcross pattern 15x15 --words 78 --blocks fewest
@@ -98,6 +99,9 @@ def pattern(
         )
     n_wanted = None if all_ else number or 1
     with out.open(n_wanted) as sink:
+        usual = wanted.usual_preset(like)
+        if usual is not None:
+            echo_err(f"rules of the preset {usual}; --preset none leaves them out")
         finder = _Finder(PatternPrinter(sink), search.solver(), alike, like, estimator)
         if wanted.blocks == FEWEST:
             return finder.fewest(rules, n_wanted, search.time_limit)

@@ -81,7 +81,8 @@ def serve(
         raise OptionError(
             "there is no such folder or file", hint="create the folder first", source=folder
         )
-    words.load()  # what is wrong with a list is said now, and not on the page
+    if vars(words) != vars(WordListOptions()):
+        words.load()  # what is wrong with a list is said now, and not on the page
     options = WordOptions(
         files=list_files(words.words or []),
         min_score=words.lowest_score,

@@ -12,7 +12,7 @@ from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
-from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import JSON, OutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
@@ -21,12 +21,14 @@ from satcross.results import Found, Impossible, Stopped
 from satcross.task import Answered, Listed
 
 if TYPE_CHECKING:
-    from satcross.construct.theme import ThemedPattern
+    from satcross.construct.fillable import FillablePatterns
+    from satcross.construct.theme import ThemedPattern, ThemePatterns
 
 EXAMPLES = """\
 Examples:
   satcross theme 15x15 --theme "conflict driven" --theme "clause learning"
-  satcross theme 15x15 --theme-file phrases.txt --slots 72 --blocks 34 -n 5
+  satcross theme 15x15 --theme-file phrases.txt --slots 72 --blocks 34 -n 5 -w mine.dict
+  satcross theme 15x15 --theme-file phrases.txt --any
   satcross theme 15x15 --theme "unit propagation" --optional "pure literal" \\
       --optional "backjumping" --at-least 1 --unpaired
 
@@ -43,24 +45,39 @@ def theme(
     number: Annotated[
         int, typer.Option("-n", "--number", metavar="N", help="Number of patterns.")
     ] = 1,
+    any_: Annotated[
+        bool,
+        typer.Option(
+            "--any", help="Any pattern that obeys the rules, whether words can fill it or not."
+        ),
+    ] = False,
+    word_list: WordListOptions,
     search: SearchOptions,
-    alphabet: AlphabetOption = "latin",
     out: OutputOptions,
 ) -> int:
     """Place theme entries in a pattern, and make the pattern around them.
 
-    Prints grids with the theme's letters given, for satcross fill. Or says which entries cannot
-    stand together, and which rule is in the way. See satcross make for the whole grid at once.
+    Prints grids with the theme's letters given, for satcross fill: those for which the words have a
+    fill first, then those that were not refuted, the most promising first. Or says which entries
+    cannot stand together, and which rule is in the way. See satcross make for the whole grid.
     """
-    from satcross.construct.theme import ThemePatterns
     from satcross.words.alphabets import parse_alphabet
 
-    entries = wanted.load(parse_alphabet(alphabet))
+    entries = wanted.load(parse_alphabet(word_list.alphabet))
     if not entries.all_words:
         raise OptionError(
             "no theme is given", hint="name its entries, or see satcross pattern", parameter="theme"
         )
-    task = ThemePatterns(pattern.rules(), entries, search.solver(), limit=number)
+    rules = pattern.rules()
+    task: ThemePatterns | FillablePatterns
+    if any_:
+        from satcross.construct.theme import ThemePatterns
+
+        task = ThemePatterns(rules, entries, search.solver(), limit=number)
+    else:
+        from satcross.construct.fillable import FillablePatterns
+
+        task = FillablePatterns(rules, word_list.load(), entries, search.solver(), limit=number)
     with out.open(number) as sink, task:
 
         def write(answered: Answered[ThemedPattern]) -> None:

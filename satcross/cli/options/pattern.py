@@ -57,8 +57,8 @@ class SizedRulesOptions:
     preset: Annotated[
         Preset | None,
         typer.Option(
-            help="Rules of the pattern, as in satcross pattern. Default: nyt; mini for fewer than"
-            " 9 rows.",
+            help="Rules of the pattern, as in satcross pattern. Default: nyt; mini for up to 9 rows"
+            " or columns.",
             show_default=False,
         ),
     ] = None
@@ -107,7 +107,8 @@ class PatternOptions:
     preset: Annotated[
         Preset | None,
         typer.Option(
-            help="A set of rules; the other options here change single rules. "
+            help="A set of rules; the other options here change single rules. Default: nyt, or mini"
+            " up to 9 rows; none with --like, --bars or --checked. "
             + "; ".join(f"{name}: {facts.text}" for name, facts in PRESETS.items())
             + ".",
             rich_help_panel=_RULES,
@@ -273,9 +274,18 @@ class PatternOptions:
         changed["open_cells"], changed["blocks"] = frozenset(opened), frozenset(closed)
         changed["slots"] = tuple(map(parse_slot, self.slot or ()))
         changed["stacks"] = tuple(map(parse_stack, self.stack or ()))
-        preset = self.preset
-        plain = PatternRules if preset is None else lambda r, c: preset_rules(preset, r, c)
-        return replace(plain(n_rows, n_cols), **changed)
+        preset = self.preset or self.usual_preset(like) or Preset.NONE
+        return replace(preset_rules(preset, n_rows, n_cols), **changed)
+
+    def usual_preset(self, like: Grid | None) -> Preset | None:
+        """The preset that is taken because none is named; None where the rules are the options'.
+
+        Grids of other kinds, and those that are to be kept, would break the rules of a preset that
+        nobody asked for.
+        """
+        if self.preset is not None or like is not None or self.bars or self.checked is not None:
+            return None
+        return usual_preset(*self._shape(like))
 
     def _shape(self, like: Grid | None) -> tuple[int, int]:
         """(rows, columns), as SIZE, the grid of --like or the preset says. Raises OptionError."""

@@ -19,7 +19,7 @@ from satcross.cli.output.sink import Sink, known_format, open_sink, require_fold
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, format_name_of
+from satcross.formats.registry import NAMES, format_name_of, is_format
 
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing
@@ -101,6 +101,9 @@ class OutputOptions(ProgressOptions):
         suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
         is_known = suffix in PICTURES or suffix == NPY
         by_ending = suffix if is_known else format_name_of(self.output or "")
+        name = self.format or by_ending or TEXT
+        if name not in (*FORMATS, NPY) and is_format(name):
+            return name  # of another package
         return known_format(self.format, by_ending or TEXT, self.formats)
 
     def check(self, format_: str, n_wanted: int | None) -> None:
@@ -174,12 +177,26 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
-    formats: ClassVar = (*OutputOptions.formats, NPY)
-
-    format: format_option(*formats) = None  # type: ignore[valid-type]
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries and their scores too.")
     ] = False
+
+    def check(self, format_: str, n_wanted: int | None) -> None:
+        """Reject options that do not go together: see `OutputOptions.check`."""
+        super().check(format_, n_wanted)
+        if self.entries and format_ != TEXT:
+            raise OptionError(
+                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
+            )
+
+
+@option_set(_PANEL)
+class ListedOutputOptions(FillOutputOptions):
+    """The same for fills by the thousand."""
+
+    formats: ClassVar = (*OutputOptions.formats, NPY)
+
+    format: format_option(*formats) = None  # type: ignore[valid-type]
 
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together: see `OutputOptions.check`."""
@@ -189,10 +206,6 @@ class FillOutputOptions(CrosswordOutputOptions):
                 "an array has its size at its beginning, and cannot go to standard output",
                 hint="write a file, as in -o fills.npy",
                 parameter="format",
-            )
-        if self.entries and format_ != TEXT:
-            raise OptionError(
-                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
             )
 
 
@@ -261,6 +274,11 @@ class GridSink:
         with self.view.hidden():
             sink.write_many(data, len(rows))
         self.n_written += len(rows)
+
+    def write_text(self, line: str) -> None:
+        """Print or write a line that is no grid."""
+        if self._sink is not None:
+            self._sink.write(line)
 
     def finish_rows(self) -> None:
         """Complete what `write_rows` has written."""

@@ -80,9 +80,12 @@ def ability(name: str) -> Ability:
     try:
         return ABILITIES[name]
     except KeyError:
+        from satcross import plugins
+
+        known = ", ".join(("lazy", *ABILITIES, *plugins.names(plugins.SOLVERS)))
         raise OptionError(
             f"there is no solver {name!r}",
-            hint=f"choose one of lazy, {', '.join(ABILITIES)}",
+            hint=f"choose one of {known}",
             parameter="solver",
         ) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import cast
 
 from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
@@ -17,7 +18,10 @@ from satcross.task import Progress
 
 
 def names() -> tuple[str, ...]:
-    """What `SolverOptions.solver` can be: the lazy engine's two, then PySAT's solvers."""
+    """What `SolverOptions.solver` can be: the lazy engine's two, then PySAT's solvers.
+
+    And the solvers of other packages: `satcross.plugins.names`.
+    """
     return (LAZY, LAZY_CADICAL, *ABILITIES)
 
 
@@ -35,7 +39,16 @@ def eager_engine_name(options: SolverOptions) -> str:
                 parameter="solver_command",
             )
         return program_of(options.command)
+    if options.solver not in ABILITIES and _of_plugin(options.solver) is not None:
+        return options.solver
     return ability(options.solver).name
+
+
+def _of_plugin(name: str) -> Callable[[int], Backend] | None:
+    """What starts the solver of this name that another package brings; None if there is none."""
+    from satcross import plugins
+
+    return cast(Callable[[int], Backend] | None, plugins.load(plugins.SOLVERS, name))
 
 
 def eager_session(
@@ -60,6 +73,10 @@ def eager_session(
     backend: Backend
     if options.command is not None:
         backend = CommandBackend(options.command, options.seed, on_tick=tick)
+    elif name not in ABILITIES:
+        start = _of_plugin(name)
+        assert start is not None  # or it would have no name
+        backend = start(options.seed)
     elif in_process:
         backend = PysatBackend(name, order.phases)
     else:

@@ -15,7 +15,7 @@ from satcross.task import NEVER, Deadline, ProgressHandler
 
 # Between two looks for requests to stop, signals among them. In C other threads run meanwhile; each
 # slice begins with a wait for the interpreter lock, so it should not be too short either.
-SLICE_S = 0.05
+SLICE_S = 0.02
 SLICE_DECISIONS = 100_000
 UNLIMITED = 1 << 62
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from satcross.solve.lazy.engine import kernel
-from satcross.solve.listing.tables import JoinTables
+from satcross.solve.listing.tables import I64, JoinTables
 from satcross.words.table import U8
 
 
@@ -20,7 +20,11 @@ class Join(Protocol):
     def n_found(self) -> int:
         """Fills so far."""
 
-    def run(self, out: U8, n_nodes: int, seconds: float) -> tuple[int, bool]:
+    least: int | None  # total score of a fill; set it before the first `run`, then raise it
+
+    def run(
+        self, out: U8, n_nodes: int, seconds: float, totals: I64 | None = None
+    ) -> tuple[int, bool]:
         """Search on: (the number of rows written, whether that was all)."""
 
     def seek(self, row: U8) -> None:
@@ -36,7 +40,7 @@ def make_join(tables: JoinTables) -> Join:
         from satcross.solve.lazy.kernel import _kernel
 
         return _kernel.Join(
-            [(trie.mask, trie.first, trie.starts) for trie in tables.tries],
+            [(trie.mask, trie.first, trie.best, trie.starts) for trie in tables.tries],
             list(tables.slots),
             list(tables.rivals),
             tables.columns,

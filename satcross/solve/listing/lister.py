@@ -9,14 +9,15 @@ Two searches need no clause for each fill, so that their memory does not grow wi
 The join is for puzzles with many fills, and for those that are small: `choose` tries it out. It
 knows slots and distinct words only, so puzzles with constraints go to the lazy engine. Puzzles with
 rules between entries (near duplicates, shared runs, distinct words with a rebus) go to neither:
-their rules become clauses one by one, as fills break them, and a search that lists takes no clauses.
+their rules become clauses one by one, as fills break them, and a search that lists takes none.
 
-Every choice depends on counts only, never on the clock: the same puzzle and seed give the same fills
-in the same order.
+Every choice depends on counts only, never on the clock: the same puzzle and seed give the same
+fills in the same order.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
@@ -34,7 +35,8 @@ MAX_ESTIMATE = 5e10
 PROBES = 1000
 # ... or where its first letters give fills as quickly as the lazy engine does in dense puzzles.
 TRIAL_LETTERS = 500_000
-TRIAL_FILLS = 50
+TRIAL_FILLS = 20
+MOST_TRIAL_FILLS = 200
 
 _ALL = 1 << 62
 
@@ -106,12 +108,15 @@ def choose(domains: Domains, seed: int) -> Literal["rows", "columns"] | None:
     best = min(estimates, key=estimates.__getitem__)
     if estimates[best] <= MAX_ESTIMATE:
         return best
-    trial = np.empty((TRIAL_FILLS, len(domains.cells)), dtype=np.uint8)
-    for by in sorted(estimates, key=estimates.__getitem__):
-        n, is_all = joins[by].run(trial, TRIAL_LETTERS, float("inf"))
-        if n == TRIAL_FILLS or is_all:
-            return by
-    return None
+    trial = np.empty((MOST_TRIAL_FILLS, len(domains.cells)), dtype=np.uint8)
+    rates: dict[Literal["rows", "columns"], float] = {}
+    for by, join in joins.items():
+        n, _ = join.run(trial, TRIAL_LETTERS, math.inf)
+        if n >= TRIAL_FILLS:
+            rates[by] = n / join.n_nodes
+    if not rates:
+        return None
+    return max(rates, key=rates.__getitem__)
 
 
 class JoinLister:

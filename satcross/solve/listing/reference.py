@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import time
 
-from satcross.solve.listing.tables import JoinTables
+from satcross.solve.listing.tables import I64, JoinTables
 from satcross.words.table import U8
 
 _MASK = (1 << 64) - 1
@@ -30,10 +30,15 @@ class PureJoin:
     Fields:
         n_nodes: letters tried so far.
         n_found: fills so far.
+        least: the least total score of a fill; None where it does not matter.
     """
 
     def __init__(self, tables: JoinTables) -> None:
         self.n_nodes = self.n_found = 0
+        self.least: int | None = None
+        self._best = [trie.best.tolist() for trie in tables.tries]
+        self._bound = [0] * (len(tables.columns) + 1)
+        self._bound[0] = sum(self._best[table][0] for table, _, _ in tables.slots)
         self._masks = [trie.mask.tolist() for trie in tables.tries]
         self._firsts = [trie.first.tolist() for trie in tables.tries]
         self._slots = [
@@ -53,10 +58,15 @@ class PureJoin:
         self._step = 0
         self._rest[0] = self._options(0)
 
-    def run(self, out: U8, n_nodes: int, seconds: float) -> tuple[int, bool]:
+    def run(
+        self, out: U8, n_nodes: int, seconds: float, totals: I64 | None = None
+    ) -> tuple[int, bool]:
         """Search on until `out` is full, or after so many letters or seconds.
 
-        Args: out: uint8 (rows, cells): receives fills, their cells in the order of `Domains.cells`.
+        Args:
+            out: uint8 (rows, cells): receives fills, their cells in the order of `Domains.cells`.
+            n_nodes, seconds: how much more to search.
+            totals: int64 (rows,): receives their total scores, if there is a least one.
 
         Returns: (the number of rows written, whether that was all).
         """
@@ -81,6 +91,8 @@ class PureJoin:
                 self._rest[step] = self._options(step)
                 continue
             out[n] = self._letters
+            if totals is not None:
+                totals[n] = self._bound[-1]
             n += 1
             if n == len(out):
                 break
@@ -129,11 +141,16 @@ class PureJoin:
         return bits
 
     def _place(self, step: int, bit: int) -> bool:
-        """Go on with a letter; False if a word is then there twice."""
+        """Go on with a letter; False if a word is then there twice, or the scores too low."""
+        bound = self._bound[step]
         for index, offset in self._at[step]:
             table, nodes = self._slots[index][0], self._nodes[index]
             before = (self._masks[table][nodes[offset]] & (bit - 1)).bit_count()
             nodes[offset + 1] = self._firsts[table][nodes[offset]] + before
+            bound += self._best[table][nodes[offset + 1]] - self._best[table][nodes[offset]]
+        self._bound[step + 1] = bound
+        if self.least is not None and bound < self.least:
+            return False
         return not any(
             self._slots[index][1][-1] == step and self._is_there(index, step)
             for index, _ in self._at[step]
@@ -147,7 +164,7 @@ class PureJoin:
         )
 
     def _name(self, index: int) -> int:
-        return self._slots[index][2][self._nodes[index][-1] - self._leaf[index]]
+        return int(self._slots[index][2][self._nodes[index][-1] - self._leaf[index]])
 
 
 def split_mix(state: int) -> tuple[int, int]:

@@ -14,9 +14,10 @@ from satcross.model.consistency import Domains
 from satcross.words.table import I32, U8
 
 U64 = npt.NDArray[np.uint64]
+I64 = npt.NDArray[np.int64]
 
 MAX_LETTERS = 64  # the letters that can follow are the bits of a machine word
-NOISE = 0.5  # a letter's number of words is multiplied by a number from 1 - NOISE to 1
+NOISE = 0.2  # a letter's number of words is multiplied by a number from 1 - NOISE to 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,11 +27,13 @@ class Trie:
     Args:
         mask: uint64 (nodes,): by node, the letters that go on, as bits.
         first: int32 (nodes,): its first child. Children follow each other in the order of letters.
+        best: int32 (nodes,): the best score of a word below.
         starts: int32 (length + 2,): the first node of each depth, and how many there are.
     """
 
     mask: U64
     first: I32
+    best: I32
     starts: I32
 
 
@@ -88,7 +91,12 @@ def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) 
         key = (len(slot), words.tobytes())
         if key not in made:
             made[key] = len(tries)
-            tries.append(trie_of(rank[words], n_letters))
+            scores = (
+                puzzle.words.table(len(slot)).scores[listed]
+                if len(listed)
+                else np.zeros(len(words), dtype=np.int32)
+            )
+            tries.append(trie_of(rank[words], n_letters, scores))
         named = (made[key], listed.tobytes())
         if named not in names:
             ranked = rank[words]
@@ -103,14 +111,22 @@ def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) 
     return JoinTables(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
 
 
-def trie_of(words: U8, n_letters: int) -> Trie:
-    """The trie of some words: uint8 (n, length), each word once, letters below `n_letters`."""
-    words = words[np.lexsort(words.T[::-1])]
+def trie_of(words: U8, n_letters: int, scores: I32) -> Trie:
+    """The trie of some words.
+
+    Args:
+        words: uint8 (n, length), each word once, letters below `n_letters`.
+        n_letters: the size of the alphabet.
+        scores: int32 (n,): by word.
+    """
+    order = np.lexsort(words.T[::-1])
+    words, scores = words[order], scores[order]
     length = words.shape[1]
     node = np.zeros(len(words), dtype=np.int64)
     n_nodes = 1
     masks: list[U64] = []
     firsts: list[I32] = []
+    bests: list[I32] = []
     starts = [0, 1]
     for offset in range(length):
         keys, child = np.unique(node * n_letters + words[:, offset], return_inverse=True)
@@ -120,11 +136,25 @@ def trie_of(words: U8, n_letters: int) -> Trie:
         np.bitwise_or.at(mask, parent, bits)
         masks.append(mask)
         firsts.append((starts[-1] + np.searchsorted(parent, np.arange(n_nodes))).astype(np.int32))
+        bests.append(best_of(node, n_nodes, scores))
         node, n_nodes = child.ravel(), len(keys)
         starts.append(starts[-1] + n_nodes)
     masks.append(np.zeros(n_nodes, dtype=np.uint64))
     firsts.append(np.zeros(n_nodes, dtype=np.int32))
-    return Trie(np.concatenate(masks), np.concatenate(firsts), np.array(starts, dtype=np.int32))
+    bests.append(scores.astype(np.int32))
+    return Trie(
+        np.concatenate(masks),
+        np.concatenate(firsts),
+        np.concatenate(bests),
+        np.array(starts, dtype=np.int32),
+    )
+
+
+def best_of(node: I64, n_nodes: int, scores: I32) -> I32:
+    """By node, the best score of its words."""
+    best = np.zeros(n_nodes, dtype=np.int32)
+    np.maximum.at(best, node, scores)
+    return best
 
 
 def find_rivals(domains: Domains) -> list[I32]:

@@ -394,6 +394,21 @@ class LetterOracle:
             return Impossible(known.prepared.why_not, work)
         return Stopped(reason or Reason.CANCELLED, work)
 
+    def clash(self) -> tuple[int, ...] | None:
+        """Cells whose letters no fill has together, with the words there are.
+
+        Returns: the fewest cells for which that was proved, which need not be minimal. None while
+            there may be a fill, and where arc consistency alone has refuted it.
+        """
+        verdicts, known = self._current(), self._known
+        verdicts.catch_up()
+        proved = [nogood for nogood in known.nogoods if nogood <= verdicts.assumed]
+        if verdicts.fillable is not False or not proved:
+            return None
+        smallest = min(proved, key=len)
+        cell_of = known.letters.cell_of
+        return tuple(sorted(int(cell_of[v]) for v in smallest if v <= known.letters.n))
+
     def _any_fill(self, deadline: Deadline) -> Outcome:
         """Look for whatever fill: each strategy gets some conflicts, then more."""
         state, known = self._state(), self._known

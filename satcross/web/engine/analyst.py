@@ -26,6 +26,7 @@ from satcross.model.fill import Fill
 from satcross.model.grid import OPEN, Grid
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.solve.protocol import SolverOptions
 from satcross.task import Event, StopRequest, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.oracle import LetterOracle
@@ -40,10 +41,13 @@ Job = Generator[threading.Event | None, None, None]
 """Yields between pieces of work; an event where there is nothing to do until it is set."""
 
 SLICE_S = 1.0  # between two looks at whether something else is more urgent
+FIRST_SLICE_S = 0.5  # of a task; then what is known so far is sent
 FIRST_S = 0.25  # before the page is told that the verdict takes longer
 FIRST_VERDICT_S = 2.0  # before the words in view get their turn
+FIRST_WHY_S = 1.0  # for the reason before the words in view, when there is no fill
 MAX_IN_VIEW = 60  # words of one list that are settled
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
+WORK_S = 600.0  # how long each other job goes on after a change, and the search for a fill
 
 
 @dataclass(slots=True)
@@ -230,6 +234,7 @@ class Analyst:
                 self.view = View.of(message["view"])
                 self._candidates.restart()
                 self._marks.restart()
+                self._marks.spent_s = 0.0
             case "ask":
                 self._take_question(message)
             case "cancel":
@@ -333,6 +338,8 @@ class Analyst:
         verdict, marks = self._verdict, self._marks
         if verdict.spent_s > FIRST_VERDICT_S and marks.spent_s < verdict.spent_s:
             order = [self._consistency, self._candidates, marks, verdict, self._why, self._letters]
+        elif self.verdict is False and self._why.spent_s < marks.spent_s + FIRST_WHY_S:
+            order = [self._consistency, self._candidates, verdict, self._why, marks, self._letters]
         return next((standing for standing in order if not standing.is_done), None)
 
     def _answer_on(self, asked: Asked) -> None:
@@ -366,11 +373,28 @@ class Analyst:
             self.answer(standing.name, problem=str(error))
         finally:
             standing.spent_s += time.monotonic() - started
+        if not standing.is_done and standing.spent_s > WORK_S:
+            self._give_up(standing)
 
-    def run(self, task: Task[Any, Any], limit_s: float | None = None) -> Generator[None, None, Any]:
+    def _give_up(self, standing: Standing) -> None:
+        """End a job that nobody seems to wait for any more."""
+        standing.drop()
+        standing.is_done = True
+        if standing is self._verdict:
+            why = f"not found out in {WORK_S / 60:.0f} minutes"
+            self.answer("verdict", verdict="searching", witness=None, why=why)
+
+    def run(
+        self,
+        task: Task[Any, Any],
+        limit_s: float | None = None,
+        on_pause: Callable[[], None] = lambda: None,
+    ) -> Generator[None, None, Any]:
         """Run a task in slices.
 
-        Args: limit_s: after so many seconds of work its result is taken as it is.
+        Args:
+            limit_s: after so many seconds of work its result is taken as it is; WORK_S by default.
+            on_pause: called after each slice without a result.
 
         Returns: its result.
         """
@@ -379,11 +403,13 @@ class Analyst:
                 self._task = task
                 try:
                     if not self.has_message():
-                        result = task.run(SLICE_S)
-                        is_over = limit_s is not None and task.elapsed_s >= limit_s
+                        result = task.run(SLICE_S if task.elapsed_s else FIRST_SLICE_S)
+                        is_over = task.elapsed_s >= (WORK_S if limit_s is None else limit_s)
                         reason = getattr(result, "reason", None)
                         if reason not in (Reason.TIME_LIMIT, Reason.CANCELLED) or is_over:
                             return result
+                        if reason is Reason.TIME_LIMIT:
+                            on_pause()
                 finally:
                     self._task = None
                 yield None
@@ -451,17 +477,32 @@ class Analyst:
             self._oracle.become(puzzle, self.domains if puzzle is self.puzzle else None)
         return self._oracle
 
+    def clash(self) -> tuple[int, ...] | None:
+        """Cells whose letters the crossword's oracle has proved to clash, if it has."""
+        assert self.puzzle is not None
+        if self._oracle is None or self._oracle.puzzle is not self.puzzle:
+            return None
+        return self._oracle.clash()
+
     def fill(
         self, puzzle: Puzzle, *, anew: bool = False, unlike: tuple[Fill, ...] = (),
         limit_s: float | None = None,
     ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:  # fmt: skip
-        """A fill of a puzzle, by the oracle, in slices."""
+        """A fill of a puzzle, by the oracle, in slices, of WORK_S in all by default.
+
+        With cells of several letters or rules between entries, of which the oracle does not know, a
+        search answers. It has no fills to be unlike of, and begins from another seed instead.
+        """
+        if not is_for_oracle(puzzle):
+            task = FillTask(puzzle, SolverOptions(seed=len(unlike)))
+            found: Found[Fill] | Impossible | Stopped = yield from self.run(task, limit_s)
+            return found
         started = time.monotonic()
         while True:
             oracle = self.oracle(puzzle)
             if not self.has_message():
                 result = oracle.fill(SLICE_S, anew=anew, unlike=unlike)
-                is_over = limit_s is not None and time.monotonic() - started > limit_s
+                is_over = time.monotonic() - started > (WORK_S if limit_s is None else limit_s)
                 if not isinstance(result, Stopped) or is_over:
                     return result
             yield None
@@ -550,6 +591,10 @@ class Analyst:
             self.verdict = False
             self.answer("verdict", verdict="impossible", witness=None, why=f"no word fits {name}")
             return
+        if not is_for_oracle(self.puzzle):
+            result = yield from self.run(FillTask(self.puzzle))
+            self._tell_verdict(result)
+            return
         is_told = False
         while True:
             oracle = self.oracle()
@@ -557,21 +602,26 @@ class Analyst:
                 yield None
                 continue
             result = oracle.fill(SLICE_S if is_told else FIRST_S)
-            if isinstance(result, Found):
-                self.verdict, self.witness = True, result.value
-                self.answer("verdict", verdict="fillable", witness=letters_of(result.value), why="")
-                return
-            if isinstance(result, Impossible):
-                self.verdict = False
-                self.answer("verdict", verdict="impossible", witness=None, why=result.why)
+            if not isinstance(result, Stopped):
+                self._tell_verdict(result)
                 return
             if not is_told and result.reason is Reason.TIME_LIMIT:
                 is_told = True
                 self.answer("verdict", verdict="searching", witness=None, why="", done=False)
             yield None
 
+    def _tell_verdict(self, result: Found[Fill] | Impossible) -> None:
+        if isinstance(result, Found):
+            self.verdict, self.witness = True, result.value
+            self.answer("verdict", verdict="fillable", witness=letters_of(result.value), why="")
+        else:
+            self.verdict = False
+            self.answer("verdict", verdict="impossible", witness=None, why=result.why)
+
     def _do_marks(self) -> Job:
         if self.puzzle is None or self.domains is None or self.domains.emptied is not None:
+            return
+        if not is_for_oracle(self.puzzle):
             return
         while True:
             is_done = True
@@ -606,7 +656,7 @@ class Analyst:
             yield from self._questions.why(self, None, {"changes": True})
 
     def _do_letters(self) -> Job:
-        if not self.verdict:
+        if not self.verdict or self.puzzle is None or not is_for_oracle(self.puzzle):
             return
         spent = 0.0
         while spent < IDLE_S:
@@ -647,6 +697,11 @@ class Analyst:
 
 
 MARKS = {True: "good", False: "dead", None: "open"}
+
+
+def is_for_oracle(puzzle: Puzzle) -> bool:
+    """Whether the oracle knows of everything that a puzzle asks for."""
+    return not (puzzle.has_rebus or puzzle.has_entry_rules or puzzle.constraints)
 
 
 def letters_of(fill: Fill) -> list[str | None]:

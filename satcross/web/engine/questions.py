@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,9 +17,10 @@ from satcross.task import Answered
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
+from satcross.tasks.explain.rules import Rule, RuleKind, reasons_text
 from satcross.web.document import Document
 from satcross.web.edits import Editor
-from satcross.web.engine.analyst import Analyst, Data, Job, letters_of
+from satcross.web.engine.analyst import WORK_S, Analyst, Data, Job, letters_of
 from satcross.web.engine.statistics import statistics_of
 
 MAX_FILLS = 8
@@ -204,6 +206,7 @@ def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
         cells = {str(cell): {"possible": "", "unknown": ""}}
         analyst.answer("letters", number=number, cells=cells, n_unknown=0, forced={})
         return
+    until = time.monotonic() + WORK_S
     while True:
         oracle = analyst.oracle()
         if not analyst.has_message():
@@ -212,10 +215,10 @@ def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
             parts = {"possible": found.possible, "unknown": found.unknown}
             forced = {str(cell): found.forced} if found.forced else {}
             analyst.answer(
-                "letters", number=number, done=report.complete,
+                "letters", number=number, done=report.complete or time.monotonic() > until,
                 cells={str(cell): parts}, n_unknown=report.n_unknown, forced=forced,
             )  # fmt: skip
-            if report.complete:
+            if report.complete or time.monotonic() > until:
                 return
         yield None
 
@@ -243,8 +246,18 @@ def why(analyst: Analyst, number: int | None, ask: Ask, puzzle: Puzzle | None = 
         analyst.answer("why", number=number, done=done, **parts)
 
     full = analyst.lists.of(document, every_score=True) if document.min_score else None
+
+    def send_early() -> None:
+        clash = analyst.clash() if puzzle is analyst.puzzle else None
+        if not told and clash:
+            told.append(True)
+            text = f"no fill because of {letters_text(puzzle, clash)}"
+            cells = list(clash)
+            send(None, "found", False, text=text, cells=cells, letters=cells)
+
+    told: list[bool] = []
     task = ExplainTask(puzzle, full_words=full)
-    result = yield from analyst.run(task)
+    result = yield from analyst.run(task, on_pause=send_early)
     if isinstance(result, Impossible):
         fill = result.evidence
         witness = letters_of(fill) if isinstance(fill, Fill) else None
@@ -281,6 +294,15 @@ def why(analyst: Analyst, number: int | None, ask: Ask, puzzle: Puzzle | None = 
     send(explanation, "found", True, corrections=list(found))
 
 
+def letters_text(puzzle: Puzzle, cells: Sequence[int]) -> str:
+    """Letters for people, as reasons of which it is not known whether each is needed."""
+    reasons = [Rule(RuleKind.LETTER, cell) for cell in cells]
+    text = reasons_text(puzzle, reasons)
+    if any(puzzle.is_exempt(slot) for slot in puzzle.slots):
+        text += ", beside the entries that the list lacks"
+    return text
+
+
 def explanation_parts(explanation: Explanation) -> Data:
     """An explanation as the protocol has it."""
     puzzle = explanation.puzzle
@@ -311,6 +333,7 @@ def touches(correction: Correction, region: Sequence[int]) -> bool:
 def correction_parts(correction: Correction, document: Document) -> Data:
     """A correction as the protocol has it, with the edits that make it."""
     puzzle, fill = correction.puzzle, correction.fill
+    freed = {c.index for c in correction.changes if c.kind is ChangeKind.ENTRY}
     changes: list[Data] = []
     for change in correction.changes:
         match change.kind:
@@ -321,7 +344,7 @@ def correction_parts(correction: Correction, document: Document) -> Data:
                 kept = {
                     cell
                     for other in puzzle.slots
-                    if other.index != slot.index and puzzle.given_codes(other) is not None
+                    if other.index not in freed and puzzle.given_codes(other) is not None
                     for cell in other.cells
                 }
                 cells = {str(cell): "" for cell in slot.cells if cell not in kept}

@@ -50,9 +50,12 @@ function narrowed(list, entry, letters, witness) {
   return { ...list, n: touched ? null : list.n, words: words.map(([word, score, mark, written]) => [word, score, word === good ? "good" : mark === "good" ? "open" : mark, written]) };
 }
 
+const HAVE_PROBLEMS = { consistency: true, candidates: true }; // beside what they say
+
 /** The answers with one more from the server. */
 export function told(answers, message) {
   const { question } = message;
+  if (message.problem && !(question in HAVE_PROBLEMS)) return answers; // it cannot be told of this grid
   switch (question) {
     case "candidates":
       return { ...answers, lists: message.lists.map((list) => withMarks(list, answers.marks?.[list.entry])) };

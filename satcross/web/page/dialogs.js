@@ -30,6 +30,7 @@ function Dialog({ title, close, main, onMain, canClose = true, wide, children })
   }, []);
   return html`<dialog ref=${root} tabindex="-1" class=${wide === true ? "wide" : wide ?? ""} aria-labelledby="dialog-title" onCancel=${(event) => {
     event.preventDefault();
+    document.activeElement.blur(); // what is being typed counts
     if (canClose) close();
   }} onClose=${() => {
     // Browsers close a dialog at the second Escape whatever it says.
@@ -288,11 +289,15 @@ function Themes({ app, state, close }) {
   const [fields, set] = useFields({ phrases: "", rows: doc.rows, cols: doc.cols, preset: usualPreset(app), seed: 0 });
   const phrases = fields.phrases.split("\n").map((line) => line.trim()).filter(Boolean);
   const { phrases: _, ...rest } = fields;
-  return html`<${Dialog} title="Around theme entries" close=${close} main="Show patterns" onMain=${() => app.ask("theme_patterns", { ...rest, phrases, n: 6 }, "themes")} wide=${true}>
+  const show = () => {
+    app.ask("theme_patterns", { ...rest, phrases, n: 6 }, "themes");
+    set({ seed: fields.seed + 1 });
+  };
+  return html`<${Dialog} title="Around theme entries" close=${close} main="Show patterns" onMain=${show} wide=${true}>
     <${Field} label="Theme entries, one a line"><textarea required rows="5" value=${fields.phrases} onInput=${(event) => set({ phrases: event.target.value })}></textarea><//>
     <${Size} ...${fields} set=${set} />
     <${Presets} app=${app} value=${fields.preset} set=${set} />
-    <p class="row"><button type="button" disabled=${!phrases.length} onClick=${() => app.ask("make", { ...rest, phrases }, "make")}>A finished grid at once</button></p>
+    <p class="row"><button type="button" disabled=${!phrases.length} onClick=${() => app.ask("make", { ...rest, phrases }, "make")}>A finished grid at once</button> <small class="soft">looks for a pattern that has a fill</small></p>
     <${Found} app=${app} state=${state} close=${close} /><//>`;
 }
 

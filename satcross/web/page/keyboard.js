@@ -68,7 +68,7 @@ export const MOVES = [
   { keys: "Home", action: "home", text: "First cell of the entry" },
   { keys: "End", action: "end", text: "Last cell of the entry" },
   { keys: "Backspace", action: "backspace", text: "Clear, and step back" },
-  { keys: "Delete", action: "delete", text: "Clear" },
+  { keys: "Delete", action: "delete", text: "Clear", short: "Clear cell" },
   { keys: "Escape Insert", action: "rebus", text: "Several letters in one cell (rebus)", short: "Rebus" },
   { keys: "Ctrl+Z", action: "undo", text: "Undo" },
   { keys: "Ctrl+Shift+Z Ctrl+Y", action: "redo", text: "Redo" },

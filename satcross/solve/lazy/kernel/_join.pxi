@@ -3,7 +3,8 @@
 
 ctypedef struct Node:
     uint64_t mask  # the letters that go on
-    int64_t first  # the first of its children, which follow each other
+    int32_t first  # the first of its children, which follow each other
+    int32_t best   # the score of the best word below
 
 ctypedef struct Trie:
     Node *nodes
@@ -26,8 +27,8 @@ cdef class Join:
     """All fills, cell by cell, in alphabetical order: see `satcross.solve.listing.reference`.
 
     Args:
-        tries: by table: uint64 masks and int32 first children of all nodes, depth by depth, and
-            int32 (length + 2,): where each depth starts, and the end.
+        tries: by table: uint64 masks, int32 first children and int32 best scores of all nodes,
+            depth by depth, and int32 (length + 2,): where each depth starts, and the end.
         slots: (table, int32 steps of its cells, rising; int32 names of its words by leaf, or none).
         rivals: by slot, int32: the slots whose words it must not have.
         columns: int32 by step: the column of its letters in the output.
@@ -56,7 +57,10 @@ cdef class Join:
     cdef int n_codes
     cdef uint64_t *rest       # by step, the letters that are still to be tried
     cdef uint8_t *letters     # by column, what is written
+    cdef int64_t *bound       # by step, the most that a fill can score that goes on so
     cdef int step             # NOT_SET at the end
+    cdef int64_t _least
+    cdef bint is_bounded
     cdef readonly int64_t n_nodes, n_found
 
     def __init__(
@@ -65,7 +69,7 @@ cdef class Join:
     ):
         cdef int i, j, k, n, table, node, step, total = 0
         cdef const uint64_t[::1] mask
-        cdef const int32_t[::1] first, starts, steps, names, others
+        cdef const int32_t[::1] first, best, starts, steps, names, others
         cdef uint64_t all_letters
         cdef JoinLink *link
         if self._keep is not None:
@@ -87,10 +91,10 @@ cdef class Join:
         self.n_tries = <int>len(tries)
         lengths = []
         for i in range(self.n_tries):
-            mask, first, starts = tries[i]
+            mask, first, best, starts = tries[i]
             n = <int>starts.shape[0] - 2
             check(n >= 1 and starts[0] == 0 and starts[1] == 1, "a trie's depths")
-            check(starts[n + 1] == mask.shape[0] == first.shape[0], "a trie's nodes")
+            check(starts[n + 1] == mask.shape[0] == first.shape[0] == best.shape[0], "a trie's nodes")
             for j in range(n + 1):
                 check(starts[j] < starts[j + 1], "a trie's depths")
             for j in range(n):
@@ -107,6 +111,7 @@ cdef class Join:
                 self.tries[i].nodes[node].mask, self.tries[i].nodes[node].first = (
                     mask[node], first[node],
                 )
+                self.tries[i].nodes[node].best = best[node]
             lengths.append((n, starts[n + 1] - starts[n]))
         # A cell in one slot gets the trie of any letters beside it, all nodes of which are alike.
         self.any_letters = <Node *>zeros(MAX_LETTERS, sizeof(Node))
@@ -164,6 +169,9 @@ cdef class Join:
                 link.trie, link.node, link.slot = self.any_letters, self.nodes, NOT_SET
         self.rest = <uint64_t *>zeros(self.n_steps, sizeof(uint64_t))
         self.letters = <uint8_t *>zeros(self.n_steps, 1)
+        self.bound = <int64_t *>zeros(self.n_steps + 1, sizeof(int64_t))
+        for table, steps, names in slots:
+            self.bound[0] += self.tries[table].nodes[0].best
         self.rest[0] = self.options(0)
 
     def __dealloc__(self):
@@ -183,6 +191,7 @@ cdef class Join:
         sx_free(self.rivals)
         sx_free(self.rest)
         sx_free(self.letters)
+        sx_free(self.bound)
 
     cdef inline uint64_t options(self, int step) noexcept nogil:
         """The letters that go on in all slots of a step."""
@@ -193,9 +202,16 @@ cdef class Join:
         """Go on with a letter; whether no word is then there twice."""
         cdef Step *at = &self.steps[step]
         cdef const Node *node = &at.one.trie[at.one.node[0]]
-        at.one.node[1] = <int32_t>(node.first + SX_POPCOUNT(node.mask & (bit - 1)))
+        at.one.node[1] = node.first + SX_POPCOUNT(node.mask & (bit - 1))
         node = &at.other.trie[at.other.node[0]]
-        at.other.node[1] = <int32_t>(node.first + SX_POPCOUNT(node.mask & (bit - 1)))
+        at.other.node[1] = node.first + SX_POPCOUNT(node.mask & (bit - 1))
+        if self.is_bounded:
+            self.bound[step + 1] = self.bound[step] + (
+                <int64_t>at.one.trie[at.one.node[1]].best - at.one.trie[at.one.node[0]].best
+                + at.other.trie[at.other.node[1]].best - at.other.trie[at.other.node[0]].best
+            )
+            if self.bound[step + 1] < self._least:
+                return False
         if not at.ends:
             return True
         return not (
@@ -218,26 +234,51 @@ cdef class Join:
             self.nodes[self.slot_at[slot] + self.length[slot]] - self.first_leaf[slot]
         ]
 
-    def run(self, uint8_t[:, ::1] out not None, int64_t n_nodes, double seconds):
+    @property
+    def least(self):
+        """The least total score of a fill; None where it does not matter."""
+        return self._least if self.is_bounded else None
+
+    @least.setter
+    def least(self, int64_t least):
+        self.enter()
+        if not self.is_bounded and self.n_nodes:
+            self.is_busy = False
+            raise RuntimeError("the join is under way")
+        self._least, self.is_bounded = least, True
+        self.is_busy = False
+
+    def run(
+        self, uint8_t[:, ::1] out not None, int64_t n_nodes, double seconds,
+        int64_t[::1] totals=None,
+    ):
         """Search on until `out` is full, or after so many letters or seconds.
+
+        Args: totals: receives the total scores, if there is a least one.
 
         Returns: (the number of rows written, whether that was all).
         """
         cdef int n
+        cdef int64_t *to = NULL
         self.enter()
         try:
             check(out.shape[0] >= 1 and out.shape[1] == self.n_steps, "the output's shape")
+            if totals is not None:
+                check(self.is_bounded and totals.shape[0] == out.shape[0], "the totals' shape")
+                to = &totals[0]
             with nogil:
                 n = self.search(
-                    &out[0, 0], <int>min(out.shape[0], MAX_ITEMS), later(self.n_nodes, n_nodes),
-                    sx_now() + seconds,
+                    &out[0, 0], to, <int>min(out.shape[0], MAX_ITEMS),
+                    later(self.n_nodes, n_nodes), sx_now() + seconds,
                 )
             self.n_found += n
             return n, self.step == NOT_SET
         finally:
             self.is_busy = False
 
-    cdef int search(self, uint8_t *out, int n_rows, int64_t last, double end) noexcept nogil:
+    cdef int search(
+        self, uint8_t *out, int64_t *totals, int n_rows, int64_t last, double end
+    ) noexcept nogil:
         cdef int step = self.step, n = 0, last_step = self.n_steps - 1
         cdef int64_t nodes = self.n_nodes
         cdef uint64_t bits, bit
@@ -260,6 +301,8 @@ cdef class Join:
                 self.rest[step] = self.options(step)
                 continue
             memcpy(out + <size_t>n * self.n_steps, self.letters, self.n_steps)
+            if totals != NULL:
+                totals[n] = self.bound[self.n_steps]
             n += 1
             if n == n_rows:
                 break

@@ -3,7 +3,12 @@
 from array import array
 from collections.abc import Iterable
 
+import numpy as np
+import numpy.typing as npt
+
 from satcross.words.table import I32, U8
+
+I64 = npt.NDArray[np.int64]
 
 class Kernel:
     n_levels: int
@@ -91,15 +96,18 @@ class Search(Kernel):
 class Join:
     n_nodes: int
     n_found: int
+    least: int | None
 
     def __init__(
         self,
-        tries: list[tuple[object, I32, I32]],
+        tries: list[tuple[object, I32, I32, I32]],
         slots: list[tuple[int, I32, I32]],
         rivals: list[I32],
         columns: I32,
         codes: U8,
     ) -> None: ...
-    def run(self, out: U8, n_nodes: int, seconds: float) -> tuple[int, bool]: ...
+    def run(
+        self, out: U8, n_nodes: int, seconds: float, totals: I64 | None = None
+    ) -> tuple[int, bool]: ...
     def seek(self, row: U8) -> None: ...
     def estimate(self, n_probes: int, seed: int) -> float: ...

@@ -15,9 +15,15 @@ export function Clues({ app, state }) {
     ${entry ? html`<${Editor} key=${clueKey(entry)} app=${app} state=${state} entry=${entry} />` : html`<p class="soft">No entry runs through this cell in this direction.</p>`}
     <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
-      <button type="button" class=${each === entry ? "on" : ""} onClick=${() => app.dispatch("cursor", { at: each.cells[0], dir: each.dir })}>
+      <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
         <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text || html`<i>${wordOf(doc, each)}</i>`}</span></button></li>`)}</ol>
     <p class="row"><${Do} app=${app} action="about" /></p>`;
+}
+
+/** Goes to an entry, and to the field of its clue. */
+function writeClue(app, entry) {
+  app.dispatch("cursor", { at: entry.cells[0], dir: entry.dir });
+  app.focus("#clue-text");
 }
 
 const wordOf = (doc, entry) => entry.cells.map((at) => doc.cells[at].letter || "·").join("");
@@ -37,8 +43,8 @@ function Editor({ app, state, entry }) {
     event.preventDefault();
     const step = event.shiftKey ? -1 : 1;
     const board = boardOf(state.doc);
-    app.dispatch("cursor", entryAfter(board, { at: entry.cells[0], dir: entry.dir }, step, () => false));
-    app.focus("#clue-text");
+    const { at, dir } = entryAfter(board, { at: entry.cells[0], dir: entry.dir }, step, () => false);
+    writeClue(app, board.entryAt(at, dir));
   };
   const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
   return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${word}</span> <small>${counted(entry.cells.length, "letter")}</small></h2>

@@ -55,8 +55,8 @@ function sharedCells(fills) {
 
 function Shown({ app, state, fill, index, isMarked }) {
   const isOn = state.view.proposal?.cells === fill.cells;
-  const facts = [`mean ${shownNumber(fill.mean_score)}`, `lowest ${shownNumber(fill.lowest_score)}`, index ? `${fill.differs} unlike A` : ""];
+  const facts = `mean ${shownNumber(fill.mean_score)} · lowest ${shownNumber(fill.lowest_score)}`;
   return html`<button type="button" class="shown" aria-pressed=${isOn} onClick=${() => offer(app, isOn ? null : fill, `Fill ${NAMES[index]}`)}
     onPointerEnter=${() => app.point(`fill ${index}`, {}, fill.cells)} onPointerLeave=${() => app.point("")}>
-    <${Thumb} doc=${state.doc} cells=${fill.cells} isMarked=${(at) => fill.cells[at] && isMarked(at)} /><span><b>${NAMES[index]}</b> ${facts.filter(Boolean).join(" · ")}</span></button>`;
+    <${Thumb} doc=${state.doc} cells=${fill.cells} isMarked=${(at) => fill.cells[at] && isMarked(at)} /><span><b>${NAMES[index]}</b> ${facts}${index ? html`<br />${fill.differs} words unlike A` : null}</span></button>`;
 }

@@ -1,0 +1,35 @@
+"""What the test kit of satcross says, and each extension through the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from satcross_example import colours
+from satcross_example.dpll import Dpll
+from satcross_example.table import FORMAT
+
+from satcross.cli.main import main
+from satcross.testing import check_format, check_list, check_solver
+
+
+def test_the_format() -> None:
+    check_format(FORMAT, [b"| a |\n|---|\n| B |\n"])
+
+
+def test_the_solver() -> None:
+    check_solver(Dpll)
+
+
+def test_the_list() -> None:
+    check_list(colours(), at_least=20)
+
+
+def test_all_three_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    grid, out = tmp_path / "grid.txt", tmp_path / "grid.mdtable"
+    grid.write_text("....\n.###\n.###\n.###\n")
+    options = ["-w", "colours", "--solver", "dpll", "-o", str(out)]
+    assert main(["fill", str(grid), *options]) == 0, capsys.readouterr().err
+    assert out.read_text().startswith("|   |   |   |   |\n| - | - | - | - |\n| G |")
+    assert main(["convert", str(out), "-", "--to", "text"]) == 0
+    assert capsys.readouterr().out.count("\n") == 4

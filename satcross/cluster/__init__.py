@@ -1,0 +1,30 @@
+"""Work on several processes or machines: cubes, the ledger of their results, and pools of workers.
+
+A puzzle is split into *cubes* (`cubes`): the same puzzle with more letters given, no two alike, all
+together the whole. Workers of a *pool* (`pools`) do them (`work`). What they return is committed to
+a *ledger* (`ledger`), a file of SQLite; nothing is believed that is not there. `runs` has the tasks
+that do all that, and `batch` the lists of independent jobs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from satcross.cluster.pools import Pool
+
+
+def connect(address: str | None = None) -> Pool:
+    """Workers for the functions that take a `pool`. Use it in a `with` statement.
+
+    Args:
+        address: "local" or "local:N", a Dask cluster on this machine; "tcp://HOST:PORT",
+            "tls://HOST:PORT" or "file:scheduler.json", one that runs; None for as many processes as
+            this machine has CPUs, without Dask.
+
+    Raises:
+        OptionError: there is no such cluster, or Dask is not installed.
+    """
+    from satcross.cluster.pools import DaskPool, LocalPool
+
+    return LocalPool() if address is None else DaskPool(address)

@@ -1,0 +1,412 @@
+"""Batches: many independent jobs from a file, each with one result.
+
+A job is a JSON object on a line of its own:
+
+- `grid`: the path of a grid or crossword file, or a list of its rows; required.
+- `words`: a list of paths; the built-in list by default.
+- `min_score`: as the option of that name.
+- `seed`: 0 by default.
+- `task`: "fill" (by default) or "count".
+- `time_limit`: seconds; that of the batch by default.
+- `allow_repeats`, `min_length`, `rebus`, `max_shared_substring`, `no_near_duplicates`: as the
+  options of those names.
+- `id`: any text; it is repeated in the result.
+
+`grids`, `lists` and `seeds` stand for several jobs: one for each combination. `seeds` is a list, or
+a number N for 0 to N - 1; an item of `lists` is a list of paths.
+
+A result (schema `satcross.batch/1`) has `job`, the digest of what was asked, words and grid
+included; `number`, the line of the job, and `id`; `result`: "found", "impossible", "stopped" or
+"error"; for a fill, `grid`, `score`, `lowest_score`; for a count, `n` as text; `why`, `reason` or
+`error`; and `seconds`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from satcross.checks import check_integer
+from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.work import Watch
+from satcross.errors import InputError, OptionError
+from satcross.formats.reading import load_crossword
+from satcross.formats.registry import format_name_of
+from satcross.model.crossword import grid_of
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid, read_grid
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Listing, Progress, check_time_limit
+from satcross.tasks.count import Count, CountTask
+from satcross.tasks.fill import FillTask
+from satcross.words import WordList
+from satcross.words.builtin import BUILTIN_MIN_SCORE
+
+SCHEMA = "satcross.batch/1"
+AHEAD = 1000  # jobs that may be done before an earlier one is
+MOST_DEATHS = 3  # of workers, under one job
+
+_RULES = ("allow_repeats", "min_length", "rebus", "max_shared_substring", "no_near_duplicates")
+_KEYS = frozenset(
+    ("grid", "grids", "words", "lists", "min_score", "seed", "seeds", "task", "time_limit", "id")
+).union(_RULES)
+_TASKS = ("fill", "count")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job.
+
+    Args:
+        number: the line that it is of, from 1.
+        name: its `id`; "" if it has none.
+        grid: a path, or rows of grid text.
+        words: paths; none for the built-in list.
+        min_score: the lowest score of a word; None for none.
+        seed: of the search.
+        task: "fill" or "count".
+        time_limit_s: seconds; None for no limit.
+        rules: keywords of `Puzzle`.
+    """
+
+    number: int
+    name: str
+    grid: str | tuple[str, ...]
+    words: tuple[str, ...]
+    min_score: int | None
+    seed: int
+    task: str
+    time_limit_s: float | None
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_jobs(lines: Iterable[str], source: str) -> Iterator[Job]:
+    """The jobs of a file.
+
+    Raises:
+        OptionError: a line is no job; the error names it.
+    """
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield from jobs_of(_parsed(line), number)
+        except OptionError as error:
+            problem = f"{error.parameter or ''} {error.problem}".strip()
+            raise OptionError(problem, hint=error.hint, source=source, line=number) from None
+
+
+def numbered_jobs(jobs: Iterable[Mapping[str, Any]]) -> list[Job]:
+    """The jobs of objects. Raises OptionError: one is no job; the error has its number."""
+    found: list[Job] = []
+    for number, data in enumerate(jobs, start=1):
+        try:
+            found += jobs_of(data, number)
+        except OptionError as error:
+            problem = f"job {number}: {error.parameter or ''} {error.problem}".replace(":  ", ": ")
+            raise OptionError(problem, hint=error.hint, parameter="jobs") from None
+    return found
+
+
+def _parsed(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise OptionError(f"is not JSON: {error}", hint="write one object a line") from None
+
+
+def jobs_of(data: Any, number: int = 1) -> Iterator[Job]:
+    """The jobs of one object.
+
+    Args:
+        data: see the module.
+        number: its place among others, from 1.
+
+    Raises:
+        OptionError: it is no job.
+    """
+    if not isinstance(data, Mapping):
+        raise OptionError("is not a JSON object", hint='write {"grid": "grid.txt"}')
+    unknown = sorted(set(data) - _KEYS)
+    if unknown:
+        raise OptionError(f"{unknown[0]!r} is not known", hint=f"known: {', '.join(sorted(_KEYS))}")
+    grids = _several(data, "grid", "grids")
+    lists = _several(data, "words", "lists", default=[])
+    seeds = _seeds(data)
+    if not grids:
+        raise OptionError("there is no grid", hint='add "grid": a path or rows')
+    task = data.get("task", "fill")
+    if task not in _TASKS:
+        raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
+    limit = data.get("time_limit")
+    if not (limit is None or isinstance(limit, int | float)):
+        raise OptionError("time_limit is not a number", hint="give seconds")
+    check_time_limit(limit)
+    rules = {key: data[key] for key in _RULES if key in data}
+    if "allow_repeats" in rules:
+        rules["distinct"] = not rules.pop("allow_repeats")
+    for grid, words, seed in itertools.product(grids, lists, seeds):
+        paths = (words,) if isinstance(words, str) else tuple(words)
+        if not all(isinstance(path, str) for path in paths):
+            raise OptionError("words are not paths", hint='write "words": ["mine.txt"]')
+        score = data.get("min_score", None if paths else BUILTIN_MIN_SCORE)
+        if not (score is None or isinstance(score, int)):
+            raise OptionError("min_score is not a number", hint="give a score")
+        yield Job(
+            number,
+            str(data.get("id", "")),
+            grid if isinstance(grid, str) else tuple(map(str, grid)),
+            paths,
+            score,
+            seed,
+            task,
+            limit,
+            rules,
+        )
+
+
+def _several(data: Mapping[str, Any], one: str, many: str, default: Any = None) -> list[Any]:
+    if one in data and many in data:
+        raise OptionError(f"{one!r} and {many!r} do not go together", hint="give one of them")
+    if many in data:
+        if not isinstance(data[many], list):
+            raise OptionError(f"{many!r} is not a list", hint="put it in brackets")
+        return list(data[many])
+    value = data.get(one, default)
+    return [] if value is None else [value]
+
+
+def _seeds(data: Mapping[str, Any]) -> list[int]:
+    if "seed" in data and "seeds" in data:
+        raise OptionError("'seed' and 'seeds' do not go together", hint="give one of them")
+    seeds = data.get("seeds", [data.get("seed", 0)])
+    if isinstance(seeds, int):
+        check_integer(seeds, "seeds", at_least=1)
+        seeds = list(range(seeds))
+    for seed in seeds if isinstance(seeds, list) else [seeds]:
+        check_integer(seed, "seed", at_least=0)
+    return list(seeds)
+
+
+class Batch(Listing[dict[str, Any]]):
+    """The results of jobs, in their order; each is plain data, see the module.
+
+    A job whose grid or words cannot be read, or whose worker dies again and again, has an error as
+    its result.
+
+    Args:
+        jobs: what is to be done.
+        pool: who does the work; it stays open.
+        done: digests of jobs that are left out, as their results are there already.
+        time_limit_s: seconds for each job that does not say otherwise; None for no limit.
+        owns_pool: whether to close the pool in the end.
+    """
+
+    def __init__(
+        self,
+        jobs: Iterable[Job],
+        pool: Pool,
+        *,
+        done: Iterable[str] = (),
+        time_limit_s: float | None = None,
+        owns_pool: bool = False,
+    ) -> None:
+        super().__init__()
+        self._owns_pool = owns_pool
+        check_time_limit(time_limit_s)
+        self._pool = pool
+        self._limit_s = time_limit_s
+        self._skipped = frozenset(done)
+        self._jobs = list(jobs)
+        self._prepared: Iterator[_Prepared] | None = None
+        self._results: dict[int, dict[str, Any]] = {}
+        self._calls: dict[int, tuple[int, _Prepared, int]] = {}  # by ticket: place, job, deaths
+        self._n_given = 0  # places that jobs were given
+        self._n_returned = 0
+        self._told = 0.0
+
+    def _next(self, deadline: Deadline) -> dict[str, Any] | Reason | None:
+        if self._prepared is None:
+            self._prepared = iter(_prepared(self._jobs, self._pool, self._limit_s))
+        while True:
+            if self._n_returned in self._results:
+                self._n_returned += 1
+                return self._results.pop(self._n_returned - 1)
+            if deadline.passed():
+                self._pool.stop()
+                return deadline.reason
+            if not self._give_out() and not self._calls:
+                return None
+            self._tell()
+            for ended in self._pool.ended(0.1) if self._calls else ():
+                self._take(ended)
+
+    def _give_out(self) -> bool:
+        """Begin calls as long as there is room; whether there may be more jobs."""
+        assert self._prepared is not None
+        while (
+            len(self._calls) < 2 * max(1, self._pool.n_workers)
+            and self._n_given - self._n_returned < AHEAD
+        ):
+            job = next(self._prepared, None)
+            if job is None:
+                return False
+            if job.digest in self._skipped:
+                continue
+            place, self._n_given = self._n_given, self._n_given + 1
+            if job.error:
+                self._results[place] = job.result(result="error", error=job.error)
+                return True
+            self._submit(place, job, 0)
+        return True
+
+    def _submit(self, place: int, job: _Prepared, n_deaths: int) -> None:
+        ticket = self._pool.submit(run_job, job.words, job.text, job.options)
+        self._calls[ticket] = (place, job, n_deaths)
+
+    def _take(self, ended: Done) -> None:
+        call = self._calls.pop(ended.ticket, None)
+        if call is None:
+            return
+        place, job, n_deaths = call
+        if ended.error is None:
+            self._results[place] = job.result(**ended.value)
+        elif n_deaths + 1 < MOST_DEATHS:
+            self._submit(place, job, n_deaths + 1)
+        else:
+            what = f"{type(ended.error).__name__}: {ended.error}".splitlines()[0]
+            self._results[place] = job.result(result="error", error=what)
+
+    def _tell(self) -> None:
+        now = time.monotonic()
+        if now - self._told > 0.5:
+            self._told = now
+            phase = f"jobs: {self._n_returned:,} of {len(self._jobs):,} done"
+            self.emit(Progress(phase, self.elapsed_s))
+
+    def _close(self) -> None:
+        if self._owns_pool:
+            self._pool.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A job as its worker gets it.
+
+    Args:
+        job: the job.
+        digest: of all that decides its answer.
+        words: digest of the payload with its words.
+        text: the grid as text.
+        options: task, seed, time limit and rules.
+        error: why it cannot be run; "" if it can.
+    """
+
+    job: Job
+    digest: str
+    words: str = ""
+    text: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    error: str = ""
+
+    def result(self, **what: Any) -> dict[str, Any]:
+        name = {"id": self.job.name} if self.job.name else {}
+        about = {"seed": self.job.seed, "task": self.job.task}
+        head = {"schema": SCHEMA, "job": self.digest, "number": self.job.number}
+        return head | name | about | what
+
+
+def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_Prepared]:
+    lists: dict[tuple[Any, ...], tuple[str, WordList] | str] = {}
+    for job in jobs:
+        key = (job.words, job.min_score)
+        if key not in lists:
+            try:
+                words = _words(job)
+                lists[key] = pool.give(payload_of(words)), words
+            except InputError as error:
+                lists[key] = str(error)
+    for job in jobs:
+        listed = lists[job.words, job.min_score]
+        if isinstance(listed, str):
+            yield _Prepared(job, _digest(job.number, job.words, job.grid), error=listed)
+            continue
+        payload, words = listed
+        try:
+            grid = _grid(job, words)
+            Puzzle(grid, words, **job.rules)
+        except InputError as error:
+            yield _Prepared(job, _digest(job.number, words.digest, job.grid), error=str(error))
+            continue
+        options = {
+            "task": job.task,
+            "seed": job.seed,
+            "time_limit_s": job.time_limit_s if job.time_limit_s is not None else limit_s,
+            "rules": dict(job.rules),
+        }
+        asked = {key: value for key, value in options.items() if key != "time_limit_s"}
+        digest = _digest(words.digest, str(grid), asked)
+        yield _Prepared(job, digest, payload, str(grid), options)
+
+
+def _words(job: Job) -> WordList:
+    options: dict[str, Any] = {"min_score": job.min_score}
+    if not job.words:
+        return WordList.builtin(**options)
+    return WordList.load(*map(Path, job.words), **options)
+
+
+def _grid(job: Job, words: WordList) -> Grid:
+    alphabet = words.alphabet
+    if not isinstance(job.grid, str):
+        return Grid.parse("\n".join(job.grid), alphabet=alphabet)
+    if format_name_of(job.grid) in (None, "text"):
+        return read_grid(job.grid, alphabet=alphabet)
+    loaded = load_crossword(job.grid, alphabet=alphabet)
+    return grid_of(loaded.crossword, alphabet=alphabet, source=loaded.source)
+
+
+def _digest(*parts: Any) -> str:
+    text = json.dumps(parts, sort_keys=True, ensure_ascii=False, default=list)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """In a worker: do a job.
+
+    Args:
+        words: digest of the payload with the word list.
+        text: the grid.
+        options: see `_Prepared`.
+    """
+    listed = unpacked(words)
+    assert isinstance(listed, WordList)
+    started = time.monotonic()
+    puzzle = Puzzle(Grid.parse(text, alphabet=listed.alphabet), listed, **options["rules"])
+    search = SolverOptions(seed=options["seed"])
+    out: dict[str, Any]
+    task = CountTask(puzzle, search) if options["task"] == "count" else FillTask(puzzle, search)
+    with task, Watch(task):
+        result = task.run(options["time_limit_s"])
+    match result:
+        case Found(Count() as count):
+            out = {"result": "found", "n": str(count.n), "kind": count.kind.value}
+        case Found(Fill() as fill):
+            rows = fill.grid.lines()
+            lowest = fill.lowest_score
+            out = {"result": "found", "grid": rows, "score": fill.score, "lowest_score": lowest}
+        case Impossible(why):
+            out = {"result": "impossible", "why": why}
+        case Stopped(reason):
+            out = {"result": "stopped", "reason": str(reason)}
+    if is_stopped():
+        out = {"result": "stopped", "reason": str(Reason.INTERRUPTED)}
+    return out | {"seconds": round(time.monotonic() - started, 4)}

@@ -1,0 +1,127 @@
+"""Cubes: a puzzle divided into parts that share no fill and together have all of them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.puzzle import Puzzle
+
+N_TRIED = 4  # cells whose split is tried before one is chosen
+
+Path = tuple[tuple[int, int], ...]
+"""The letters that a cube adds, in the order of the splits: (cell, letter code)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """A part of a puzzle: what it adds to the given letters.
+
+    Args:
+        path: the letters that it adds.
+        weight: the logarithm of a rough estimate of its fills; -inf where arc consistency finds
+            none.
+    """
+
+    path: Path = ()
+    weight: float = 0.0
+
+
+def cube_puzzle(puzzle: Puzzle, path: Path) -> Puzzle:
+    """The puzzle with the letters of a cube as given ones."""
+    if not path:
+        return puzzle
+    cells = list(puzzle.grid.cells)
+    for cell, letter in path:
+        cells[cell] = puzzle.texts[letter]
+    return Puzzle(
+        puzzle.grid.with_cells(tuple(cells)),
+        puzzle.listed,
+        puzzle.distinct,
+        puzzle.min_length,
+        puzzle.rebus,
+        puzzle.max_shared_substring,
+        puzzle.no_near_duplicates,
+        puzzle.constraints,
+    )
+
+
+def split(puzzle: Puzzle, path: Path = ()) -> list[Cube]:
+    """Divide a cube by the letters of one cell: a cube for each letter that the cell can hold.
+
+    The cell is chosen by lookahead, as in March (Heule and van Maaren 2009): of the cells that may
+    have the fewest letters, the one after whose split the fewest fills are expected in all. Letters
+    that arc consistency rules out are left out; so are those whose cube it empties.
+
+    No cell is chosen that would complete an entry. A completely given entry need not be in the word
+    list, and rules between entries are not checked between two of them: a cube would have fills
+    that the puzzle has not.
+
+    Returns: the cubes, the most promising first; the cube itself where no cell can be chosen; and
+        nothing where arc consistency finds that there is no fill.
+    """
+    domains = arc_consistent(cube_puzzle(puzzle, path))
+    if domains.emptied is not None:
+        return []
+    best: list[Cube] | None = None
+    best_total = math.inf
+    for cell in _candidates(domains)[:N_TRIED]:
+        cubes = [
+            Cube((*path, (cell, letter)), weight)
+            for letter in np.flatnonzero(domains.letters[cell]).tolist()
+            if (weight := weight_of(puzzle, (*path, (cell, letter)))) > -math.inf
+        ]
+        total = sum(math.exp(cube.weight / len(domains.cells)) for cube in cubes)
+        if total < best_total:
+            best, best_total = cubes, total
+    if best is None:
+        return [Cube(path, _expected(domains))]
+    return sorted(best, key=lambda cube: (-cube.weight, cube.path))
+
+
+def weight_of(puzzle: Puzzle, path: Path) -> float:
+    """The weight of a cube: see `Cube`."""
+    return _expected(arc_consistent(cube_puzzle(puzzle, path)))
+
+
+def _candidates(domains: Domains) -> list[int]:
+    """Cells that can be split, those with the fewest letters in the entries with the fewest words
+    first.
+    """
+    givens = domains.puzzle.givens
+    n_words = [len(codes) for codes in domains.codes]
+    left: dict[int, list[int]] = {}  # by cell, the words of its slots
+    barred: set[int] = set()
+    for slot in domains.puzzle.slots:
+        open_cells = [cell for cell in slot.cells if cell not in givens]
+        for cell in open_cells:
+            left.setdefault(cell, []).append(n_words[slot.index])
+        if len(open_cells) == 1:
+            barred.update(open_cells)
+    n_letters = domains.letters.sum(axis=1).tolist()
+    usable = [cell for cell in left if cell not in barred and n_letters[cell] > 1]
+    # Crossings before unchecked cells, whose letter decides the least.
+    return sorted(usable, key=lambda cell: (-len(left[cell]), min(left[cell]), cell))
+
+
+def _expected(domains: Domains) -> float:
+    """The logarithm of how many fills there would be if entries were independent.
+
+    Each entry is any of its words; two crossing ones agree in a letter by chance.
+    """
+    if domains.emptied is not None:
+        return -math.inf
+    total = sum(math.log(len(codes)) for codes in domains.codes)
+    shares: dict[int, list[np.ndarray]] = {}
+    n_letters = domains.letters.shape[1]
+    for slot, codes in zip(domains.puzzle.slots, domains.codes, strict=True):
+        for offset, cell in enumerate(slot.cells):
+            counts = np.bincount(codes[:, offset], minlength=n_letters) / len(codes)
+            shares.setdefault(cell, []).append(counts)
+    for pair in shares.values():
+        if len(pair) == 2:
+            total += math.log(max(float(pair[0] @ pair[1]), 1e-300))
+    return total

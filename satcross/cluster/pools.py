@@ -1,0 +1,419 @@
+"""Pools of workers: processes of this machine, or those of a Dask cluster.
+
+A pool runs functions of a module with data that can be pickled. What all calls need, as a puzzle
+with its word list, is given to the pool once, as *payloads*, by their digest; a worker that joins
+later gets them too. A call may run twice, or on a worker that dies; exactness is up to the ledger.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import multiprocessing
+import os
+import pickle
+import queue
+import re
+import signal
+import sys
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future as LocalFuture
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Self
+
+from satcross.errors import OptionError, SolverError
+from satcross.files import exists
+from satcross.tasks.jobs import number_of_jobs
+
+INSTALL = "pip install 'satcross[cluster]'"
+_HINT = "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, or file:scheduler.json"
+_MOST_DEATHS = 100  # of local workers in one run; then something is wrong with the machine
+
+# In a worker: what it was given, by digest, and the objects made of it.
+_payloads: dict[str, bytes] = {}
+_objects: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The end of a call.
+
+    Args:
+        ticket: what `Pool.submit` returned.
+        value: what the function returned.
+        error: why there is none: its exception, or that of the worker.
+    """
+
+    ticket: int
+    value: Any = None
+    error: BaseException | None = None
+
+
+class Pool(ABC):
+    """Workers. Use it in a `with` statement.
+
+    Fields:
+        name: for messages.
+        dashboard: the address of a page that shows the workers; "" where there is none.
+    """
+
+    name = ""
+    dashboard = ""
+
+    def __init__(self) -> None:
+        self._ended: queue.SimpleQueue[Done] = queue.SimpleQueue()
+        self._n_calls = 0
+
+    @property
+    @abstractmethod
+    def n_workers(self) -> int:
+        """Calls that can run at the same time now."""
+
+    @abstractmethod
+    def give(self, payload: bytes) -> str:
+        """Give data to all workers, those that come later included; its digest."""
+
+    @abstractmethod
+    def submit(self, function: Callable[..., Any], *args: Any) -> int:
+        """Begin a call; its ticket."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Ask all calls to stop, as far as they look at `is_stopped`, and forget the others."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let the workers go. May be called twice."""
+
+    def ended(self, wait_s: float) -> list[Done]:
+        """The calls that have ended since the last time; waits for one up to `wait_s` seconds."""
+        done: list[Done] = []
+        with suppress(queue.Empty):
+            done.append(self._ended.get(timeout=wait_s))
+            while True:
+                done.append(self._ended.get_nowait())
+        return done
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def receive(digest: str, payload: bytes) -> None:
+    """In a worker: take a payload."""
+    _payloads[digest] = payload
+
+
+def payload_of(value: Any) -> bytes:
+    """An object as a payload."""
+    return pickle.dumps(value, protocol=5)
+
+
+def digest_of(payload: bytes) -> str:
+    """The name of a payload."""
+    return hashlib.sha256(payload).hexdigest()
+
+
+def unpacked(digest: str) -> Any:
+    """In a worker: the object of a payload.
+
+    Raises:
+        SolverError: it was not given.
+    """
+    if digest not in _objects:
+        if digest not in _payloads:
+            raise SolverError("the worker has not received the puzzle")
+        if digest_of(_payloads[digest]) != digest:
+            raise SolverError("the worker has received another puzzle")
+        _objects[digest] = pickle.loads(_payloads[digest])
+    return _objects[digest]
+
+
+class LocalPool(Pool):
+    """Processes of this machine, by the standard library alone.
+
+    Args:
+        n_workers: how many; 0 for one for each CPU.
+    """
+
+    def __init__(self, n_workers: int = 0) -> None:
+        super().__init__()
+        self._n = number_of_jobs(n_workers)
+        self.name = f"{self._n} local processes"
+        # Not forked: the coordinator may have threads and solvers.
+        self._context = multiprocessing.get_context("spawn")
+        self._stopped = self._context.Event()
+        self._given: dict[str, bytes] = {}
+        self._executor: ProcessPoolExecutor | None = None
+        self._waiting: dict[int, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
+        self._n_deaths = 0
+        self._lock = threading.RLock()
+        self._is_closed = False
+
+    @property
+    def n_workers(self) -> int:
+        """The number of processes."""
+        return self._n
+
+    def give(self, payload: bytes) -> str:
+        """See `Pool`. To be called before the first `submit`."""
+        digest = digest_of(payload)
+        if digest not in self._given and self._executor is not None:
+            raise RuntimeError("payloads come before the first call")
+        self._given[digest] = payload
+        return digest
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> int:
+        """See `Pool`."""
+        with self._lock:
+            self._n_calls += 1
+            self._waiting[self._n_calls] = (function, args)
+            self._start(self._n_calls)
+            return self._n_calls
+
+    def _start(self, ticket: int) -> None:
+        function, args = self._waiting[ticket]
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(
+                self._n,
+                mp_context=self._context,
+                initializer=_begin,
+                initargs=(self._given, self._stopped, os.getpid()),
+            )
+        try:
+            future = self._executor.submit(function, *args)
+        except BrokenProcessPool:  # nobody has noticed yet
+            self._executor = None
+            self._start(ticket)
+            return
+        future.add_done_callback(lambda ended: self._end(ticket, ended))
+
+    def _end(self, ticket: int, future: LocalFuture[Any]) -> None:
+        if future.cancelled():
+            return
+        error = future.exception()
+        with self._lock:
+            if self._is_closed:
+                return
+            if isinstance(error, BrokenProcessPool):
+                # A worker died, and the executor has given up on all calls: begin anew with them.
+                # That of the worker's own is among them; nobody says which it was.
+                self._n_deaths += 1
+                if self._n_deaths <= _MOST_DEATHS:
+                    self._executor = None if self._is_broken() else self._executor
+                    self._start(ticket)
+                    return
+            self._waiting.pop(ticket, None)
+        self._ended.put(Done(ticket, None if error else future.result(), error))
+
+    def _is_broken(self) -> bool:
+        return bool(getattr(self._executor, "_broken", False))
+
+    def stop(self) -> None:
+        """See `Pool`."""
+        self._stopped.set()
+
+    def close(self) -> None:
+        """See `Pool`."""
+        with self._lock:
+            if self._is_closed:
+                return
+            self._is_closed = True
+            self._stopped.set()
+            executor, self._executor = self._executor, None
+        if executor is not None:
+            processes = list((getattr(executor, "_processes", None) or {}).values())
+            executor.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+            for process in processes:
+                process.join()
+
+
+def _begin(given: dict[str, bytes], stopped: Any, parent: int) -> None:
+    """What a local worker begins with: the payloads, and no interest in Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _payloads.update(given)
+    _stops.append(stopped.is_set)
+    if sys.platform == "linux":
+        _end_with_parent(parent)
+
+
+def _end_with_parent(parent: int) -> None:
+    """Have the system end this process when its parent ends, however that happens."""
+    import ctypes
+
+    death_signal = 1  # PR_SET_PDEATHSIG
+    ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+_stops: list[Callable[[], bool]] = []
+
+
+def is_stopped() -> bool:
+    """In a worker: whether its calls should end."""
+    return any(stop() for stop in _stops)
+
+
+class DaskPool(Pool):
+    """The workers of a Dask cluster.
+
+    Args:
+        address: "local" or "local:N" for a cluster of this machine, started and ended with the
+            pool; the address of a scheduler, "tcp://..." or "tls://..."; "file:NAME" for a file
+            that a scheduler wrote; or "slurm:NAME", a profile of dask-jobqueue.
+    """
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        try:
+            import distributed as dask_distributed
+        except ImportError:
+            raise OptionError("a cluster needs Dask", hint=INSTALL, parameter="cluster") from None
+        distributed: Any = dask_distributed
+        self.name = address
+        self._client: Any = _client(distributed, address)
+        self.dashboard = str(self._client.dashboard_link or "")
+        self._futures: dict[int, Any] = {}
+        self._lock = threading.Lock()
+        self._flag = distributed.Event("satcross-stop-" + os.urandom(8).hex(), client=self._client)
+        self._is_closed = False
+
+    @property
+    def n_workers(self) -> int:
+        """The threads of all workers now."""
+        return sum(self._client.nthreads().values())
+
+    def give(self, payload: bytes) -> str:
+        """See `Pool`."""
+        digest = digest_of(payload)
+        self._client.register_plugin(_plugin(digest, payload), name=f"satcross-{digest[:16]}")
+        return digest
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> int:
+        """See `Pool`."""
+        with self._lock:
+            self._n_calls += 1
+            ticket = self._n_calls
+        future = self._client.submit(
+            _call,
+            self._flag.name,
+            function,
+            args,
+            pure=False,
+            key=f"satcross-{os.urandom(8).hex()}",
+        )
+        self._futures[ticket] = future
+        future.add_done_callback(lambda ended: self._end(ticket, ended))
+        return ticket
+
+    def _end(self, ticket: int, future: Any) -> None:
+        if self._futures.pop(ticket, None) is None or future.cancelled():
+            return
+        error = future.exception() if future.status == "error" else None
+        value = None
+        if error is None:
+            try:
+                value = future.result()
+            except Exception as lost:
+                error = lost
+        self._ended.put(Done(ticket, value, error))
+
+    def stop(self) -> None:
+        """See `Pool`."""
+        self._flag.set()
+
+    def close(self) -> None:
+        """See `Pool`."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        with suppress(Exception):
+            self._flag.set()
+        futures = list(self._futures.values())
+        self._futures.clear()
+        with suppress(Exception):
+            self._client.cancel(futures, force=True)
+        cluster = self._client.cluster
+        with suppress(Exception):
+            self._client.close()
+        if cluster is not None:
+            with suppress(Exception):
+                cluster.close()
+
+
+def _client(distributed: Any, address: str) -> Any:
+    import dask
+
+    # A worker that dies is not the fault of what it was doing: the ledger counts attempts.
+    dask.config.set({"distributed.scheduler.allowed-failures": 20})
+    local = re.fullmatch(r"local(?::(\d{1,4}))?", address)
+    if local:
+        cluster = distributed.LocalCluster(
+            n_workers=number_of_jobs(int(local[1] or 0)),
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        )
+        return distributed.Client(cluster, set_as_default=False)
+    kind, _, rest = address.partition(":")
+    try:
+        if kind in ("tcp", "tls") and rest.startswith("//"):
+            return distributed.Client(address, set_as_default=False, timeout=10)
+        if kind == "file" and rest:
+            if not exists(rest):  # Dask would wait for it
+                raise FileNotFoundError(f"there is no file {rest!r}")
+            return distributed.Client(scheduler_file=rest, set_as_default=False, timeout=10)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise OptionError(
+            f"no scheduler answers at {address}: {error or type(error).__name__}",
+            hint="start one with `dask scheduler`",
+            parameter="cluster",
+        ) from None
+    raise OptionError(f"{address!r} is not a cluster", hint=_HINT, parameter="cluster")
+
+
+def _plugin(digest: str, payload: bytes) -> Any:
+    """What puts a payload into each worker, when it joins."""
+    import distributed
+
+    from satcross.cluster.pools import receive  # by name: the class is pickled by value
+
+    def setup(_: Any, worker: Any) -> None:
+        receive(digest, payload)
+
+    return type("Payload", (distributed.WorkerPlugin,), {"setup": setup})()
+
+
+def _call(flag: str, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """In a worker of Dask: a call, with the flag of its pool looked at four times a second."""
+    import distributed
+
+    dask: Any = distributed
+    event = dask.Event(flag, client=dask.get_client())
+    ended = threading.Event()
+    stopped = threading.Event()
+
+    def look() -> None:
+        while not ended.wait(0.25):
+            with suppress(Exception):
+                if event.is_set():
+                    stopped.set()
+                    return
+
+    _stops[:] = [stopped.is_set]
+    threading.Thread(target=look, daemon=True).start()
+    try:
+        return function(*args)
+    finally:
+        ended.set()

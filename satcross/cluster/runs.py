@@ -1,0 +1,437 @@
+"""Tasks whose work is done by a pool, cube by cube, and written down in a ledger."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path as FilePath
+from typing import Any
+
+from satcross import __version__
+from satcross.cluster import work
+from satcross.cluster.cubes import Cube, split
+from satcross.cluster.ledger import Entry, Ledger, Standing
+from satcross.cluster.pools import Done, Pool, digest_of, payload_of
+from satcross.errors import OptionError, SolverError
+from satcross.files import as_path
+from satcross.model.fill import Fill, FillResult
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Progress, Task
+from satcross.tasks.checking import check
+from satcross.tasks.count import Count, CountKind, CountResult
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.prepared import prepare, watched
+from satcross.words.table import U8
+
+CUBE_S = 5.0  # what a cube may take before it is divided
+CUBES_A_WORKER = 4  # before the first is given out
+WINDOW = 2  # calls for each worker: one at work, one waiting
+MOST_FAILURES = 3  # of one cube
+OVERDUE_S = 60.0  # beyond its budget, before a cube is given to another worker as well
+_TICK_S = 0.1
+
+CubeFunction = Callable[..., work.CubeResult | work.Divided | None]
+
+
+class Campaign:
+    """The cubes of one puzzle on their way through a pool.
+
+    Args:
+        puzzle: what is divided.
+        options: of the search in each cube; without a handler.
+        pool: who does the work; it stays open.
+        function: of `work`: what is done with a cube.
+        state: folder of the ledger; None for one in memory.
+        resume: whether to go on with the ledger that is there.
+        cube_s: seconds that a cube may take before it is divided.
+        ordered: whether the cubes are done in the order of the tree.
+
+    Raises:
+        OptionError: the ledger cannot be used.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions,
+        pool: Pool,
+        function: CubeFunction,
+        *,
+        state: FilePath | None = None,
+        resume: bool = False,
+        cube_s: float = CUBE_S,
+        ordered: bool = False,
+    ) -> None:
+        self._puzzle = puzzle
+        self._pool = pool
+        self._function = function
+        self._cube_s = cube_s
+        self._ordered = ordered
+        self._payload = payload_of((puzzle, options))
+        about = {
+            "version": __version__,
+            "task": function.__name__,
+            "puzzle": digest_of(self._payload),
+        }
+        self.ledger = Ledger(state, about, resume=resume)
+        self.has_begun = False
+        self._digest = ""
+        self._leases: dict[int, tuple[Entry, float]] = {}  # by ticket, with when it is overdue
+        self._n_failures: dict[int, int] = {}
+        self._whole: set[int] = set()  # cubes that cannot be divided: no budget
+        self._answered: deque[Entry] = deque()
+
+    def begin(self) -> None:
+        """Give the puzzle to the pool, and divide it for the first time."""
+        self.has_begun = True
+        self._digest = self._pool.give(self._payload)
+        if self.ledger.is_new:
+            self._divide_first()
+
+    def _divide_first(self) -> None:
+        wanted = CUBES_A_WORKER * max(1, self._pool.n_workers)
+        for _ in range(wanted):  # a split of each at most
+            if self.ledger.standing().n_open >= wanted:
+                return
+            largest = self.ledger.open_cubes(self._whole, 1, ordered=False)
+            if not largest:
+                return
+            self._divide(largest[0], split(self._puzzle, largest[0].path))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every cube is done."""
+        return not self._leases and self.ledger.first_open() is None
+
+    def step(self, wait_s: float) -> list[Entry]:
+        """Give out cubes, wait for results, and commit them; the cubes that are now done.
+
+        Raises:
+            SolverError: a cube failed too often, or two results of one cube differ.
+        """
+        self._give_out()
+        done: list[Entry] = []
+        for ended in self._pool.ended(wait_s):
+            entry = self._take(ended)
+            if entry is not None:
+                done.append(entry)
+        return done
+
+    def _give_out(self) -> None:
+        now = time.monotonic()
+        n = WINDOW * max(1, self._pool.n_workers) - len(self._leases)
+        leased = {entry.number for entry, _ in self._leases.values()}
+        if n > 0:
+            for entry in self.ledger.open_cubes(leased, n, ordered=self._ordered):
+                self._submit(entry)
+        for ticket, (entry, overdue) in list(self._leases.items()):
+            if now > overdue:  # its worker may hang: the first result counts
+                self._leases[ticket] = (entry, float("inf"))
+                self._submit(entry)
+
+    def _submit(self, entry: Entry) -> None:
+        budget_s = None if entry.number in self._whole else self._cube_s
+        ticket = self._pool.submit(self._function, self._digest, entry.path, budget_s)
+        waiting = len(self._leases) / max(1, self._pool.n_workers)
+        late = time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * self._cube_s
+        self._leases[ticket] = (entry, float("inf") if budget_s is None else late)
+
+    def _take(self, ended: Done) -> Entry | None:
+        lease = self._leases.pop(ended.ticket, None)
+        if lease is None:
+            return None
+        entry = lease[0]
+        if ended.error is not None:
+            self._fail(entry, ended.error)
+            return None
+        match ended.value:
+            case work.CubeResult(n, digest, data, seconds):
+                if self.ledger.commit(entry.number, n, digest, data, seconds):
+                    return entry
+            case work.Divided(cubes):
+                self._divide(entry, cubes)
+        return None
+
+    def _divide(self, entry: Entry, cubes: list[Cube]) -> None:
+        if [cube.path for cube in cubes] == [entry.path]:
+            self._whole.add(entry.number)
+        else:
+            self.ledger.divide(entry, cubes)
+
+    def _fail(self, entry: Entry, error: BaseException) -> None:
+        failures = self._n_failures[entry.number] = self._n_failures.get(entry.number, 0) + 1
+        if failures < MOST_FAILURES:
+            return
+        # It may need more memory than a worker has: smaller cubes need less.
+        cubes = split(self._puzzle, entry.path)
+        if [cube.path for cube in cubes] == [entry.path]:
+            problem = f"{type(error).__name__}: {error}".splitlines()[0]
+            raise SolverError(f"a cube failed {failures} times: {problem}") from error
+        self._divide(entry, cubes)
+
+    def close(self) -> None:
+        """Close the ledger; the pool is its owner's."""
+        self.ledger.close()
+
+
+class _Reporter:
+    """Sends the standing of a campaign as progress, ten times a second at most."""
+
+    def __init__(self, task: Task[Any, Any], campaign: Campaign, pool: Pool) -> None:
+        self._task, self._campaign, self._pool = task, campaign, pool
+        self._told = 0.0
+
+    def tell(self) -> None:
+        now = time.monotonic()
+        if now - self._told >= 5 * _TICK_S:
+            self._told = now
+            phase = phase_of(self._campaign.ledger.standing(), self._pool.n_workers)
+            self._task.emit(Progress(phase, self._task.elapsed_s))
+
+
+def phase_of(standing: Standing, n_workers: int) -> str:
+    """How far the work has come, for people."""
+    cubes = f"cubes: {standing.n_done:,} done, {standing.n_open:,} open"
+    return f"{cubes}, {standing.share_done:.0%}; {standing.n:,} fills; {n_workers} workers"
+
+
+class PoolFills(Fills):
+    """All fills of a puzzle, by a pool.
+
+    A fill is given when the cube that it is in has been committed, so that none is given twice,
+    whatever happens to workers. With the same ledger, another listing gives all of them again,
+    those that were committed before at once. Each was verified by the worker that found it.
+
+    Args:
+        puzzle: what to fill.
+        pool: who does the work; it stays open.
+        options: of the search in each cube.
+        limit: how many fills at most; None for all.
+        state: folder of the ledger; None for one in memory.
+        resume: whether to go on with the ledger that is there.
+        ordered: whether to give the fills in the order of the cubes, which is the same for all
+            runs with the same state; otherwise as they come.
+        cube_s: seconds that a cube may take before it is divided.
+
+    Raises:
+        OptionError: an option is out of range, or the ledger cannot be used.
+        SolverError: from the first answer on: a cube failed too often.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        pool: Pool,
+        options: SolverOptions | None = None,
+        *,
+        limit: int | None = None,
+        state: str | FilePath | None = None,
+        resume: bool = False,
+        ordered: bool = False,
+        cube_s: float = CUBE_S,
+    ) -> None:
+        super().__init__(puzzle, options, limit=limit)
+        self.is_listed = True  # by the workers, whatever the puzzle is
+        plain = _plain(options)
+        prepare(puzzle, plain)  # the mistakes that it finds are found now
+        self._ordered = ordered
+        self._campaign = Campaign(
+            puzzle, plain, pool, work.list_cube,
+            state=_folder(state, resume=resume), resume=resume, cube_s=cube_s, ordered=ordered,
+        )  # fmt: skip
+        self._reporter = _Reporter(self, self._campaign, pool)
+        self._given: set[int] = set()  # cubes whose fills were given
+        self._ready: deque[int] = deque()
+        self._left: U8 | None = None  # of the latest cube
+
+    def _listed(self, deadline: Deadline, most: int) -> U8 | Reason | None:
+        if self._prepared() is None:
+            return None
+        campaign = self._campaign
+        if not campaign.has_begun:
+            campaign.begin()
+            if not self._ordered:
+                self._ready.extend(number for number, _ in campaign.ledger.done())
+        while True:
+            if self._left is not None and len(self._left):
+                rows, self._left = self._left[:most], self._left[most:]
+                return rows
+            if self._ordered and not self._ready:
+                self._ready.extend(self._in_order())
+            if self._ready:
+                number = self._ready.popleft()
+                if number not in self._given:
+                    self._given.add(number)
+                    data = campaign.ledger.result(number)
+                    self._left = work.unpacked_rows(data, len(self.cells))
+                continue
+            if campaign.is_done:
+                return None
+            if deadline.passed():
+                return deadline.reason
+            self._reporter.tell()
+            done = campaign.step(_TICK_S)
+            if not self._ordered:
+                self._ready.extend(entry.number for entry in done)
+
+    def _in_order(self) -> Iterator[int]:
+        """The cubes that are done before the first that is not."""
+        end = self._campaign.ledger.first_open()
+        for number, place in self._campaign.ledger.done():
+            if end is not None and place > end:
+                return
+            if number not in self._given:
+                yield number
+
+    def _work(self) -> Work:
+        return Work(elapsed_s=self.elapsed_s, engine="pool")
+
+    def _close(self) -> None:
+        super()._close()
+        self._campaign.close()
+
+
+class PoolCount(Task[Count, CountResult]):
+    """How many fills a puzzle has, exactly, by a pool. The arguments are those of `PoolFills`."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        pool: Pool,
+        options: SolverOptions | None = None,
+        *,
+        state: str | FilePath | None = None,
+        resume: bool = False,
+        cube_s: float = CUBE_S,
+    ) -> None:
+        super().__init__()
+        plain = _plain(options)
+        prepare(puzzle, plain)
+        self._campaign = Campaign(
+            puzzle, plain, pool, work.count_cube,
+            state=_folder(state, resume=resume), resume=resume, cube_s=cube_s,
+        )  # fmt: skip
+        self._reporter = _Reporter(self, self._campaign, pool)
+
+    def _run(self, deadline: Deadline) -> CountResult:
+        campaign = self._campaign
+        if not campaign.has_begun:
+            campaign.begin()
+        while not campaign.is_done:
+            if deadline.passed():
+                n = campaign.ledger.total()
+                partial = Count(CountKind.AT_LEAST, n, "cubes", at_least=n)
+                return Stopped(deadline.reason, self._work(), partial=partial)
+            self._reporter.tell()
+            campaign.step(_TICK_S)
+        n = campaign.ledger.total()
+        return Found(Count(CountKind.EXACT, n, "cubes", at_least=n), self._work())
+
+    def _work(self) -> Work:
+        return Work(elapsed_s=self.elapsed_s, engine="pool")
+
+    def _close(self) -> None:
+        self._campaign.close()
+
+
+class PoolRace(Task[Fill, FillResult]):
+    """A fill by many seeds, the first that finds one or proves that there is none.
+
+    Which seed that is depends on the machines; `work.seed` says it.
+
+    Args:
+        puzzle: what to fill.
+        pool: who does the work; it stays open.
+        options: of the search; its seed is the first.
+        n_seeds: how many.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        pool: Pool,
+        options: SolverOptions | None = None,
+        *,
+        n_seeds: int,
+    ) -> None:
+        super().__init__()
+        self._options = watched(self, options)
+        self._opened = prepare(puzzle, self._options)
+        self._puzzle = puzzle
+        self._pool = pool
+        self._seeds = list(range(self._options.seed, self._options.seed + n_seeds))
+        self._failures: list[str] = []
+
+    def _run(self, deadline: Deadline) -> FillResult:
+        if self._opened.domains.emptied is not None:
+            return Impossible(self._opened.why_not, self._opened.work())
+        pool = self._pool
+        digest = pool.give(payload_of((self._puzzle, _plain(self._options))))
+        waiting = deque(self._seeds)
+        running: dict[int, int] = {}
+        reasons: list[Reason] = []
+        n_conflicts = 0
+        while waiting or running:
+            if deadline.passed():
+                pool.stop()
+                return Stopped(deadline.reason, self._work(n_conflicts))
+            while waiting and len(running) < max(1, pool.n_workers):
+                seed = waiting.popleft()
+                running[pool.submit(work.fill_seed, digest, seed, deadline.left_s())] = seed
+            phase = f"seeds: {len(running)} at work, {len(waiting)} to come"
+            self.emit(Progress(phase, self.elapsed_s, n_conflicts))
+            for ended in pool.ended(_TICK_S):
+                seed = running.pop(ended.ticket, -1)
+                if seed < 0:
+                    continue
+                if ended.error is not None:
+                    self._failures.append(str(ended.error).splitlines()[0])
+                    continue
+                answer = ended.value
+                n_conflicts += max(0, answer["conflicts"])
+                if answer["outcome"] == "found":
+                    pool.stop()
+                    return Found(self._checked(answer["cells"]), self._work(n_conflicts, seed))
+                if answer["outcome"] == "impossible":
+                    pool.stop()
+                    return Impossible(answer["why"], self._work(n_conflicts, seed))
+                reasons.append(Reason(answer["reason"]))
+        if not reasons:
+            raise SolverError(f"all {len(self._seeds)} seeds failed: {self._failures[0]}")
+        return Stopped(reasons[0], self._work(n_conflicts))
+
+    def _checked(self, cells: list[str]) -> Fill:
+        codes = {text: code for code, text in enumerate(self._puzzle.texts)}
+        used = {cell for slot in self._puzzle.slots for cell in slot.cells}
+        fill = Fill(self._puzzle, {cell: codes[cells[cell]] for cell in sorted(used)})
+        check(self._puzzle, fill.grid, who=self._opened.engine)
+        return fill
+
+    def _work(self, n_conflicts: int, seed: int | None = None) -> Work:
+        return Work(
+            self.elapsed_s,
+            n_conflicts,
+            n_words=self._opened.domains.n_words,
+            engine=self._opened.engine,
+            seed=seed,
+            n_failed=len(self._failures),
+        )
+
+
+def _plain(options: SolverOptions | None) -> SolverOptions:
+    """The options as data: without a handler."""
+    return replace(options or SolverOptions(), on_progress=None)
+
+
+def _folder(state: str | FilePath | None, *, resume: bool) -> FilePath | None:
+    if state is None:
+        if resume:
+            raise OptionError(
+                "there is nothing to resume", hint="name the folder with state", parameter="resume"
+            )
+        return None
+    return as_path(state, "state")

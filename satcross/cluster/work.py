@@ -1,0 +1,158 @@
+"""What workers do. Each function is given the digest of a payload, and returns plain data."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+import zlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from satcross.cluster.cubes import Cube, Path, cube_puzzle, split
+from satcross.cluster.pools import is_stopped, unpacked
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Impossible, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Task
+from satcross.tasks.count import CountKind, CountTask
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.fill import FillTask
+from satcross.words.table import U8
+
+_LOOK_S = 0.25  # between two looks at whether to stop
+
+
+@dataclass(frozen=True, slots=True)
+class CubeResult:
+    """What came of a cube.
+
+    Args:
+        n: how many fills it has.
+        digest: of the result, whatever order it was found in.
+        data: the fills, compressed; empty where only their number was wanted.
+        seconds: of work.
+    """
+
+    n: int
+    digest: str
+    data: bytes
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A cube that took longer than its budget, and the cubes that take its place.
+
+    Args:
+        cubes: none if there is no fill; the cube itself if it cannot be divided.
+        seconds: of work that were lost.
+    """
+
+    cubes: list[Cube]
+    seconds: float
+
+
+def list_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
+    """All fills of a cube; or the division of one that takes too long; None where stopped.
+
+    Args:
+        digest: of a `Puzzle` and `SolverOptions`.
+        path: of the cube.
+        budget_s: seconds; None for no limit.
+    """
+    puzzle, options = _puzzle(digest)
+    started = time.monotonic()
+    arrays: list[U8] = []
+    fills = Fills(cube_puzzle(puzzle, path), options, time_limit_s=budget_s)
+    with fills, Watch(fills):
+        arrays += fills.arrays()
+    if not fills.is_exhausted:
+        return None if is_stopped() else _divided(puzzle, path, started)
+    rows = np.concatenate(arrays) if arrays else np.empty((0, len(fills.cells)), dtype=np.uint8)
+    seconds = time.monotonic() - started
+    return CubeResult(len(rows), _digest(rows), packed(rows), seconds)
+
+
+def count_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
+    """How many fills a cube has: see `list_cube`."""
+    puzzle, options = _puzzle(digest)
+    started = time.monotonic()
+    with CountTask(cube_puzzle(puzzle, path), options, method="exact") as task, Watch(task):
+        result = task.run(budget_s)
+    match result:
+        case Found(count) if count.kind is CountKind.EXACT:
+            seconds = time.monotonic() - started
+            return CubeResult(count.n, f"n={count.n}", b"", seconds)
+    return None if is_stopped() else _divided(puzzle, path, started)
+
+
+def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, Any]:
+    """One search with a seed.
+
+    Returns: `outcome`: "found", with `cells`; "impossible"; or "stopped", with `reason`. Besides
+        `conflicts`.
+    """
+    puzzle, options = _puzzle(digest)
+    with FillTask(puzzle, replace(options, seed=seed)) as task, Watch(task):
+        result = task.run(time_limit_s)
+    work = {"conflicts": result.work.conflicts, "decisions": result.work.decisions}
+    match result:
+        case Found(fill):
+            return {"outcome": "found", "cells": list(fill.grid.cells), **work}
+        case Impossible(why):
+            return {"outcome": "impossible", "why": why, **work}
+        case Stopped(reason):
+            return {"outcome": "stopped", "reason": str(reason), **work}
+
+
+def packed(rows: U8) -> bytes:
+    """Fills as compressed bytes."""
+    return zlib.compress(np.ascontiguousarray(rows).tobytes(), 1)
+
+
+def unpacked_rows(data: bytes, n_cells: int) -> U8:
+    """The fills that were packed: uint8 (fills, cells), as of `Fills.arrays`."""
+    return np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(-1, n_cells)
+
+
+def _puzzle(digest: str) -> tuple[Puzzle, SolverOptions]:
+    puzzle, options = unpacked(digest)
+    assert isinstance(puzzle, Puzzle)
+    assert isinstance(options, SolverOptions)
+    return puzzle, options
+
+
+def _divided(puzzle: Puzzle, path: Path, started: float) -> Divided:
+    cubes = split(puzzle, path)
+    return Divided(cubes, time.monotonic() - started)
+
+
+def _digest(rows: U8) -> str:
+    """Of a set of fills, in whatever order they were found."""
+    if len(rows):
+        as_items = np.ascontiguousarray(rows).view(f"V{rows.shape[1]}").ravel()
+        rows = rows[np.argsort(as_items, kind="stable")]
+    return hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()
+
+
+class Watch:
+    """Stops a task in a `with` statement when the pool asks its workers to stop."""
+
+    def __init__(self, task: Task[Any, Any]) -> None:
+        self._task = task
+        self._ended = threading.Event()
+
+    def __enter__(self) -> None:
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+
+    def _look(self) -> None:
+        while not self._ended.wait(_LOOK_S):
+            if is_stopped():
+                self._task.stop()
+                return

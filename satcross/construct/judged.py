@@ -1,0 +1,348 @@
+"""Patterns around a theme that are judged by a word list before anybody fills them.
+
+The search for a pattern knows where the theme entries may be, and their letters; this adds what
+the list says of them:
+
+- For each place of the theme that comes up, every slot that could cross it is looked up: a slot
+  from wall to wall whose letters of the theme leave it too few words is forbidden, whether or not
+  the pattern at hand has it. One clause each, over the slot's walls and the fewest letters that
+  are to blame, so that it holds for all other places of the theme too. Then the solver proves in
+  some ten milliseconds that most places have no pattern, and names the entries to blame.
+- A pattern with the theme in a place that is left goes through arc consistency. Where that refutes
+  it, the figure of slots and letters that is to blame is forbidden wherever it could be, and the
+  solver repairs the pattern: it keeps its last values, so that the rest of the pattern stays.
+- What is left is estimated: the expected number of fills, from the words that arc consistency
+  leaves.
+
+"Too few" and other wishes are assumptions, so that one solver keeps all that it has learnt.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log10
+
+import numpy as np
+
+from satcross.cnf.formula import Tick
+from satcross.construct.figures import Figures
+from satcross.construct.supports import Supports
+from satcross.construct.theme import Theme, ThemedPattern, ThemeSearch
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.puzzle import Puzzle, find_crossings
+from satcross.pattern.rules import PatternRules
+from satcross.results import Reason
+from satcross.solve.protocol import Outcome
+from satcross.task import NEVER, Deadline
+from satcross.words import WordList
+
+# Of patterns with fewer expected fills (log10) hardly any has one.
+LEAST_LOG_FILLS = 0.0
+
+# After so many repairs at one place of the theme another place is tried: most places that need more
+# have no fillable pattern at all.
+REPAIRS = 25
+ANEW = 6  # after so many repairs the blocks are chosen anew, at the same place of the theme
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a pattern should be like, beyond its rules, to be easy to fill.
+
+    Args:
+        longest: no slot but the theme's is longer; None for no limit.
+        gap: rows between theme entries above each other, where the theme asks for fewer.
+        least_words: how many words must fit each slot with letters of the theme, at least 1.
+    """
+
+    longest: int | None = None
+    gap: int = 1
+    least_words: int = 1
+
+
+ANYTHING = Wishes()
+"""No wishes: when there is no pattern left then, there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPattern:
+    """A pattern with the theme in it that arc consistency does not refute.
+
+    Args:
+        themed: the pattern.
+        domains: the words that arc consistency leaves.
+        log_fills: log10 of the expected number of fills, if words at crossings agreed by chance.
+    """
+
+    themed: ThemedPattern
+    domains: Domains
+    log_fills: float
+
+
+class JudgedSearch:
+    """A solver that holds a pattern's rules, a theme's places, and what a list says of them.
+
+    Args:
+        rules: of the pattern.
+        words: for all slots but the theme's.
+        theme: its words.
+        seed: different seeds give different patterns.
+        tick: called often; an exception in it ends the work.
+
+    Fields:
+        n_places: places of the theme that were looked at.
+        n_refuted: patterns that arc consistency refuted.
+        n_tries: all candidates that were refuted, as `next` counts them.
+    """
+
+    def __init__(
+        self,
+        rules: PatternRules,
+        words: WordList,
+        theme: Theme,
+        *,
+        seed: int = 0,
+        tick: Tick | None = None,
+    ) -> None:
+        self.rules, self.words, self.theme = rules, words, theme
+        self.n_places = self.n_refuted = self.n_tries = 0
+        self._tick = tick or (lambda: None)
+        self._themes = ThemeSearch(rules, theme, seed=seed, tick=tick)
+        self._supports = Supports(words)
+        self._figures = Figures(words)
+        self._chosen: dict[tuple[str, int], int] = {}  # by wish, the literal that asks for it
+        self._lines = [
+            (tuple(cells), joins) for _, cells, joins in self._themes.search.variables.lines()
+        ]
+        self._known: set[object] = set()  # lines with letters, as `_forbid_thin` has met them
+        self._place: list[int] | None = None  # where the theme is, while patterns are repaired
+        self._n_repairs = 0
+        self._is_new = True  # no pattern has been looked at there yet
+        self._wishes = Wishes()
+
+    def close(self) -> None:
+        """Give back the solver's memory."""
+        self._themes.close()
+
+    def next(
+        self, wishes: Wishes, *, n_tries: int | None = None, deadline: Deadline = NEVER
+    ) -> JudgedPattern | Reason | None:
+        """The next pattern that arc consistency does not refute; no pattern comes twice.
+
+        Args:
+            wishes: what it should be like.
+            n_tries: how many patterns and places may be refuted before it is given up.
+            deadline: when to stop.
+
+        Returns: the pattern; why there was none in time, `GIVEN_UP` after the tries; None when it
+            is proved that there is none, or no other.
+        """
+        if wishes != self._wishes:
+            self._wishes, self._place = wishes, None
+        asked = self._asked(wishes)
+        while n_tries is None or n_tries > 0:
+            self._tick()
+            themed = self._candidate(asked, deadline)
+            if isinstance(themed, Reason):
+                return themed
+            if themed is None:
+                if self._place is None:
+                    return None
+                self._place = None  # there is no pattern around this place
+            else:
+                judged = self._judged(themed, wishes)
+                if judged is not None:
+                    return judged
+            self.n_tries += 1
+            if n_tries is not None:
+                n_tries -= 1
+        return Reason.GIVEN_UP
+
+    def leave(self) -> None:
+        """Put the theme somewhere else next time."""
+        self._place = None
+
+    def suspect(self, judged: JudgedPattern, slots: Sequence[int]) -> None:
+        """Give no pattern with these slots and letters again, unless everything is asked for.
+
+        Args:
+            judged: a pattern without a fill, the last one.
+            slots: indices of those that seem to be to blame.
+        """
+        themed = judged.themed
+        puzzle = judged.domains.puzzle
+        cells = [puzzle.slots[i].cells for i in slots if not puzzle.is_exempt(puzzle.slots[i])]
+        grid = themed.grid
+        letters = {c: grid.cells[c] for slot in cells for c in slot if grid.is_given(c)}
+        self._themes.forbid_slots(cells, letters, unless=-self._wish("guesses", 0), moved=False)
+        self._n_repairs += 1
+        if self._n_repairs >= REPAIRS:
+            self._place = None
+
+    def _candidate(self, asked: Sequence[int], deadline: Deadline) -> ThemedPattern | Reason | None:
+        """A pattern with the theme at the place in hand, or else anywhere; None: there is none."""
+        themes = self._themes
+        if self._place is None:
+            self._n_repairs = 0
+            self._is_new = True
+            if self.theme.all_words:
+                return themes.place(asked, deadline=deadline)
+            self._place = []
+        search = themes.search
+        answer = search.solve([*self._place, *asked], deadline=deadline)
+        if answer.outcome is Outcome.UNKNOWN:
+            return answer.reason
+        if answer.assignment is None:
+            search.session.add_clause([-literal for literal in answer.core])
+            if not self._place:
+                self._place = None
+            return None
+        if not self._is_new and self._n_repairs % ANEW:
+            return themes.themed(answer.assignment)
+        found = search.next([*self._place, *asked], deadline=deadline)
+        if isinstance(found, Reason):
+            return found
+        self._is_new = False
+        return themes.themed(answer.assignment if found is None else found)
+
+    def _judged(self, themed: ThemedPattern, wishes: Wishes) -> JudgedPattern | None:
+        """The pattern with its estimate; None: it is refuted, and what is to blame forbidden."""
+        themes = self._themes
+        if self._forbid_thin(themed, wishes):
+            if self._place is None:
+                self.n_places += 1
+                self._place = themes.place_literals(themed)
+            return None
+        if self._place is None:
+            self._place = themes.place_literals(themed)
+            return None
+        puzzle = Puzzle(themed.grid, self.words, min_length=self.rules.min_length)
+        listed = [slot.cells for slot in puzzle.slots if not puzzle.is_exempt(slot)]
+        letters = {
+            cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
+        }
+        figure = self._figures.refuted(listed, letters)
+        if figure is not None:
+            themes.forbid_slots(figure.slots, figure.letters)
+        domains = arc_consistent(puzzle) if figure is None else None
+        if domains is None or domains.emptied is not None:
+            if figure is None:
+                themes.exclude(themed)
+            self.n_refuted += 1
+            self._n_repairs += 1
+            if self._n_repairs >= REPAIRS:
+                self._place = None
+            return None
+        expected = log_fills(domains)
+        if expected < LEAST_LOG_FILLS and wishes != ANYTHING:
+            themes.exclude(themed, unless=-self._wish("guesses", 0))
+            self._place = None
+            return None
+        themes.exclude(themed)
+        return JudgedPattern(themed, domains, expected)
+
+    def _asked(self, wishes: Wishes) -> list[int]:
+        """The assumptions that ask for these wishes."""
+        rules = self.rules
+        asked: list[int] = []
+        if wishes.longest is not None and wishes.longest < max(rules.n_rows, rules.n_cols):
+            asked.append(self._no_longer_than(wishes.longest))
+        if wishes.gap > self.theme.gap:
+            asked.append(self._apart(wishes.gap))
+        # Slots with fewer words than a smaller number asks for have too few for a greater one.
+        asked += [
+            literal
+            for (name, least), literal in self._chosen.items()
+            if name == "least" and least <= wishes.least_words
+        ]
+        if wishes.least_words > 1:
+            asked.append(self._wish("least", wishes.least_words))
+        if wishes != ANYTHING:
+            asked.append(self._wish("guesses", 0))
+        return list(dict.fromkeys(asked))
+
+    def _wish(self, name: str, n: int) -> int:
+        """The literal that asks for a wish."""
+        key = name, n
+        if key not in self._chosen:
+            self._chosen[key] = self._themes.search.session.new_variable()
+        return self._chosen[key]
+
+    def _no_longer_than(self, longest: int) -> int:
+        """The literal that asks for no longer slots than these, but for theme words."""
+        is_known = ("longest", longest) in self._chosen
+        wish = self._wish("longest", longest)
+        if not is_known:
+            for cells, joins in self._lines:
+                for i in range(len(cells)):
+                    for end in range(i + longest + 1, len(cells) + 1):
+                        self._themes.forbid_slot(cells[i:end], joins[i : end + 1], {}, -wish)
+        return wish
+
+    def _apart(self, gap: int) -> int:
+        """The literal that asks for so many lines from one theme entry to the next."""
+        is_known = ("gap", gap) in self._chosen
+        wish = self._wish("gap", gap)
+        if not is_known:
+            self._themes.keep_apart(gap, -wish)
+        return wish
+
+    def _forbid_thin(self, themed: ThemedPattern, wishes: Wishes) -> bool:
+        """Forbid all slots that the theme, where it is, leaves with too few words; was any new?"""
+        rules, themes = self.rules, self._themes
+        grid = themed.grid
+        of_theme = {rules.slot_cells(slot) for slot in themed.slots.values()}
+        levels = sorted({1, *(n for name, n in self._chosen if name == "least")})
+        new = False
+        for number, (cells, joins) in enumerate(self._lines):
+            at = [i for i, cell in enumerate(cells) if grid.is_given(cell)]
+            if not at:
+                continue
+            key = number, tuple((i, grid.cells[cells[i]]) for i in at), wishes.least_words
+            if key in self._known:
+                continue
+            self._known.add(key)
+            self._tick()
+            for i in range(len(cells) - rules.min_length + 1):
+                first = bisect_left(at, i)
+                if first == len(at):
+                    break
+                for end in range(max(i + rules.min_length, at[first] + 1), len(cells) + 1):
+                    if cells[i:end] in of_theme:
+                        continue
+                    inside = at[first : bisect_left(at, end)]
+                    letters = {j - i: grid.cells[cells[j]] for j in inside}
+                    length = end - i
+                    n_words = self._supports.count(length, letters)
+                    # What the theme spells must be a word; there is nothing more to choose.
+                    most = 1 if len(letters) == length else wishes.least_words
+                    if n_words >= most:
+                        continue
+                    least = next(level for level in levels if n_words < level)
+                    part = self._supports.too_few(length, letters, least)
+                    wish = None if least == 1 else -self._wish("least", least)
+                    if themes.forbid_slot(cells[i:end], joins[i : end + 1], part, wish):
+                        new = True
+        return new
+
+
+def log_fills(domains: Domains) -> float:
+    """log10 of the expected number of fills, from the words that arc consistency leaves.
+
+    As `satcross.pattern.estimate` has it, with the words and letters that are left instead of all.
+    """
+    slots = domains.puzzle.slots
+    n_letters = domains.letters.shape[1]
+    total = 0.0
+    shares = []
+    for slot, codes in zip(slots, domains.codes, strict=True):
+        total += log10(len(codes))
+        counts = [np.bincount(codes[:, i], minlength=n_letters) for i in range(len(slot))]
+        shares.append(np.array(counts, float) / len(codes))
+    for crossing in find_crossings(slots):
+        across = shares[crossing.across][crossing.across_offset]
+        down = shares[crossing.down][crossing.down_offset]
+        total += log10(float(across @ down))
+    return total

@@ -1,0 +1,290 @@
+"""Exolve's text format: crosswords to solve on a web page.
+
+Sections `exolve-NAME: …` between `exolve-begin` and `exolve-end`, with anything around, so the page
+of such a puzzle can be read too. In the grid `.` is a block, `0` a square whose solution is not
+known; marks follow a square: `|` a bar to its right, `_` one below it, `+` both, `@` a circle, `!`
+a given letter. With the option `rebus-cells`, squares are separated by blanks and may hold several
+letters. A clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so
+one in the middle of a clue is written as an entity.
+
+Only files of this format keep annotations, which explain the answer, as extras. Colours, questions,
+ninas, and options other than `rebus-cells` are not read.
+
+Source: the README of viresh-ratnakar/exolve.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from satcross.errors import FormatError
+from satcross.files import utf8_text
+from satcross.formats.extras import extras_for, extras_of, note_foreign, with_bars
+from satcross.formats.losses import (
+    Feature,
+    Losses,
+    clues_in_place,
+    drop_cells,
+    drop_unsupported,
+    encoded,
+    supported_pattern,
+)
+from satcross.formats.markup import from_html, to_html
+from satcross.model.crossword import (
+    DIRECTION_NAMES,
+    Clue,
+    Crossword,
+    Square,
+    SquareKind,
+    clue_key,
+    pattern_of,
+    spelled,
+)
+from satcross.model.grid import MAX_SIDE
+from satcross.model.puzzle import Direction, find_slots
+
+KEEPS = frozenset({
+    Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
+    Feature.CLUES, Feature.MARKUP, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT,
+    Feature.NOTES,
+})  # fmt: skip
+MAX_TEXT = 2 << 20  # bytes; the largest crosswords with all their clues take a tenth
+_NAME = "exolve"
+_HEAD = re.compile(r"\s*exolve-([a-z]+(?:-[a-z]+)*)\s*(?::(.*))?")
+_SQUARE = re.compile(r"([A-Za-z0-9.?])([|_+@!*~]*)")
+_REBUS_SQUARE = re.compile(r"([A-Za-z0-9]+|[.?])([|_+@!*~]*)")
+_CLUE = re.compile(r"(\d{1,4}(?:[,&/]\d{1,4}[ad]?)*)\.?(?:\s+(.*))?")
+_LENGTHS = re.compile(r"\([1-9][0-9]*[0-9,'’\-–\s]*\)")
+_SECTIONS = {"across": Direction.ACROSS, "down": Direction.DOWN}
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    text: str
+
+
+def read(data: bytes, source: str) -> Crossword:
+    """The crossword in a file of Exolve.
+
+    Raises:
+        FormatError: it has no such puzzle, or a part of it is wrong; with the line.
+    """
+    if len(data) > MAX_TEXT:
+        raise FormatError(
+            f"the file has more than {MAX_TEXT >> 20} MB",
+            hint="check that it is a crossword",
+            source=source,
+        )
+    sections = _sections(utf8_text(data, source, FormatError), source)
+    has_rebus = any("rebus-cells" in line.text for line in sections.get("option", ()))
+    crossword = _grid(sections, source, has_rebus=has_rebus)
+    n_rows, n_cols = (_side(sections, key, source) for key in ("height", "width"))
+    if (crossword.n_rows, crossword.n_cols) != (n_rows, n_cols):
+        raise FormatError(
+            f"the grid has {crossword.n_rows} rows of {crossword.n_cols} squares,"
+            f" not {n_rows} of {n_cols}",
+            hint="correct exolve-width and exolve-height",
+            source=source,
+            line=sections["grid"][0].number,
+        )
+    notes = [_plain(sections, key, "\n") for key in ("prelude", "preamble", "postscript")]
+    return replace(
+        crossword,
+        clues=tuple(_clues(sections, crossword, source)),
+        title=_plain(sections, "title"),
+        author=_plain(sections, "setter"),
+        copyright=_plain(sections, "copyright"),
+        notes="\n".join(filter(None, notes)),
+    )
+
+
+def _sections(text: str, source: str) -> dict[str, list[_Line]]:
+    """The lines of each section, the first with what follows its name."""
+    found: dict[str, list[_Line]] = {}
+    current: list[_Line] | None = None
+    for number, line in enumerate(re.split(r"\r\n?|\n", text), 1):
+        head = _HEAD.match(line)
+        if head is None:
+            if current is not None and line.strip():
+                current.append(_Line(number, line.strip()))
+        elif head[1] == "begin":
+            current = []
+        elif current is not None and head[1] == "end":
+            break
+        elif current is not None:
+            current = found.setdefault(head[1], [])
+            current.append(_Line(number, (head[2] or "").strip()))
+    if current is None:
+        raise FormatError(
+            "the file has no exolve-begin", hint="check that it is of Exolve", source=source
+        )
+    if "grid" not in found:
+        raise FormatError("there is no exolve-grid", hint="add one", source=source)
+    return found
+
+
+def _side(sections: dict[str, list[_Line]], key: str, source: str) -> int:
+    line = sections.get(key, [_Line(0, "")])[0]
+    if not re.fullmatch(r"[0-9]{1,3}", line.text) or not 1 <= int(line.text) <= MAX_SIDE:
+        raise FormatError(
+            f"exolve-{key} must be a whole number from 1 to {MAX_SIDE}, got {line.text[:20]!r}",
+            source=source,
+            line=line.number or None,
+        )
+    return int(line.text)
+
+
+def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> Crossword:
+    lines = [line for line in sections["grid"] if line.text]
+    form = _REBUS_SQUARE if has_rebus else _SQUARE
+    squares: list[Square] = []
+    sides: dict[int, str] = {}
+    n_cols = 0
+    for line in lines:
+        text = re.sub(r"\s+(?=[|_+@!*~])", "", line.text)
+        cells = text.split() if has_rebus else form.findall(re.sub(r"\s+", "", text))
+        matches = [form.fullmatch(cell) for cell in cells] if has_rebus else cells
+        whole = len("".join(map("".join, cells))) == len(re.sub(r"\s+", "", text))
+        if not whole or not all(matches):
+            raise FormatError(
+                f"{line.text[:40]!r} is no row of a grid",
+                hint="use letters, 0 for open squares, . for blocks, and the marks |_+@!",
+                source=source,
+                line=line.number,
+            )
+        n_cols = n_cols or len(cells)
+        if len(cells) != n_cols or n_cols > MAX_SIDE or len(lines) > MAX_SIDE:
+            raise FormatError(
+                f"more than {MAX_SIDE} cells in a row or column"
+                if len(cells) == n_cols
+                else f"the row has {len(cells)} squares, the first one {n_cols}",
+                source=source,
+                line=line.number,
+            )
+        for match in matches:
+            letter, marks = (match[1], match[2]) if isinstance(match, re.Match) else match or "  "
+            sides[len(squares)] = ("R" if set("|+") & {*marks} else "") + (
+                "B" if set("_+") & {*marks} else ""
+            )
+            squares.append(_square(letter, marks))
+    if not squares:
+        raise FormatError("the grid has no squares", source=source, line=sections["grid"][0].number)
+    return with_bars(squares, n_cols, sides)
+
+
+def _square(letter: str, marks: str) -> Square:
+    if letter == ".":
+        return Square(SquareKind.BLOCK)
+    solution = "" if letter in ("0", "?") else letter.upper()
+    return Square(solution=solution, given="!" in marks and solution != "", circle="@" in marks)
+
+
+def _clues(sections: dict[str, list[_Line]], crossword: Crossword, source: str) -> Iterator[Clue]:
+    """A clue for every slot, in their order; empty where the file has none."""
+    slots = {clue_key(slot): slot for slot in find_slots(pattern_of(crossword))}
+    read_: dict[tuple[str, str], Clue] = {}
+    for name, direction in _SECTIONS.items():
+        for line in sections.get(name, [])[1:]:
+            match = _CLUE.fullmatch(line.text)
+            key = (DIRECTION_NAMES[direction], re.split("[,&/]", match[1])[0] if match else "")
+            if match is None or key not in slots or key in read_:
+                raise FormatError(
+                    f"{line.text[:40]!r} is no clue {name} of this grid",
+                    hint="begin it with the number of an entry that has no clue yet",
+                    source=source,
+                    line=line.number,
+                )
+            read_[key] = _clue(key, match[2] or "")
+    for key, slot in slots.items():
+        clue = read_.get(key, Clue(*key, ""))
+        yield replace(clue, cells=slot.cells, answer=spelled(crossword.squares, slot.cells))
+
+
+def _clue(key: tuple[str, str], html: str) -> Clue:
+    lengths = _LENGTHS.search(html)
+    rest = html[lengths.end() :] if lengths else ""
+    kept = {}
+    if lengths and from_html(rest)[0].strip():
+        html, kept = html[: lengths.end()], {"annotation": rest.strip()}
+    text, markup = from_html(html)
+    text = " ".join(text.split())
+    return Clue(*key, text, markup=markup if text else "", extras=extras_of(_NAME, kept))
+
+
+def _plain(sections: dict[str, list[_Line]], key: str, between: str = " ") -> str:
+    lines = [" ".join(from_html(line.text)[0].split()) for line in sections.get(key, [])]
+    return between.join(filter(None, lines))
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """A crossword for Exolve."""
+    drop_unsupported(crossword, KEEPS, losses)
+    note_foreign(crossword, _NAME, losses)
+    odd = [
+        position
+        for position, square in enumerate(crossword.squares)
+        if square.solution and not re.fullmatch("[A-Z]+", square.solution)
+    ]
+    drop_cells(crossword, Feature.LETTERS, odd, losses)
+    pattern = supported_pattern(crossword, KEEPS)
+    slots = find_slots(pattern)
+    placed = clues_in_place(crossword, slots, losses)
+    has_rebus = any(
+        len(square.solution) > 1 and position not in odd
+        for position, square in enumerate(crossword.squares)
+    )
+    out = ["exolve-begin"]
+    for key, value in (
+        ("title", crossword.title),
+        ("setter", crossword.author),
+        ("copyright", crossword.copyright),
+    ):
+        if value:
+            out.append(f"  exolve-{key}: {_html_line(value)}")
+    out += [f"  exolve-width: {crossword.n_cols}", f"  exolve-height: {crossword.n_rows}"]
+    if has_rebus:
+        out.append("  exolve-option: rebus-cells")
+    out.append("  exolve-grid:")
+    cells = [_cell(crossword, position, odd) for position in range(len(crossword.squares))]
+    for start in range(0, len(cells), crossword.n_cols):
+        row = cells[start : start + crossword.n_cols]
+        out.append(f"    {(' ' if has_rebus else '').join(row)}")
+    for name, direction in _SECTIONS.items():
+        out.append(f"  exolve-{name}:")
+        for slot in slots:
+            if slot.direction is direction:
+                clue = placed.get(slot.index, Clue("", "", ""))
+                out.append(f"    {slot.number} {_clue_html(clue)}".rstrip())
+    if crossword.notes:
+        out.append("  exolve-postscript:")
+        out += [f"    {_html_line(line)}" for line in crossword.notes.split("\n") if line.strip()]
+    return encoded("\n".join([*out, "exolve-end", ""]), losses)
+
+
+def _html_line(text: str) -> str:
+    """Text on one line that begins no section."""
+    return re.sub(r"^(\s*)e(?=xolve-)", r"\1&#101;", to_html(" ".join(text.split())))
+
+
+def _clue_html(clue: Clue) -> str:
+    html = " ".join((clue.markup or to_html(clue.text)).split())
+    lengths = _LENGTHS.search(html)
+    while lengths and from_html(html[lengths.end() :])[0].strip():
+        html = f"{html[: lengths.start()]}&#40;{html[lengths.start() + 1 :]}"
+        lengths = _LENGTHS.search(html)
+    note = extras_for(clue, _NAME).get("annotation")
+    return f"{html} {note}" if lengths and isinstance(note, str) else html
+
+
+def _cell(crossword: Crossword, position: int, odd: list[int]) -> str:
+    square = crossword.squares[position]
+    right, below = position in crossword.bars_right, position in crossword.bars_below
+    bars = "+" if right and below else "|" if right else "_" if below else ""
+    if square.kind is not SquareKind.OPEN:
+        return f".{bars}"
+    letter = "0" if position in odd else square.solution or "0"
+    given = "!" if square.given and letter != "0" else ""
+    return f"{letter}{'@' if square.circle else ''}{given}{bars}"

@@ -1,0 +1,191 @@
+"""Fills as a search lists them: checked, some thousand at a time, and continued from a state."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.errors import OptionError
+from satcross.model.puzzle import Puzzle
+from satcross.results import Reason, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Progress
+from satcross.tasks.checking import rows_check
+from satcross.tasks.prepared import PreparedPuzzle
+from satcross.words.table import U8
+
+Bool = npt.NDArray[np.bool_]
+
+if TYPE_CHECKING:
+    from satcross.solve.listing.lister import Lister
+
+STATE_FORMAT = "satcross.listing/1"
+MOST = 10_000  # fills that are asked of the search at once
+# Fills are handed over at least so often, if there are any.
+_HAND_OVER_S = 0.25
+_SLICE_S = 0.05  # between two looks for requests to stop
+_TICK_S = 0.1  # between two signs of progress
+
+
+class ListedFills:
+    """The fills of a puzzle in the order of a `Lister`, each array of them verified.
+
+    Args:
+        puzzle: without a rebus and without rules between entries.
+        options: seed and progress.
+        scope: a state to go on from, None or {} to begin; and how many fills are wanted, for
+            progress, None for all.
+        keep: which rows to hand over; None for all.
+
+    Fields:
+        n_before: fills of the listings that this one continues.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions,
+        scope: tuple[Mapping[str, Any] | None, int | None],
+        keep: Callable[[U8], Bool] | None = None,
+    ) -> None:
+        self.n_before = 0
+        self._puzzle = puzzle
+        self._options = options
+        self._start, n_wanted = scope
+        self._n_wanted = -1 if n_wanted is None else n_wanted
+        self._keep = keep
+        self._lister: Lister | None = None
+        self._check: Callable[[U8], None] | None = None
+        self._rows: U8 | None = None  # found, verified, and not handed over
+        self._size = 1  # how many to ask for next
+        self._n_handed = 0
+        self._is_last = False  # the search has nothing after `_rows`
+        self._tick_s = 0.0
+
+    def next_rows(
+        self, opened: PreparedPuzzle, deadline: Deadline, most: int
+    ) -> U8 | Reason | None:
+        """The next fills.
+
+        Args:
+            opened: the puzzle, with words for every slot.
+            deadline: when to stop.
+            most: how many at most.
+
+        Returns: uint8 (fills, cells), one or more; why there was no time for one; or None when
+            there are no more.
+        """
+        lister = self._lister or self._open(opened)
+        if self._rows is None or not len(self._rows):
+            while True:
+                found = self._search(opened, lister, deadline, most)
+                if not isinstance(found, np.ndarray):
+                    return found
+                self._rows = found if self._keep is None else found[self._keep(found)]
+                if len(self._rows):
+                    break
+        rows, self._rows = self._rows[:most], self._rows[most:]
+        self._n_handed += len(rows)
+        return rows
+
+    def _search(
+        self, opened: PreparedPuzzle, lister: Lister, deadline: Deadline, most: int
+    ) -> U8 | Reason | None:
+        # Who asks for one at a time gets the first one soon, and the others from stock.
+        self._size = min(MOST, 2 * self._size)
+        n, rows = 0, np.empty((max(most, self._size), len(opened.domains.cells)), dtype=np.uint8)
+        hand_over_s = time.monotonic() + _HAND_OVER_S
+        while n < len(rows) and not self._is_last:
+            if deadline.passed() or (n and time.monotonic() >= hand_over_s):
+                break
+            left_s = deadline.left_s()
+            seconds = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
+            more, self._is_last = lister.run(rows[n:], seconds)
+            n += more
+            self._report(opened, lister, n)
+        if not n:
+            return None if self._is_last else deadline.reason
+        if self._check is None:
+            self._check = rows_check(self._puzzle, opened.domains.cells, who=lister.name)
+        self._check(rows[:n])
+        return rows[:n]
+
+    def _report(self, opened: PreparedPuzzle, lister: Lister, n: int) -> None:
+        now = time.monotonic()
+        if now >= self._tick_s and self._options.on_progress is not None:
+            self._tick_s = now + _TICK_S
+            progress = Progress(
+                "listing",
+                now - opened.started,
+                lister.counters.conflicts,
+                n_found=self._n_handed + n,
+                n_wanted=self._n_wanted,
+            )
+            self._options.on_progress(progress)
+
+    def work(self, opened: PreparedPuzzle) -> Work:
+        """What was done so far."""
+        counters = None if self._lister is None else self._lister.counters
+        return Work(
+            elapsed_s=time.monotonic() - opened.started,
+            conflicts=-1 if counters is None else counters.conflicts,
+            decisions=-1 if counters is None else counters.decisions,
+            n_words=opened.domains.n_words,
+            engine="" if self._lister is None else self._lister.name,
+        )
+
+    def _open(self, opened: PreparedPuzzle) -> Lister:
+        from satcross.solve.listing.lister import lister_at, lister_for
+
+        domains, letters, seed = opened.domains, opened.letters, self._options.seed
+        start = self._start
+        if not start:
+            self._lister = lister_for(domains, letters, seed)
+            return self._lister
+        try:
+            if start["of"] != self._signature():
+                raise ValueError("another puzzle")
+            rows = np.array(start["rows"], dtype=np.uint8).reshape(-1, len(domains.cells))
+            self._is_last = bool(start["is_last"])
+            self.n_before = int(start["n_fills"])
+            search = start["search"]
+            lister = lister_at(search, domains, letters, seed) if search else None
+        except (ValueError, KeyError, TypeError, OverflowError):
+            raise OptionError(
+                "this is the state of another listing",
+                hint="give the same grid, words, rules and seed as then",
+                parameter="state",
+            ) from None
+        self._rows = rows
+        self._lister = lister or lister_for(domains, letters, seed)
+        return self._lister
+
+    def state(self, opened: PreparedPuzzle | None) -> dict[str, Any]:
+        """What is needed to go on after the last fill that was handed over.
+
+        Args: opened: the puzzle; None where it has no fill.
+        """
+        lister = None if opened is None else self._lister or self._open(opened)
+        return {
+            "format": STATE_FORMAT,
+            "of": self._signature(),
+            "n_fills": self.n_before + self._n_handed,
+            "is_last": self._is_last,
+            "rows": [] if self._rows is None else self._rows.tolist(),
+            "search": {} if lister is None else lister.state(),
+        }
+
+    def _signature(self) -> str:
+        """What a state belongs to."""
+        import hashlib  # imported late, as in `WordList.digest`
+
+        puzzle = self._puzzle
+        constraints = [constraint.to_text() for constraint in puzzle.constraints]
+        how = (self._options.seed, self._keep is not None)
+        rules = (puzzle.distinct, puzzle.min_length, constraints, how)
+        text = repr((str(puzzle.grid), puzzle.listed.digest, rules))
+        return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,258 @@
+"""A test kit for packages that extend satcross: call these in their tests.
+
+    from satcross.testing import check_format
+    from mine import FORMAT
+
+    def test_the_format() -> None:
+        check_format(FORMAT)
+
+Each raises AssertionError with what is wrong, and says nothing if all is well. They are the same
+for every run: the random formulas and the damaged files come from fixed seeds.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from satcross.errors import FormatError, GridError, InputError
+from satcross.extend import (
+    Backend,
+    Clue,
+    Crossword,
+    Deadline,
+    Feature,
+    Format,
+    Grid,
+    Losses,
+    Outcome,
+    Square,
+    SquareKind,
+    crossword_of,
+)
+from satcross.model.crossword import SHADED
+from satcross.words import WordList
+from satcross.words.files import installed
+
+_N_DAMAGED = 300
+_N_FORMULAS = 60
+_GRACE_S = 0.5  # how long after the deadline a solver may take
+
+
+def samples(keeps: frozenset[Feature]) -> Iterator[tuple[str, Crossword]]:
+    """Crosswords with only the features of `keeps`, one feature at a time, and their names."""
+    base = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
+    clued = [replace(clue, text=f"Clue {n}") for n, clue in enumerate(base.clues)]
+    base = replace(base, clues=tuple(clued) if Feature.CLUES in keeps else ())
+    yield "plain", base
+    made: dict[Feature, Crossword] = {
+        feature: _with_square(base, square) for feature, square in _SQUARES.items()
+    }
+    for feature in _TEXTS:
+        text: dict[str, Any] = {feature.name.lower(): "Some text"}
+        made[feature] = replace(base, **text)
+    made[Feature.DATE] = replace(base, date="2026-11-20")
+    made[Feature.TIMER] = replace(base, timer_s=75, timer_runs=False)
+    made[Feature.BARS] = replace(base, bars_right=frozenset({3}), clues=())
+    wide = crossword_of(Grid(2, 5, tuple("ABCDEFGHIJ")))
+    made[Feature.SIZE] = wide if Feature.CLUES in keeps else replace(wide, clues=())
+    if Feature.CLUES in keeps:
+        first, *others = clued
+        extra = Clue("Diagonal", "1", "Corners", cells=(0, 4, 8))
+        made[Feature.CLUE_LISTS] = replace(base, clues=(*clued, extra))
+        for feature, clue in (
+            (Feature.CLUE_ORDER, replace(first, label="99")),
+            (Feature.CLUE_CELLS, replace(first, cells=(0, 1, 5))),
+            (Feature.ANSWERS, replace(first, answer="a-bc")),
+            (Feature.MARKUP, replace(first, text="Big", markup="<b>Big</b>")),
+            (Feature.TEXT, replace(first, text="Ω 雪")),
+        ):
+            made[feature] = replace(base, clues=(clue, *others))
+    yield from ((feature.value, made[feature]) for feature in Feature if feature in made)
+
+
+_SQUARES = {
+    Feature.CIRCLES: Square(solution="A", circle=True),
+    Feature.SHADES: Square(solution="A", shade=SHADED),
+    Feature.COLOURS: Square(solution="A", shade="#ff8800"),
+    Feature.GIVENS: Square(solution="A", given=True),
+    Feature.ENTRIES: Square(solution="A", entry="X"),
+    Feature.LABELS: Square(solution="A", label="A"),
+    Feature.VOIDS: Square(SquareKind.VOID),
+    Feature.REBUS: Square(solution="HEART"),
+    Feature.UNFILLED: Square(),
+}
+_TEXTS = (
+    Feature.TITLE,
+    Feature.AUTHOR,
+    Feature.EDITOR,
+    Feature.COPYRIGHT,
+    Feature.PUBLISHER,
+    Feature.NOTES,
+)
+
+
+def _with_square(base: Crossword, square: Square) -> Crossword:
+    """The crossword with another first square; without clues if their answers would change."""
+    clues = base.clues if square.solution == "A" else ()
+    return replace(base, squares=(square, *base.squares[1:]), clues=clues)
+
+
+def _bare(crossword: Crossword) -> Crossword:
+    """What two crosswords are compared by: clues without text count as none."""
+    clues = tuple(
+        replace(clue, cells=(), answer="") for clue in crossword.clues if clue.text.strip()
+    )
+    return replace(crossword.without_usual_labels(), clues=clues, extras={})
+
+
+def check_format(format_: Format, files: Sequence[bytes] = ()) -> None:
+    """Check a format: what it keeps comes back, what it cannot keep is reported, damage is refused.
+
+    Args:
+        files: good files of other programs, which are damaged too.
+    """
+    name = format_.name
+    assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", name), f"the name is {name!r}"
+    for suffix in format_.suffixes:
+        assert re.fullmatch(r"\.[a-z0-9]+", suffix), f"the ending is {suffix!r}"
+    written = list(files)
+    for what, crossword in samples(format_.keeps):
+        losses = Losses(name)
+        data = format_.write(crossword, losses)
+        assert isinstance(data, bytes), f"write gives {type(data).__name__}, not bytes"
+        assert data == format_.write(crossword, Losses(name)), f"{what}: written differently again"
+        again = format_.read(data, "file")
+        feature = next((known for known in Feature if known.value == what), None)
+        if feature is None or feature in format_.keeps:
+            kept = _bare(crossword) == _bare(again)
+            assert losses.dropped or kept, f"{what}: does not come back, and no loss is reported"
+            assert kept or feature is None or feature not in losses.dropped, f"{what}: is not kept"
+            written.append(data)
+        elif feature is not Feature.CLUE_ORDER:
+            assert losses.dropped, f"{what}: cannot be kept, and no loss is reported"
+    for data in files:
+        format_.read(data, "file")
+    _check_damage(format_, written)
+
+
+def _check_damage(format_: Format, files: Sequence[bytes]) -> None:
+    rng = random.Random(format_.name)
+    for _ in range(_N_DAMAGED):
+        data = bytearray(rng.choice(files))
+        for _ in range(rng.randint(1, 4)):
+            at = rng.randrange(len(data) + 1)
+            match rng.randrange(4):
+                case 0:
+                    del data[at:]
+                case 1:
+                    data[at:at] = rng.randbytes(rng.randint(1, 8))
+                case 2:
+                    del data[at : at + rng.randint(1, 9)]
+                case _:
+                    data[at : at + 1] = rng.choice([b"\xff", b"\0", b"9" * 40, b"\n", b"<", b"{"])
+        refused = ""
+        try:
+            found: object = format_.read(bytes(data), "file")
+        except (FormatError, GridError) as error:
+            refused = str(error)
+        except Exception as error:
+            what = f"{type(error).__name__}, not FormatError"
+            raise AssertionError(f"{bytes(data)!r}: {what}") from error
+        else:
+            assert isinstance(found, Crossword), f"read gives {type(found).__name__}"
+            continue
+        assert "\n" not in refused, f"an error of several lines: {refused!r}"
+        assert refused.startswith("file"), f"the error does not name the file: {refused}"
+
+
+def check_solver(start: Callable[[int], Backend]) -> None:
+    """Check a solver against brute force, with assumptions, more clauses, and a deadline.
+
+    Args:
+        start: makes the solver, from a seed.
+    """
+    rng = random.Random("formulas")
+    for number in range(_N_FORMULAS):
+        n_vars = rng.randint(1, 7)
+        solver = start(number)
+        clauses: list[list[int]] = []
+        try:
+            for _ in range(3):
+                more = [
+                    [rng.choice([-1, 1]) * rng.randint(1, n_vars) for _ in range(rng.randint(1, 3))]
+                    for _ in range(rng.randint(1, 8))
+                ]
+                clauses += more
+                solver.add(np.array([x for c in more for x in (*c, 0)], dtype=np.int32))
+                chosen = rng.sample(range(1, n_vars + 1), rng.randint(0, n_vars))
+                _check_answer(solver, clauses, n_vars, [rng.choice([-1, 1]) * v for v in chosen])
+        finally:
+            solver.close()
+            solver.close()  # twice is allowed
+    _check_deadline(start)
+
+
+def _check_answer(
+    solver: Backend, clauses: Sequence[Sequence[int]], n_vars: int, assumed: Sequence[int]
+) -> None:
+    def holds(literals: Sequence[int]) -> bool:
+        wanted = [*clauses, *([literal] for literal in literals)]
+        return any(
+            all(any(values[abs(x) - 1] == (x > 0) for x in clause) for clause in wanted)
+            for values in product((False, True), repeat=n_vars)
+        )
+
+    about = f"{clauses} with {assumed}"
+    answer = solver.solve(tuple(assumed), n_vars, Deadline.after(60))
+    if answer.outcome is Outcome.SAT:
+        assert answer.values is not None, f"{about}: satisfiable, and no values"
+        values = [len(answer.values) > v and bool(answer.values[v]) for v in range(n_vars + 1)]
+        for clause in (*clauses, *([literal] for literal in assumed)):
+            assert any(values[abs(x)] == (x > 0) for x in clause), f"{about}: {clause} is false"
+    elif answer.outcome is Outcome.UNSAT:
+        assert not holds(assumed), f"{about}: satisfiable, and the answer is that it is not"
+        assert set(answer.core) <= {*assumed}, f"{about}: a core that was not assumed"
+        assert not holds(answer.core), f"{about}: the core {answer.core} can hold"
+    else:
+        raise AssertionError(f"{about}: no answer within a minute")
+
+
+def _check_deadline(start: Callable[[int], Backend]) -> None:
+    """Nine pigeons in eight holes and more take long; the solver must stop when it is asked to."""
+    n = 11
+    var = [[i * (n - 1) + j + 1 for j in range(n - 1)] for i in range(n)]
+    clauses = [row[:] for row in var]
+    clauses += [[-var[i][j], -var[k][j]] for j in range(n - 1) for i in range(n) for k in range(i)]
+    solver = start(0)
+    try:
+        solver.add(np.array([x for c in clauses for x in (*c, 0)], dtype=np.int32))
+        began = time.monotonic()
+        answer = solver.solve((), n * (n - 1), Deadline.after(0.3))
+        took = time.monotonic() - began
+        assert answer.outcome is not Outcome.SAT, "eleven pigeons do not fit in ten holes"
+        assert took < 0.3 + 2 * _GRACE_S, f"stopped {took - 0.3:.1f} s after the deadline"
+    finally:
+        solver.close()
+
+
+def check_list(source: str | os.PathLike[str], *, at_least: int = 1) -> None:
+    """Check a word list: it is read, has words, and all of its lines can be used.
+
+    Args:
+        source: the name of an installed list, or its file.
+        at_least: how many words it should have.
+    """
+    try:
+        words = WordList.load(installed(source))
+    except InputError as error:
+        raise AssertionError(str(error)) from error
+    assert len(words) >= at_least, f"{len(words)} words, fewer than {at_least}"

@@ -1,0 +1,150 @@
+"""Fills by the thousand on the command line: text, JSON and arrays, whole and continued."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.cli import run_cli
+
+import satcross as sx
+from satcross.cli.commands import fill as command
+
+LIST = ("--min-score", "95")
+
+
+@pytest.fixture
+def grid(tmp_path: Path) -> str:
+    path = tmp_path / "grid.txt"
+    path.write_text("...\n...\n...\n", encoding="utf-8")
+    return str(path)
+
+
+def whole(grid: str) -> str:
+    done = run_cli("fill", grid, *LIST, "--all")
+    assert done.code == 0
+    assert done.err.endswith("there are no more\n")
+    return str(done.out)
+
+
+def test_text_json_and_arrays_hold_the_same_fills(grid: str, tmp_path: Path) -> None:
+    text = whole(grid)
+    fills = text.strip("\n").split("\n\n")
+    assert len(fills) == len(set(fills)) > 700
+    words = sx.WordList.builtin(min_score=95)
+    one_by_one = sx.enumerate_fills(sx.Grid.parse("...\n...\n..."), words)
+    assert [str(fill) for fill in one_by_one] == fills
+    lines = run_cli("fill", grid, *LIST, "--all", "--format", "json").out.splitlines()
+    assert len(lines) == len(fills)
+    for number in (0, 1, len(fills) - 1):
+        data = json.loads(lines[number])
+        assert data["number"] == number + 1
+        assert "\n".join(data["grid"]) == fills[number]
+        assert data["score"] == sum(entry["score"] for entry in data["entries"])
+    path = tmp_path / "fills.npy"
+    assert run_cli("fill", grid, *LIST, "--all", "-o", str(path)).code == 0
+    array = np.load(path)
+    assert array.shape == (len(fills), 3, 3)
+    assert ["\n".join(b"".join(row).decode() for row in fill) for fill in array] == fills
+
+
+def test_the_json_of_listed_fills_is_that_of_others(tmp_path: Path) -> None:
+    """With bars, givens that are no words, written forms, and letters that are not ASCII."""
+    words = tmp_path / "w.txt"
+    words.write_text("ä-b;70\nÄC;60\nBÄ\nCC\nCÄ\nBC;0\nÄÄ;9\n", encoding="utf-8")
+    grid = tmp_path / "g.txt"
+    grid.write_text("..#Q\n..#X\n", encoding="utf-8")
+    argv = ("fill", str(grid), "-w", str(words), "--alphabet", "ABCÄQX", "--allow-repeats")
+    listed = run_cli(*argv, "--all", "--format", "json").out.splitlines()
+    single = run_cli(*argv, "-n", "900", "--format", "json").out.splitlines()
+    assert len(listed) == len(single) > 3
+
+    def plain(lines: list[str]) -> list[str]:
+        return sorted(json.dumps({**json.loads(line), "number": 0}) for line in lines)
+
+    assert plain(listed) == plain(single)
+    texts = [run_cli(*argv, *many).out for many in (("--all",), ("-n", "900"))]
+    assert sorted(texts[0].strip("\n").split("\n\n")) == sorted(texts[1].strip("\n").split("\n\n"))
+
+
+@pytest.mark.parametrize("format_", ["text", "json"])
+def test_a_listing_in_pieces_is_the_whole(
+    grid: str, tmp_path: Path, format_: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "SAVE_EVERY_S", 0.0)
+    rng = random.Random(1)
+    state, output = tmp_path / "state", tmp_path / "fills"
+    argv = ("fill", grid, *LIST, "--state", str(state), "--format", format_, "-o", str(output))
+    printed, piped = "", tmp_path / "piped"
+    end = "there may be more"
+    while end == "there may be more":
+        n = str(rng.randint(1, 900))
+        done = run_cli(*argv, "-n", n)
+        assert done.code == 0
+        end = done.err.strip().rpartition("; ")[2]
+        with output.open("a", encoding="utf-8") as file:
+            file.write("what a crash left behind")
+        to_pipe = ("fill", grid, *LIST, "--state", str(piped), "--format", format_, "-n", n)
+        printed += run_cli(*to_pipe).out
+    assert end == "there are no more"
+    assert run_cli(*argv, "--all").err == "0 fills; there are no more\n"
+    expected = run_cli("fill", grid, *LIST, "--all", "--format", format_).out
+    assert output.read_text(encoding="utf-8") == expected
+    assert printed == expected
+
+
+def test_states_that_do_not_fit_are_refused(grid: str, tmp_path: Path) -> None:
+    state, output = str(tmp_path / "state"), str(tmp_path / "out")
+    argv = ("fill", grid, *LIST, "-n", "5", "--state", state)
+    assert run_cli(*argv, "-o", output).code == 0
+    for extra, text in [
+        (("-o", output, "--seed", "3"), "--state: this is the state of another listing"),
+        ((), "the earlier run wrote to a file"),
+        (("-o", str(tmp_path / "other")), "cannot be written"),
+        (("-o", output + ".npy"), "can be continued as text or JSON"),
+        (("-o", output, "--distinct", "words"), "cannot be continued"),
+    ]:
+        done = run_cli(*argv, *extra)
+        assert (done.code, text in done.err) == (2, True), done.err
+    Path(output).write_text("", encoding="utf-8")
+    assert "5 fills" not in (done := run_cli(*argv, "-o", output)).err
+    assert done.code == 2
+    Path(state).write_text("{}", encoding="utf-8")
+    assert "is not the state of a listing" in run_cli(*argv, "-o", output).err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("--state", "S"), "--state: one fill leaves nothing to continue"),
+        (("--best", "3", "--all"), "--best: it does not go together with --all"),
+        (("--spread", "3", "--best", "3"), "does not go together with --spread"),
+        (("--count-only",), "--count-only: it is for --all"),
+        (("--format", "npy", "--all"), "cannot go to standard output"),
+        (("-o", "x.npy"), "only fills that are listed"),
+        (("--best", "0"), "1 or greater"),
+        (("--best", "2", "--solver", "glucose4"), "not solved for"),
+    ],
+)
+def test_options_that_do_not_go_together(
+    grid: str, tmp_path: Path, arguments: tuple[str, ...], text: str
+) -> None:
+    argv = [str(tmp_path / word) if word == "x.npy" else word for word in arguments]
+    done = run_cli("fill", grid, *LIST, *argv)
+    assert (done.code, text in done.err) == (2, True), done.err
+
+
+def test_the_best_the_farthest_and_the_number(grid: str) -> None:
+    fills = whole(grid).strip("\n").split("\n\n")
+    count = run_cli("fill", grid, *LIST, "--all", "--count-only")
+    assert count.out == f"{len(fills)}\n"
+    best = run_cli("fill", grid, *LIST, "--best", "4", "--format", "json")
+    scores = [json.loads(line)["score"] for line in best.out.splitlines()]
+    assert scores == sorted(scores, reverse=True)
+    assert "none is better, proved" in best.err
+    spread = run_cli("fill", grid, *LIST, "--spread", "3")
+    assert len(spread.out.strip("\n").split("\n\n")) == 3
+    assert "apart or more; no choice is more than" in spread.err

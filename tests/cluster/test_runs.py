@@ -1,0 +1,164 @@
+"""Pools give what one process gives, whatever happens to workers and coordinators."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from support.random_puzzles import larger_puzzle
+
+from satcross import Found, Impossible, WordList, enumerate_fills
+from satcross.cluster import connect
+from satcross.cluster.pools import DaskPool, LocalPool
+from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
+from satcross.errors import OptionError
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.results import Reason, Stopped
+from satcross.tasks.count import CountKind
+
+TINY_S = 0.02  # a budget that makes many cubes
+
+
+def square() -> Puzzle:
+    rng = random.Random("square")
+    words = {"".join(rng.choices("ABCD", k=3)) for _ in range(30)}
+    return Puzzle(Grid.parse("...\n...\n..."), WordList.from_words(sorted(words)))
+
+
+@pytest.fixture(scope="module")
+def fills() -> set[str]:
+    return {str(fill) for fill in enumerate_fills(square())}
+
+
+def test_all_fills_once(fills: set[str]) -> None:
+    with LocalPool(2) as pool, PoolFills(square(), pool, cube_s=TINY_S) as task:
+        found = [str(fill) for fill in task]
+    assert set(found) == fills
+    assert len(found) == len(fills)
+    assert task.is_exhausted
+
+
+def test_counts_are_exact(fills: set[str]) -> None:
+    with LocalPool(2) as pool, PoolCount(square(), pool, cube_s=TINY_S) as task:
+        result = task.run()
+    assert isinstance(result, Found)
+    assert (result.value.n, result.value.kind) == (len(fills), CountKind.EXACT)
+
+
+def test_killed_workers_lose_nothing(fills: set[str]) -> None:
+    with LocalPool(2) as pool, PoolFills(square(), pool, cube_s=TINY_S) as task:
+        rng = random.Random(5)
+        found: list[str] = []
+        n_killed = 0
+        for fill in task:
+            found.append(str(fill))
+            if len(found) in (1, 5, 9):
+                executor = pool._executor
+                assert executor is not None
+                for pid in rng.sample(sorted(executor._processes), 1):
+                    os.kill(pid, signal.SIGKILL)
+                    n_killed += 1
+    assert n_killed == 3
+    assert set(found) == fills
+    assert len(found) == len(fills)
+
+
+CHILD = """
+import sys
+sys.path[:0] = {path!r}
+from cluster.test_runs import square
+from satcross.cluster.pools import LocalPool
+from satcross.cluster.runs import PoolFills
+if __name__ == "__main__":
+    with LocalPool(2) as pool:
+        with PoolFills(square(), pool, cube_s=0.01, state={state!r}, resume={resume}) as task:
+            for fill in task:
+                print(str(fill).replace(chr(10), "/"), flush=True)
+"""
+
+
+def test_a_killed_coordinator_goes_on_where_it_was(tmp_path: Path, fills: set[str]) -> None:
+    state = str(tmp_path / "run")
+    path = [str(Path(__file__).parents[1]), *sys.path]
+    for attempt in range(30):
+        script = tmp_path / "child.py"
+        resume = (tmp_path / "run" / "ledger.sqlite").exists()
+        script.write_text(CHILD.format(path=path, state=state, resume=resume))
+        child = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout is not None
+        if attempt < 2:
+            child.stdout.readline()
+            time.sleep(0.02)
+            child.kill()
+            child.communicate()
+            continue
+        lines = child.communicate()[0].splitlines()
+        assert child.returncode == 0
+        assert {line.replace("/", "\n") for line in lines} == fills
+        assert len(lines) == len(fills)
+        return
+
+
+def test_in_order_and_limited(tmp_path: Path, fills: set[str]) -> None:
+    runs: list[list[str]] = []
+    for _ in range(2):
+        with LocalPool(2) as pool:
+            task = PoolFills(
+                square(), pool, cube_s=5.0, state=tmp_path / "run", ordered=True, resume=bool(runs)
+            )
+            with task:
+                runs.append([str(fill) for fill in task])
+    assert runs[0] == runs[1]
+    assert set(runs[0]) == fills
+    with LocalPool(1) as pool, PoolFills(square(), pool, limit=3) as task:
+        assert len(list(task)) == 3
+        assert task.stopped is Reason.LIMIT
+
+
+def test_no_fill_and_seeds() -> None:
+    words = WordList.from_words(["abc", "bca", "cab"])
+    puzzle = Puzzle(Grid.parse("...\n...\n..."), words)
+    with LocalPool(2) as pool:
+        with PoolFills(puzzle, pool) as task:
+            assert isinstance(task.run(), Impossible)
+        with PoolRace(puzzle, pool, n_seeds=3) as race:
+            assert isinstance(race.run(), Impossible)
+    with LocalPool(2) as pool, PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
+        result = race.run()
+        assert isinstance(result, Found)
+        assert result.work.seed in range(3)
+
+
+def test_a_stop_leaves_what_is_known() -> None:
+    with LocalPool(1) as pool, PoolCount(square(), pool, cube_s=TINY_S) as task:
+        result = task.run(0.001)
+        assert isinstance(result, Stopped)
+        assert result.partial is not None
+        assert isinstance(task.run(), Found)
+
+
+def test_mistakes_are_one_line(tmp_path: Path) -> None:
+    for address in ("nothing", "local:x", "file:/nowhere"):
+        with pytest.raises(OptionError):
+            connect(address)
+    with LocalPool(1) as pool, pytest.raises(OptionError, match="nothing to resume"):
+        PoolFills(square(), pool, resume=True)
+
+
+@pytest.mark.slow
+def test_dask_gives_the_same(fills: set[str]) -> None:
+    pytest.importorskip("distributed")
+    with DaskPool("local:2") as pool:
+        with PoolFills(square(), pool) as task:
+            found = [str(fill) for fill in task]
+        assert set(found) == fills
+        assert len(found) == len(fills)
+        with PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
+            assert isinstance(race.run(), Found)

@@ -1,0 +1,84 @@
+"""Exolve: files by hand, in a page, annotations, what is wrong; and every crossword and back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.crosswords import crosswords
+
+from satcross.errors import FormatError
+from satcross.formats.exolve import KEEPS, read, write
+from satcross.formats.losses import Losses
+from satcross.formats.reading import sniffed
+from satcross.model.crossword import Crossword
+
+FILE = """\
+<!DOCTYPE html><script>
+createExolve(`
+exolve-begin
+  exolve-id: one
+  exolve-title: R&amp;B
+  exolve-setter: A. Setter
+  exolve-width: 3
+  exolve-height: 3
+  exolve-grid:
+    C A@ T!
+    O|.  0
+    T_0  .
+  exolve-across:
+    1 A <i>pet</i> (3) [CAT] double definition
+    3 Two, 0? (2)
+  exolve-down:
+    1 Small bed (3)
+  exolve-postscript:
+    First line
+    second line
+exolve-end
+`);
+</script>
+"""
+
+
+def test_a_page_is_read() -> None:
+    assert sniffed(FILE.encode()) == "exolve"
+    crossword = read(FILE.encode(), "f")
+    assert (crossword.title, crossword.author) == ("R&B", "A. Setter")
+    assert crossword.notes == "First line\nsecond line"
+    assert [s.solution or s.kind.value for s in crossword.squares] == [
+        "C", "A", "T", "O", "block", "open", "T", "open", "block",
+    ]  # fmt: skip
+    assert crossword.squares[1].circle
+    assert crossword.squares[2].given
+    assert (crossword.bars_right, crossword.bars_below) == ({3}, frozenset())
+    pet = crossword.clues[0]
+    assert (pet.text, pet.markup, pet.answer) == ("A pet (3)", "A <i>pet</i> (3)", "CAT")
+    assert pet.extras == {"exolve": {"annotation": "[CAT] double definition"}}
+    assert read(write(crossword, Losses("exolve")), "f") == crossword
+
+
+@given(crosswords(KEEPS))
+def test_every_crossword_comes_back(crossword: Crossword) -> None:
+    losses = Losses("exolve")
+    again = read(write(crossword, losses), "f")
+    assert not losses.dropped
+    assert again == crossword
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("exolve-begin", "", "f: the file has no exolve-begin"),
+        ("exolve-grid:", "", "f: there is no exolve-grid"),
+        ("width: 3", "width: 4", "f:9: the grid has 3 rows of 3 squares, not 3 of 4"),
+        ("width: 3", "width: 999", "f:7: exolve-width must be a whole number from 1 to 200"),
+        ("O|.  0", "O|.", "f:11: the row has 2 squares, the first one 3"),
+        ("O|.  0", "O|% 0", "f:11: 'O|% 0' is no row of a grid"),
+        ("3 Two", "9 Two", "f:15: '9 Two, 0? (2)' is no clue across of this grid"),
+        ("3 Two", "Two", "f:15: 'Two, 0? (2)' is no clue across"),
+        ("3 Two", "1 Two", "f:15: '1 Two, 0? (2)' is no clue across"),
+    ],
+)
+def test_what_is_wrong_has_its_line(old: str, new: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(FILE.replace(old, new, 1).encode(), "f")
+    assert str(caught.value).startswith(message)

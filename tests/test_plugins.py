@@ -1,0 +1,197 @@
+"""Entry points: found, listed, broken; the test kit; and the example package, installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.cli import run_cli, run_ok
+
+from satcross import plugins
+from satcross.errors import OptionError
+from satcross.extend import Backend, Crossword, Deadline, Losses, Outcome, RawAnswer
+from satcross.formats import registry
+from satcross.formats.registry import NAMES, format_named
+from satcross.solve.backends.pysat import PysatBackend
+from satcross.testing import check_format, check_list, check_solver
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLE = ROOT / "examples" / "plugins" / "satcross-example"
+
+
+def install(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
+    """What an installer would write for a package without files."""
+    info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    lines = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in named.items())
+             for group, named in points.items()]  # fmt: skip
+    (info / "entry_points.txt").write_text("\n".join(lines))
+
+
+def forget() -> None:
+    plugins.forget()
+    registry._suffixes_of_plugins.cache_clear()
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path, for packages."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(folder)
+    forget()
+    yield folder
+    forget()
+
+
+@pytest.fixture
+def example(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The example package, installed."""
+    monkeypatch.syspath_prepend(EXAMPLE / "src")
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    install(site, project["name"], project["entry-points"])
+    return site
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_our_own_formats_pass_the_kit(name: str) -> None:
+    if name in ("hex", "line"):
+        pytest.skip("holds no letters, or only squares")
+    check_format(format_named(name))
+
+
+def test_one_of_our_solvers_passes_the_kit() -> None:
+    check_solver(lambda seed: PysatBackend("glucose4"))
+
+
+def test_the_kit_finds_what_is_wrong_with_a_format() -> None:
+    good = format_named("xd")
+
+    def raising(data: bytes, source: str) -> Crossword:
+        if b"\0" in data:
+            raise IndexError
+        return good.read(data, source)
+
+    def forgetting(crossword: Crossword, losses: Losses) -> bytes:
+        return good.write(replace(crossword, title=""), losses)
+
+    with pytest.raises(AssertionError, match="IndexError, not FormatError"):
+        check_format(replace(good, read=raising))
+    with pytest.raises(AssertionError, match="a title: does not come back"):
+        check_format(replace(good, write=forgetting))
+    with pytest.raises(AssertionError, match="the ending is 'xd'"):
+        check_format(replace(good, suffixes=("xd",)))
+
+
+def test_the_kit_finds_what_is_wrong_with_a_solver() -> None:
+    class Wrong(PysatBackend):
+        def solve(self, *arguments: object) -> RawAnswer:
+            return RawAnswer(Outcome.UNSAT)
+
+    class Empty(PysatBackend):
+        def solve(self, assumptions: tuple[int, ...], n_vars: int, deadline: Deadline) -> RawAnswer:
+            found = super().solve(assumptions, n_vars, deadline)
+            return replace(found, values=np.zeros(n_vars + 1, dtype=np.bool_))
+
+    for wrong, message in ((Wrong, "that it is not"), (Empty, "is false")):
+        with pytest.raises(AssertionError, match=message):
+            check_solver(lambda seed, wrong=wrong: wrong("glucose4"))  # type: ignore[misc]
+
+
+def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None:
+    assert plugins.names(plugins.FORMATS) == ("table",)
+    check_format(format_named("table"))
+    check_list("colours", at_least=20)
+    from satcross_example.dpll import Dpll
+
+    start: type[Backend] = Dpll
+    check_solver(start)
+    shown = run_ok("--version")
+    for line in ("format table", "solver dpll", "list colours"):
+        assert f"{line}: satcross-example 1.0\n" in shown
+    grid, out = tmp_path / "grid.txt", tmp_path / "grid.mdtable"
+    grid.write_text("....\n.###\n.###\n.###\n")
+    run_ok("fill", grid, "-w", "colours", "--solver", "dpll", "-o", out)
+    assert out.read_text().startswith("|   |   |   |   |\n")
+    assert run_ok("convert", out, "-", "--to", "text").count("\n") == 4
+    assert run_ok("fill", grid, "-w", "colours", "--format", "table").count("|") == 30
+
+
+def test_the_example_tests_itself(example: Path, tmp_path: Path) -> None:
+    paths = [str(example), str(EXAMPLE / "src"), str(ROOT)]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull,
+         "--rootdir", tmp_path, EXAMPLE / "tests"],
+        check=False, capture_output=True, text=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert "4 passed" in done.stdout
+
+
+@pytest.mark.slow
+def test_the_example_can_be_installed(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps",
+         "--no-build-isolation", "--target", tmp_path / "site", EXAMPLE],
+        check=True,
+    )  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "satcross", "--version"],
+        check=True, capture_output=True, text=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), str(ROOT)])},
+    )  # fmt: skip
+    assert "list colours: satcross-example 1.0" in done.stdout
+
+
+def test_unknown_names_list_what_is_installed(example: Path, tmp_path: Path) -> None:
+    grid = tmp_path / "grid.txt"
+    grid.write_text("...\n")
+    assert run_cli("convert", grid, "-", "--to", "tabel").err.endswith(", hex, table\n")
+    assert run_cli("fill", grid, "--solver", "dppl").err.endswith(", dpll\n")
+    assert "there is no such file" in run_cli("fill", grid, "-w", "colors").err
+
+
+def test_broken_and_doubled_packages_are_one_line(site: Path, tmp_path: Path) -> None:
+    install(site, "broken", {plugins.FORMATS: {"bad": "no_such_module:X", "int": "math:pi"}})
+    install(site, "one", {plugins.LISTS: {"twice": "math:pi"}})
+    install(site, "two", {plugins.LISTS: {"twice": "math:e"}})
+    grid = tmp_path / "grid.txt"
+    grid.write_text("...\n")
+    assert run_cli("convert", grid, "-", "--to", "bad").err == (
+        "satcross: satcross.formats: 'bad' of broken 1.0 cannot be imported: ModuleNotFoundError:"
+        " No module named 'no_such_module'; reinstall or remove that package\n"
+    )
+    assert "is not a Format of that name" in run_cli("convert", grid, "-", "--to", "int").err
+    with pytest.raises(OptionError, match="'twice' is brought by"):
+        plugins.load(plugins.LISTS, "twice")
+    # A broken package is in nobody's way.
+    assert "grid.odd" in run_cli("convert", grid, tmp_path / "grid.odd").err
+
+
+def test_ours_come_first(site: Path, tmp_path: Path) -> None:
+    install(site, "greedy", {plugins.FORMATS: {"xd": "no_such_module:X"}})
+    assert format_named("xd").title == "xd"
+
+
+def test_ordinary_commands_do_not_look(tmp_path: Path) -> None:
+    code = (
+        "import sys; from satcross.cli.process import run;"
+        "sys.argv = ['satcross', 'fill', 'grid', '-o', 'grid.svg'];"
+        "assert run() == 0;"
+        "print('importlib.metadata' in sys.modules)"
+    )
+    (tmp_path / "grid").write_text("...\n...\n")
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "False"
