@@ -28,7 +28,7 @@ GRIDS = Path(__file__).parent / "grids"
 SCOWL = Path("/usr/share/dict/scowl")
 
 _BUILTIN: Mapping[str, int] = {f"built-in {score}": score for score in (10, 30, 60)}
-# Level -> the score of words of that level in the built-in list: see docs/reference/wordlist.md.
+# Level -> the score that words of that level get.
 SCOWL_SCORES: Mapping[int, int] = {35: 90, 50: 70}
 _FROM_DATA = ("UKACD18plus", "berghel-134")
 _SCORE = 50  # what a list without scores counts

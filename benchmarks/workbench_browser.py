@@ -86,7 +86,8 @@ class PageTypist:
         started, revision = 0.0, -1
         while wanted and time.monotonic() < until:
             for news in self._news():
-                at, message = news["at"] / 1000, news.get("message")
+                at: float = news["at"] / 1000
+                message: Data = news.get("message", {})
                 if news["what"] == "key":
                     started = at
                 elif news["what"] == "letter":

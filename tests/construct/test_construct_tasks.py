@@ -54,7 +54,7 @@ def test_why_there_is_no_theme_pattern() -> None:
 def test_made_grids() -> None:
     check_task(lambda: MakeTask(RULES, SQUARE), final=kind)
     check_task(lambda: MadeGrids(RULES, SQUARE), final=kind)
-    words = WordList.builtin(min_score=60)
+    words = WordList.builtin(min_score=33)
     rules = PatternRules(5, 5, n_blocks=Range(4, None))
     check_task(lambda: MadeGrids(rules, words, Theme(("ROSES",)), limit=3), final=kind)
 
@@ -64,7 +64,7 @@ def test_the_fewest_blocks() -> None:
         assert isinstance(result, Best | Impossible)
         return isinstance(result, Best) and (result.objective, result.bound)
 
-    words = WordList.builtin(min_score=60, max_words=2000)
+    words = WordList.builtin(min_score=33, max_words=2000)
     rules = PatternRules(4, 4, symmetry=Symmetry.NONE)
     check_task(lambda: DensestTask(rules, words), final=objective, limit_s=0.03)
     check_task(lambda: DensestTask(RULES, WordList.from_words(["abc", "ade"])), final=objective)
@@ -76,7 +76,7 @@ def test_joint_grids() -> None:
 
 def test_they_stop_in_time() -> None:
     words, rules = WordList.builtin(), PatternRules(21, 21)
-    check_stops(lambda: MakeTask(rules, WordList.builtin(min_score=95), Theme(("ABACUS",))))
+    check_stops(lambda: MakeTask(rules, WordList.builtin(min_score=70), Theme(("ABACUS",))))
     check_stops(lambda: DensestTask(PatternRules(9, 9, n_blocks=Range(0, 4)), words))
     check_stops(lambda: ThemePatterns(PatternRules(45, 45), Theme(("BANANA",))))
 

@@ -53,7 +53,7 @@ def test_draws_that_are_not_listed_keep_the_rules() -> None:
 
 
 def test_conflicts_of_all_rounds_count_together() -> None:
-    words = WordList.builtin(min_score=90)
+    words = WordList.builtin(min_score=55)
     grid = Grid.parse("\n".join(["....."] * 5))
     puzzle = Puzzle(grid, words, max_shared_substring=2)
     domains = arc_consistent(puzzle)

@@ -46,7 +46,8 @@ def test_a_length_without_words() -> None:
 
 def test_more_crossings_are_harder() -> None:
     estimate = Estimator(WordList.builtin(min_score=30))
-    easy, hard = estimate(Grid.parse("...\n.#.\n...")), estimate(Grid.parse("...\n...\n..."))
+    lattice = ".....\n.#.#.\n.....\n.#.#.\n....."
+    easy, hard = estimate(Grid.parse(lattice)), estimate(Grid.parse(lattice.replace("#", ".")))
     assert easy.log_fills > hard.log_fills
     assert easy.tightest > hard.tightest
 

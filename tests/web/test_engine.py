@@ -227,7 +227,7 @@ def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]
             heard.append(how)
             over.set()
 
-        setup = {
+        setup: Data = {
             "files": {}, "exclude": [], "max_words": None, "folds": [], "scratch": "/nowhere",
             "alphabet": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "max_bytes": max_bytes,
         }  # fmt: skip

@@ -16,7 +16,7 @@ from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.cli.options.refill import RefillOptions
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
+from satcross.cli.output.grids import JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
@@ -238,7 +238,10 @@ def fill(
     cluster.check()
     options = engine.solver_options(search.seed)
     loaded, base = puzzle.load_with_crossword(blank=blank)
-    loaded, roles = again.apply(loaded, base, puzzle.grid)
+    roles = None
+    # Most fills need neither, and their modules take time to import.
+    if again.names_letters or base is not None or out.chosen_format() == OWN:
+        loaded, roles = again.apply(loaded, base, puzzle.grid)
     if again.unlike:
         how = many.how()
         loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)

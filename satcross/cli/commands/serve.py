@@ -84,7 +84,7 @@ def serve(
     if vars(words) != vars(WordListOptions()):
         words.load()  # what is wrong with a list is said now, and not on the page
     options = WordOptions(
-        files=list_files(words.words or []),
+        files=list_files(words.files()),
         min_score=words.lowest_score,
         exclude=tuple(file.resolve() for file in words.exclude or ()),
         max_words=words.max_words,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -17,12 +18,17 @@ from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.sink import open_sink
 from satcross.errors import OptionError
 from satcross.words import WordList
+from satcross.words.languages import LANGUAGES
+from satcross.words.origin import Origin, make_up, origin_of
+from satcross.words.wordlist import BUILTIN_SOURCE
 from satcross.words.wordplay import wordplay_of
 from satcross.words.write import list_lines, write_list
 
 app = typer.Typer(no_args_is_help=True, help="Look inside word lists, and convert them.")
 
 _STDOUT = "-"
+VULGAR = "vulgar"
+_PLURALS = {"person": "people"}
 _NARROW_BAND, _WIDE_BAND = 10, 100
 
 
@@ -41,8 +47,80 @@ def stats(
         satcross words stats -w mine.dict -w more.txt.gz --min-score 50
     """
     found = word_list.load()
+    kinds = make_up(found) if found.source == BUILTIN_SOURCE else {}
     with open_sink(None) as sink:
-        sink.write(stats_json(found) if report.as_json else stats_text(found))
+        sink.write(stats_json(found, kinds) if report.as_json else stats_text(found, kinds))
+
+
+@app.command()
+@command
+def why(
+    word: Annotated[
+        str, typer.Argument(help="An entry of the built-in list: letters, or as it is written.")
+    ],
+    report: FormatOptions,
+) -> None:
+    """Say where an entry of the built-in list and its score come from.
+
+    The exit code is 1 if the list does not have it.
+
+    Examples:
+
+        satcross words why crossword
+
+        satcross words why 'ice cream' --format json
+    """
+    origin = origin_of(word)
+    if origin is None:
+        echo_err(f"the built-in list does not have {word!r}")
+        raise typer.Exit(1)
+    with open_sink(None) as sink:
+        sink.write(why_json(origin) if report.as_json else why_text(origin))
+
+
+@app.command()
+@command
+def build(
+    language: Annotated[
+        str, typer.Argument(metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
+    ],
+    from_: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="A .dic file of Hunspell with its .aff file, or a plain list of words."
+            " Default: what the system has.",
+        ),
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to", metavar="FILE", help="File to write. Default: where --list finds the name."
+        ),
+    ] = None,
+) -> None:
+    """Make a word list of another language from the dictionary that is installed.
+
+    With the package wordfreq (pip install 'satcross[lists]') words are scored by how often they
+    are used; without it they all score 50.
+
+    Examples:
+
+        satcross words build de
+
+        satcross fill grid.txt --list de --alphabet german-ae
+    """
+    from satcross.words.languages import build_list
+
+    built = build_list(language, from_, to)
+    with open_sink(None) as sink:
+        sink.write(f"{built.path}: {built.n_words:,} words from {built.source}")
+    if not built.is_scored:
+        echo_err("all words score 50: for scores, pip install 'satcross[lists]'")
+    name = language if to is None else str(to)
+    alphabet = LANGUAGES[language].alphabet
+    echo_err(f"use it by --list {name}" + (f" --alphabet {alphabet}" * (alphabet != "latin")))
 
 
 @app.command()
@@ -176,8 +254,32 @@ def matches_json(words: WordList, matches: list[tuple[str, int]]) -> str:
     return "[\n" + ",\n".join(rows) + "\n]" if rows else "[]"
 
 
-def stats_text(words: WordList) -> str:
-    """What the list holds, as a table of lengths by score bands, and what was left out."""
+def why_text(origin: Origin) -> str:
+    """An origin as a table of two columns."""
+    kind = f"{origin.kind} of {origin.form_of}" if origin.form_of else origin.kind
+    rows = [
+        ("entry", origin.written),
+        ("score", f"{origin.score}: {origin.meaning}"),
+        ("kind", kind),
+        ("sources", ", ".join(origin.sources)),
+        ("familiarity", f"{origin.familiarity:g}"),
+    ]
+    if origin.kind == VULGAR:
+        rows.insert(1, ("list", "vulgar; left out unless you add --list vulgar"))
+    return "\n".join(f"{name:<13}{value}" for name, value in rows)
+
+
+def why_json(origin: Origin) -> str:
+    """The same as one JSON object."""
+    found = {**origin._asdict(), "meaning": origin.meaning}
+    return json.dumps(found, ensure_ascii=False, indent=2)
+
+
+def stats_text(words: WordList, kinds: Mapping[str, int]) -> str:
+    """What the list holds, as a table of lengths by score bands, and what was left out.
+
+    Args: kinds: number of entries of each kind, where that is known.
+    """
     bands, counts = _count_bands(words)
     header = ["letters", "words", *[f"{low}-{high}" for low, high in bands]]
     rows = [
@@ -198,13 +300,14 @@ def stats_text(words: WordList) -> str:
             f"digest    {words.digest}",
             "",
             *words.report.lines(),
+            *[f"{n:,} {_PLURALS.get(kind, kind + 's')}" for kind, n in kinds.items()],
             "",
             *table,
         ]
     )
 
 
-def stats_json(words: WordList) -> str:
+def stats_json(words: WordList, kinds: Mapping[str, int]) -> str:
     """The same as one JSON object."""
     bands, counts = _count_bands(words)
     report = words.report
@@ -218,6 +321,7 @@ def stats_json(words: WordList) -> str:
             "n_duplicates": report.n_duplicates,
             "encoding": report.encoding,
             "n_rounded": report.n_rounded,
+            "kinds": dict(kinds),
             "dropped": {
                 reason: {
                     "count": dropped.count,

@@ -351,7 +351,7 @@ class ScoringOptions(WordListOptions):
         typer.Option(
             "--list",
             "-w",
-            metavar="FILE",
+            metavar="FILE|NAME",
             rich_help_panel="Word list",
             help="Word list for scoring, as --words of satcross fill. Default: the built-in list.",
         ),

@@ -64,10 +64,12 @@ class WordListOptions:
         typer.Option(
             "--words",
             "-w",
-            metavar="FILE",
+            "--list",
+            metavar="FILE|NAME",
             help="Word list: WORD;score, WORD<TAB>score, WORD,score or WORD on each line, or CSV;"
-            " .gz and .xz too. Can be repeated: the first file that has a word decides."
-            " Default: the built-in list.",
+            " .gz and .xz too; or the name of a list: builtin, vulgar, or one that `satcross words"
+            " build` made. Can be repeated: the first list that has a word decides."
+            " Default: builtin.",
         ),
     ] = None
     min_score: Annotated[
@@ -101,6 +103,15 @@ class WordListOptions:
             return BUILTIN_MIN_SCORE
         return self.min_score
 
+    def files(self, *, every_score: bool = False) -> list[Path]:
+        """The files of the lists, those given by their names too.
+
+        Raises: OptionError: there is no list of a name.
+        """
+        from satcross.words.named import resolved
+
+        return resolved(self.words or (), 0 if every_score else self.min_score)
+
     def load(self, min_length: int = 2, *, every_score: bool = False) -> WordList:
         """The word list.
 
@@ -118,9 +129,11 @@ class WordListOptions:
             "max_words": self.max_words,
             "min_letters": 1 if min_length == 1 else 2,
         }
-        if not self.words:
+        if not self.words or self.words == [Path("builtin")]:
+            if self.words and options["min_score"] is None:
+                options["min_score"] = BUILTIN_MIN_SCORE
             return WordList.builtin(**options)
-        words = WordList.load(*self.words, **options)
+        words = WordList.load(*self.files(every_score=every_score), **options)
         if told := str(words.folding()):
             echo_err(told)
         return words

@@ -113,7 +113,7 @@ def fills(seed: int, meet: Callable[[], object] = lambda: None) -> list[str]:
 
 
 def open_puzzle() -> Puzzle:
-    return Puzzle(Grid.parse("\n".join(["....."] * 5)), WordList.builtin(min_score=50))
+    return Puzzle(Grid.parse("\n".join(["....."] * 5)), WordList.builtin(min_score=32))
 
 
 @compiled_only

@@ -147,7 +147,7 @@ def test_they_can_be_stopped_and_go_on() -> None:
 
 def test_a_long_search_for_corrections_stops() -> None:
     rows = ["Q" + "." * 6, *["." * 7] * 5, "." * 6 + "Q"]
-    words = sx.WordList.builtin(min_score=50)
+    words = sx.WordList.builtin(min_score=32)
     blocked = sx.Puzzle(sx.Grid.parse("\n".join([*rows[:3], "QXZQXZQ", *rows[4:]])), words)
     with ExplainTask(blocked) as task:
         task.run(2.0)

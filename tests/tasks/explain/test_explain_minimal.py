@@ -129,7 +129,7 @@ def test_two_given_entries_with_one_word() -> None:
 
 
 def test_time_limit_is_kept() -> None:
-    words = sx.WordList.builtin(min_score=80)
+    words = sx.WordList.builtin(min_score=42)
     puzzle = sx.Puzzle(sx.Grid.parse("\n".join(["." * 9] * 9)), words)
     match explain(puzzle, time_limit_s=0.5):
         case sx.Stopped(reason, work, partial=None):
@@ -161,14 +161,14 @@ def test_it_can_be_stopped_and_goes_on() -> None:
     for seed in range(2):
         made = sparse_puzzle(seed)
         check_task(partial(ExplainTask, made.puzzle, full_words=made.full_words), final=verdict)
-    words = sx.WordList.builtin(min_score=60)
+    words = sx.WordList.builtin(min_score=33)
     for rows in ("Q.Z.\n....\n....\n....", "....\n....\n....\n...."):
         puzzle = sx.Puzzle(sx.Grid.parse(rows), words)
         check_task(partial(ExplainTask, puzzle), final=verdict)
 
 
 def test_a_long_search_stops() -> None:
-    words = sx.WordList.builtin(min_score=80)
+    words = sx.WordList.builtin(min_score=42)
     puzzle = sx.Puzzle(sx.Grid.parse("\n".join(["." * 9] * 9)), words)
     assert check_stops(partial(ExplainTask, puzzle)).partial is None
 

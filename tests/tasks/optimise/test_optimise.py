@@ -148,7 +148,7 @@ def test_a_stop_after_rounds_keeps_bounds_and_is_never_worse_than_fill(seeds: ra
 
 
 def test_the_same_seed_and_rounds_make_the_same_fill() -> None:
-    words = WordList.builtin(min_score=90)
+    words = WordList.builtin(min_score=55)
     for goal in GOALS:
         results = [
             optimise(Puzzle(MINI, words), goal=goal, rounds=4, options=SolverOptions(seed=3))
@@ -241,7 +241,7 @@ def test_options_that_make_no_sense(options: dict[str, object], message: str) ->
 
 def test_rounds_one_by_one_are_the_search_in_one_go() -> None:
     """Nothing of what was learnt is lost between runs: the same fills come, in the same order."""
-    words = WordList.builtin(min_score=90)
+    words = WordList.builtin(min_score=55)
     for goal in GOALS:
         for grid in (MINI, Grid.parse("....\n....\n....\n....")):
             whole: list[Event] = []
@@ -264,7 +264,7 @@ def test_it_can_be_stopped_and_goes_on(goal: Goal) -> None:
     def objective(result: OptimiseResult, _: list[Fill]) -> object:
         return isinstance(result, Best) and (result.objective, result.bound)
 
-    words = WordList.builtin(min_score=75)
+    words = WordList.builtin(min_score=45)
     check_task(lambda: make(words), final=objective)
     check_task(lambda: make(WordList.from_words(["abc"])), final=lambda result, _: result)
 

@@ -1,0 +1,138 @@
+"""Where the entries of the built-in list come from: their kinds, sources and scores.
+
+`builtin-origin.gz` has a line for each entry, in the order of the files of `ORIGIN_FILES`: the
+letter of its kind, the letters of its sources, its familiarity, and perhaps the word of which it is
+a form, with spaces between them. Nothing that fills grids reads it.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from satcross.model.alphabet import LATIN
+from satcross.words.builtin import BUILTIN_FILES, BUILTIN_VULGAR, DATA
+from satcross.words.entries import Folds
+
+if TYPE_CHECKING:
+    from satcross.words.wordlist import WordList
+
+ORIGIN = DATA / "builtin-origin.gz"
+ORIGIN_FILES = (*(path for path, _ in BUILTIN_FILES), BUILTIN_VULGAR)
+
+# Letter in the file -> kind.
+KINDS: Mapping[str, str] = {
+    "w": "word",
+    "i": "inflection",
+    "v": "variant",
+    "c": "contraction",
+    "a": "abbreviation",
+    "p": "phrase",
+    "n": "name",
+    "h": "person",
+    "g": "place",
+    "x": "vulgar",
+}
+SOURCES: Mapping[str, str] = {
+    "S": "SCOWL",
+    "W": "WordNet",
+    "M": "Moby Thesaurus",
+    "G": "GeoNames",
+    "C": "census of names",
+    "F": "frequency lists",
+    "B": "pairs of words",
+}
+# Lowest score of each step -> what it means. docs/guide/wordlist.md has the whole story.
+STEPS: Mapping[int, str] = {
+    85: "everyday",
+    70: "known to nearly everybody",
+    50: "fine in a newspaper",
+    30: "known to most solvers",
+    15: "in most dictionaries, known to few",
+    0: "for word games and experts",
+}
+
+
+class Origin(NamedTuple):
+    """Where an entry and its score come from.
+
+    Args:
+        written: with its capitals, accents and spaces.
+        score: 0 to 100.
+        kind: a value of `KINDS`.
+        sources: values of `SOURCES`.
+        familiarity: what the score is made from: about log10 of occurrences per billion words.
+        form_of: the word of which it is a form, or "".
+    """
+
+    written: str
+    score: int
+    kind: str
+    sources: tuple[str, ...]
+    familiarity: float
+    form_of: str = ""
+
+    @property
+    def meaning(self) -> str:
+        """The meaning of the score.
+
+        >>> Origin("cat", 99, "word", ("SCOWL",), 4.9).meaning
+        'everyday'
+        """
+        return next(text for low, text in STEPS.items() if self.score >= low)
+
+
+def origin_of(word: str) -> Origin | None:
+    """The origin of an entry of the built-in list, vulgar ones included; None if it has none.
+
+    Args: word: in any spelling: `Ice cream` is ICECREAM.
+
+    >>> origin_of("ice cream").kind
+    'phrase'
+    """
+    letters = LATIN.normalise(word)
+    lines = _text(ORIGIN)
+    at = 0
+    for path in ORIGIN_FILES:
+        entries = _text(path)
+        for i, written in enumerate(_letters(entries)):
+            if written == letters:
+                form, _, score = entries[i].rpartition(";")
+                kind, sources, familiarity, *form_of = lines[at + i].split(" ")
+                names = tuple(name for letter, name in SOURCES.items() if letter in sources)
+                return Origin(form, int(score), KINDS[kind], names, float(familiarity), *form_of)
+        at += len(entries)
+    return None
+
+
+def make_up(words: WordList) -> dict[str, int]:
+    """Number of entries of each kind in a part of the built-in list.
+
+    >>> from satcross.words import WordList
+    >>> make_up(WordList.builtin(min_score=90))["phrase"] > 10
+    True
+    """
+    left = {word for word, _ in words.words()}
+    origins = iter(_text(ORIGIN))
+    counts: Counter[str] = Counter()
+    for path in ORIGIN_FILES:
+        if not left:
+            break
+        # Which of two ends first does not matter: there is a line of origin for every entry.
+        for word, origin in zip(_letters(_text(path)), origins, strict=False):
+            if word in left:
+                counts[origin[0]] += 1
+                left.discard(word)
+    return {kind: counts[letter] for letter, kind in KINDS.items() if counts[letter]}
+
+
+def _letters(lines: list[str]) -> Iterator[str | None]:
+    folds = Folds(LATIN)
+    return (folds.normalise(line.rpartition(";")[0]) for line in lines)
+
+
+def _text(path: Path) -> list[str]:
+    return gzip.decompress(path.read_bytes()).decode().splitlines()

@@ -1,0 +1,173 @@
+"""Lists that are called by their names, and those of other languages."""
+
+from __future__ import annotations
+
+import gzip
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+
+from satcross.errors import OptionError
+from satcross.model.alphabet import LATIN
+from satcross.words import BUILTIN_MIN_SCORE, WordList, languages
+from satcross.words.alphabets import parse_alphabet
+from satcross.words.languages import LANGUAGES, SCALE, build_list, find_dictionary, score_of, scored
+from satcross.words.named import built_names, list_path, lists_folder, resolved
+
+GRID = "...\n...\n...\n"
+WORDS = "COD\nARE\nBEN\nCAB\nORE\nDEN\n"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's data folder."""
+    monkeypatch.setenv("SATCROSS_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def unscored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "_frequencies", lambda _code: None)
+
+
+def test_the_folder_is_where_the_system_keeps_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SATCROSS_DATA")
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert lists_folder() == Path("/somewhere/satcross/lists")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert lists_folder() == Path.home() / ".local" / "share" / "satcross" / "lists"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert lists_folder().parts[-4:] == ("Library", "Application Support", "satcross", "lists")
+
+
+def test_a_name_is_a_list_and_a_file_is_a_file(data: Path, tmp_path: Path) -> None:
+    assert built_names() == ()
+    list_path("xy").parent.mkdir(parents=True)
+    list_path("xy").write_bytes(gzip.compress(b"CAT\n"))
+    assert built_names() == ("xy",)
+    assert resolved([Path("xy")]) == [data / "lists" / "xy.dict.gz"]
+    (tmp_path / "xy").write_text("DOG\n")
+    assert resolved([Path("xy")]) == [Path("xy")]
+    assert resolved([Path("a/b"), Path("c.txt"), Path("-")]) == [
+        Path("a/b"), Path("c.txt"), Path("-"),
+    ]  # fmt: skip
+    with pytest.raises(OptionError, match="no list of that name") as caught:
+        resolved([Path("zz")])
+    assert caught.value.hint is not None
+    assert "builtin, vulgar, xy" in caught.value.hint
+
+
+def test_the_built_in_list_by_its_name() -> None:
+    named = WordList.load(*resolved([Path("builtin")]))
+    assert named.digest == WordList.builtin().digest
+    deep = WordList.load(*resolved([Path("builtin")], 12)).with_min_score(12)
+    assert deep.digest == WordList.builtin(min_score=12).digest
+
+
+def test_scores_follow_from_frequencies() -> None:
+    values = [score_of(10 ** (zipf / 10 - 9)) for zipf in range(-20, 80)]
+    assert values == sorted(values)
+    assert [score_of(10 ** (zipf - 9)) for zipf, _ in SCALE] == [score for _, score in SCALE]
+    words = ["zoo", "Zoo", "être", "x1", "y", "z" * 65]
+    assert scored(words, LATIN, {"zoo": 10**-6.5, "être": 1.0}) == [("être", 100), ("zoo", 50)]
+    assert scored(["Öl"], parse_alphabet("german-ae"), None) == [("Öl", 50)]
+
+
+def test_the_rarest_are_left_out_of_large_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "MAX_WORDS", 2)
+    assert scored(["cat", "dog", "bee"], LATIN, {"dog": 0.1}) == [("bee", 5), ("dog", 100)]
+
+
+@pytest.mark.usefixtures("unscored")
+def test_build_and_use_a_list(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text(WORDS)
+    (tmp_path / "grid.txt").write_text(GRID)
+    done = run_cli("words", "build", "nl", "--from", "words.txt")
+    assert done.code == 0, done.err
+    assert done.out == f"{list_path('nl')}: 6 words from words.txt\n"
+    assert "all words score 50" in done.err
+    assert "--list nl" in done.err
+    assert WordList.load(list_path("nl")).report.n_words == 6
+    filled = run_cli("fill", "grid.txt", "--list", "nl")
+    assert filled.out.split() in (["COD", "ARE", "BEN"], ["CAB", "ORE", "DEN"])
+    again = list_path("nl").read_bytes()
+    assert run_cli("words", "build", "nl", "--from", "words.txt").code == 0
+    assert list_path("nl").read_bytes() == again
+
+
+@pytest.mark.usefixtures("unscored")
+def test_a_list_may_be_written_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("Öl\nBär\n")
+    done = run_cli("words", "build", "de", "--from", "words.txt", "--to", "de.txt")
+    assert done.code == 0, done.err
+    assert "--list de.txt --alphabet german-ae" in done.err
+    text = (tmp_path / "de.txt").read_text(encoding="utf-8")
+    assert text.splitlines()[1:] == ["Bär;50", "Öl;50"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("xx",), "there is no language 'xx'; choose from de, fr, es, it, nl, pt"),
+        (("de", "--from", "nothing.txt"), "nothing.txt"),
+        (("de", "--from", "empty.txt"), "no word of the dictionary can be used"),
+    ],
+)
+def test_faults_are_one_line(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    (tmp_path / "empty.txt").write_text("1\n")
+    done = run_cli("words", "build", *arguments)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+
+
+def test_a_missing_dictionary_names_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "HUNSPELL", (tmp_path,))
+    monkeypatch.setattr(languages, "PLAIN", tmp_path)
+    done = run_cli("words", "build", "fr")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "apt-get install hunspell-fr" in done.err
+    (tmp_path / "french").write_text("chat\n")
+    assert find_dictionary(LANGUAGES["fr"]) == tmp_path / "french"
+    (tmp_path / "fr.dic").write_text("1\nchat\n")
+    assert find_dictionary(LANGUAGES["fr"]) == tmp_path / "french"
+    (tmp_path / "fr.aff").write_text("")
+    assert find_dictionary(LANGUAGES["fr"]) == tmp_path / "fr.dic"
+
+
+def test_a_vulgar_list_is_added_by_name() -> None:
+    files = resolved([Path("vulgar"), Path("builtin")])
+    words = WordList.load(*files)
+    assert len(words) > len(WordList.builtin())
+    assert min(score for _, score in WordList.load(files[1]).words()) >= BUILTIN_MIN_SCORE
+
+
+def test_why() -> None:
+    done = run_cli("words", "why", "ice cream")
+    assert done.code == 0
+    rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
+    assert (rows["entry"], rows["kind"]) == ("ice cream", "phrase")
+    assert '"kind": "phrase"' in run_cli("words", "why", "icecream", "--format", "json").out
+    missing = run_cli("words", "why", "zzzzq")
+    assert (missing.code, missing.out) == (1, "")
+    assert missing.err == "the built-in list does not have 'zzzzq'\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("wordfreq") is None, reason="wordfreq is not installed")
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_build_from_the_dictionary_of_the_system(code: str) -> None:
+    try:
+        find_dictionary(LANGUAGES[code])
+    except OptionError:
+        pytest.skip("no dictionary is installed")
+    built = build_list(code)
+    assert built.is_scored
+    assert built.n_words > 100_000
+    alphabet = parse_alphabet(LANGUAGES[code].alphabet)
+    assert len(WordList.load(built.path, alphabet=alphabet, min_score=50)) > 10_000
