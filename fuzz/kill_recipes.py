@@ -46,6 +46,7 @@ fill mini.txt -w small.txt --solver-command './quick {cnf} {out}' --format json
 make 5x5 -w small.txt -n 3
 make 5x5 -w small.txt -o OUT/made.xd
 theme 9x9 --theme clause --theme solver -o OUT/theme.txt
+theme 13x13 --theme ABCDEFGHIJK --unpaired --any -n 5
 theme 9x9 --theme clause --theme solver --format json -n 5
 pattern 13x13 -n 20
 pattern 13x13 -n 20 -o OUT/pattern-{}.txt

@@ -7,7 +7,7 @@ from dataclasses import replace
 from satcross.construct.make import STAGES, GridMaker, MadeGrid, Stage
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.pattern.rules import PatternRules
-from satcross.results import Impossible, Reason, Work
+from satcross.results import Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, ListingResult
 from satcross.tasks.heartbeat import seeded
@@ -72,8 +72,11 @@ class FillablePatterns(Listing[ThemedPattern]):
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
-        if isinstance(result, Impossible):
-            return replace(result, evidence=self._maker.no_theme)
+        match result:
+            case Impossible():
+                return replace(result, evidence=self._maker.no_theme)
+            case Stopped(reason) if reason is not Reason.LIMIT:
+                return self._maker.stopped(reason)
         return result
 
     def _work(self) -> Work:

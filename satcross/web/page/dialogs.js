@@ -5,7 +5,7 @@ import { COMMANDS } from "./commands.js";
 import { counted } from "./dom.js";
 import { SYMMETRIES } from "./edits.js";
 import { shownKey } from "./keyboard.js";
-import { shownNumber } from "./ui.js";
+import { Typed, shownNumber } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
@@ -187,17 +187,19 @@ function Lists({ app, state, close }) {
     app.edit({ edit: "lists", lists });
   };
   const toggle = (name) => app.edit({ edit: "lists", lists: doc.lists.includes(name) ? doc.lists.filter((each) => each !== name) : [...doc.lists, name] });
-  const rule = (name) => (event) => app.edit({ edit: "rules", [name]: event.target.type === "checkbox" ? event.target.checked : event.target.value === "" ? null : Number(event.target.value) });
+  const numberOf = (text) => (text === "" ? null : Number(text));
+  const rule = (name) => (text) => app.edit({ edit: "rules", [name]: numberOf(text) });
+  const check = (name) => (event) => app.edit({ edit: "rules", [name]: event.target.checked });
   return html`<${Dialog} title="Word lists and rules" close=${close}>
     <ul class="lists">${names.map((name) => html`<li key=${name}><label><input type="checkbox" checked=${doc.lists.includes(name)} disabled=${doc.lists.length === 1 && doc.lists[0] === name} onChange=${() => toggle(name)} /> ${name === "builtin" ? "built-in" : name}</label>
       ${doc.lists.includes(name) ? html`<span><button type="button" disabled=${doc.lists[0] === name} onClick=${() => move(name, -1)} aria-label="${name} before">↑</button></span>` : null}</li>`)}</ul>
     <p class="soft">The first list that has a word gives its score. Changed words outrank all lists.</p>
-    <${Field} label="Minimum score"><input type="number" min="0" max="100" value=${doc.min_score ?? ""} onChange=${(event) => app.edit({ edit: "min_score", min_score: event.target.value === "" ? null : Number(event.target.value) })} /><//>
-    <${Field} label="Shortest entry that needs a word"><input type="number" min="1" max="200" value=${doc.rules.min_length} onChange=${rule("min_length")} /><//>
-    <${Field} label="Longest run of letters that two may share"><input type="number" min="2" max="200" placeholder="any" value=${doc.rules.max_shared_substring ?? ""} onChange=${rule("max_shared_substring")} /><//>
-    <label class="check"><input type="checkbox" checked=${doc.rules.allow_repeats} onChange=${rule("allow_repeats")} /> A word may stand twice</label>
-    <label class="check"><input type="checkbox" checked=${doc.rules.no_near_duplicates} onChange=${rule("no_near_duplicates")} /> No two of one root, as in SEAT and SEATS</label>
-    <${Field} label="Rebus: several letters in one cell"><input placeholder="HEART, STAR" value=${doc.rules.rebus.join(", ")} onChange=${(event) => app.edit({ edit: "rules", rebus: event.target.value.toUpperCase().split(/[\s,]+/).filter(Boolean) })} /><//><//>`;
+    <${Field} label="Minimum score"><${Typed} type="number" min="0" max="100" value=${doc.min_score} set=${(text) => app.edit({ edit: "min_score", min_score: numberOf(text) })} /><//>
+    <${Field} label="Shortest entry that needs a word"><${Typed} type="number" min="1" max="200" value=${doc.rules.min_length} set=${rule("min_length")} /><//>
+    <${Field} label="Longest run of letters that two may share"><${Typed} type="number" min="2" max="200" placeholder="any" value=${doc.rules.max_shared_substring} set=${rule("max_shared_substring")} /><//>
+    <label class="check"><input type="checkbox" checked=${doc.rules.allow_repeats} onChange=${check("allow_repeats")} /> A word may stand twice</label>
+    <label class="check"><input type="checkbox" checked=${doc.rules.no_near_duplicates} onChange=${check("no_near_duplicates")} /> No two of one root, as in SEAT and SEATS</label>
+    <${Field} label="Rebus: several letters in one cell"><${Typed} placeholder="HEART, STAR" value=${doc.rules.rebus.join(", ")} set=${(text) => app.edit({ edit: "rules", rebus: text.toUpperCase().split(/[\s,]+/).filter(Boolean) })} /><//><//>`;
 }
 
 // ---- the grid as a whole

@@ -2,7 +2,7 @@
 
 import { COMMAND } from "./commands.js";
 import { shownKey } from "./keyboard.js";
-import { html } from "./vendor/preact-htm.js";
+import { html, useState } from "./vendor/preact-htm.js";
 
 /** A button for a command: its text, with its key in the tip. */
 export function Do({ app, action, children, className, showKey, disabled, pressed }) {
@@ -12,6 +12,16 @@ export function Do({ app, action, children, className, showKey, disabled, presse
   return html`<button type="button" data-action=${action} class=${className} disabled=${disabled} aria-pressed=${pressed}
     title=${key ? `${command.text} (${key})` : command.text} onClick=${(event) => command.run(app, event)}>
     ${label}${showKey && key ? html` <kbd>${key}</kbd>` : null}</button>`;
+}
+
+/** A field whose text counts when it is left; what is shown anew meanwhile does not change it. */
+export function Typed({ value, set, ...rest }) {
+  const [text, setText] = useState(null);
+  const done = (event) => {
+    setText(null);
+    set(event.target.value);
+  };
+  return html`<input ...${rest} value=${text ?? value ?? ""} onInput=${(event) => setText(event.target.value)} onChange=${done} onBlur=${() => setText(null)} />`;
 }
 
 /** A menu of commands. */

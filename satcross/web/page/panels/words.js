@@ -1,7 +1,7 @@
 // Words: look them up, ban them, give them scores, add them; which lists count.
 
 import { rescore } from "../commands.js";
-import { Do } from "../ui.js";
+import { Do, Typed } from "../ui.js";
 import { html, useState } from "../vendor/preact-htm.js";
 
 const ADDED = 50; // the score of a word that is added
@@ -28,6 +28,6 @@ export function Words({ app, state }) {
 
 function Word({ app, word, score, note, own }) {
   return html`<li class=${score === 0 ? "banned" : ""}><span class="word">${word}</span> <small>${note}</small>
-    <input type="number" min="0" max="100" aria-label="Score of ${word}" value=${score} onChange=${(event) => rescore(app, word, Number(event.target.value))} />
+    <${Typed} type="number" min="0" max="100" aria-label="Score of ${word}" value=${score} set=${(text) => rescore(app, word, Number(text))} />
     ${own ? html`<button type="button" title="As in the lists" aria-label="${word} as in the lists" onClick=${() => rescore(app, word, null)}>↺</button>` : html`<button type="button" title="Ban" aria-label="Ban ${word}" onClick=${() => rescore(app, word, 0)}>⊘</button>`}</li>`;
 }
