@@ -109,6 +109,7 @@ CASES: tuple[Case, ...] = (
     _printed("explain", "IN/grid.txt -w IN/none.txt", code=20),
     _printed("letters", f"IN/grid.txt {_WORDS}"),
     *_to_file("optimise", f"IN/grid.txt {_WORDS}", "o.txt", "o.ipuz"),
+    *_to_file("optimise", f"IN/grid.txt {_WORDS} -n #", "o-{}.ipuz"),
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
     Case("prove", _PROVE, _PROOF, "output", is_group=True),

@@ -143,6 +143,7 @@ from satcross.tasks.letters.report import WordReport as WordReport
 from satcross.tasks.letters.report import WordVerdict as WordVerdict
 from satcross.tasks.letters.report import WordVerdictReport as WordVerdictReport
 from satcross.tasks.optimise.optimise import OptimiseTask as OptimiseTask
+from satcross.tasks.optimise.several import BestFills as BestFills
 from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.tasks.prove.prove import Proof as Proof
 from satcross.tasks.prove.prove import ProveTask as ProveTask

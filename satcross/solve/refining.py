@@ -139,14 +139,9 @@ class RefiningSession:
             )
             if answer.outcome is not Outcome.SAT or answer.assignment is None:
                 return answer
-            fill = self._letters.letters(answer.assignment.true_variables(self._letters.n))
-            broken = [(rule, keys) for rule in self._rules if (keys := rule.broken(fill))]
-            if not broken:
-                return answer
-            self.n_rounds += 1
             try:
-                for rule, keys in broken:
-                    self._add(rule, keys)
+                if not self.refine(answer):
+                    return answer
                 self._tick()
             except DeadlinePassedError:
                 return Answer(Outcome.UNKNOWN, reason=deadline.reason)
@@ -155,6 +150,17 @@ class RefiningSession:
                 if left < 1:
                     return Answer(Outcome.UNKNOWN, reason=Reason.CONFLICTS)
             keep_noise = True  # what was right in the fill stays likely
+
+    def refine(self, answer: Answer) -> bool:
+        """Whether an answer of the session beneath breaks a rule; if so, add what it breaks."""
+        if answer.assignment is None:
+            return False
+        fill = self._letters.letters(answer.assignment.true_variables(self._letters.n))
+        broken = [(rule, keys) for rule in self._rules if (keys := rule.broken(fill))]
+        for rule, keys in broken:
+            self._add(rule, keys)
+        self.n_rounds += bool(broken)
+        return bool(broken)
 
     def _add(self, rule: EntryRule, keys: list[Key]) -> None:
         from satcross.encoding.families import at_most_one_slot

@@ -121,3 +121,31 @@ def test_interrupted_prints_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> 
     out, err = done[1:]
     assert out.count("\n") == 2
     assert err == "total 100; no fill has more than 180 (gap 80, 44.4%); stopped: interrupted\n"
+
+
+def test_several_best_fills_are_printed_best_first(tmp_path: Path) -> None:
+    grid, words = tmp_path / "grid.txt", tmp_path / "words.txt"
+    grid.write_text("...\n")
+    words.write_text("APE;60\nBAT;80\nCOT;70\n")
+    done = run_cli("optimise", grid, "-w", words, "--goal", "total", "-n", "2")
+    assert (done.code, done.out) == (0, "BAT\n\nCOT\n")
+    assert done.err == (
+        "total 80: proved: no fill but those above has more\n"
+        "total 70: proved: no fill but those above has more\n"
+    )
+    done = run_cli("optimise", grid, "-w", words, "-n", "5")
+    assert (done.code, done.out) == (0, "BAT\n\nCOT\n\nAPE\n")
+    assert done.err.endswith("3 fills; there are no more\n")
+    done = run_cli("optimise", grid, "-w", words, "-n", "2", "--each")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+
+
+def test_rules_between_entries_are_kept(tmp_path: Path) -> None:
+    grid, words = tmp_path / "grid.txt", tmp_path / "words.txt"
+    grid.write_text("...\n###\n...\n")
+    words.write_text("CAT;90\nCAR;80\nDOG;50\n")
+    for goal, value in (("total", "140"), ("lowest", "50")):
+        rule = ("--max-shared-substring", "2")
+        done = run_cli("optimise", grid, "-w", words, "--goal", goal, *rule)
+        assert done.code == 0
+        assert f" {value}: proved best" in done.err

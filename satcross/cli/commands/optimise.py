@@ -23,18 +23,20 @@ from typing import Annotated
 
 import typer
 
-from satcross.cli.errors import echo_err
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.puzzle import UnlikeEntriesOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.results import Best, Impossible, Stopped
+from satcross.results import Best, Found, Impossible, Stopped
 from satcross.task import Answered
 from satcross.tasks.optimise.optimise import OptimiseTask
+from satcross.tasks.optimise.several import BestFills
 
 OPTIMISE_SCHEMA = "satcross.optimise/1"
 
@@ -43,6 +45,7 @@ Examples:
   satcross optimise grid.txt                   the best lowest score
   satcross optimise grid.txt --goal total --time-limit 30
   satcross optimise grid.txt --goal total --slot-weight 12A=3 --slot-weight 5D=0
+  satcross optimise grid.txt --goal total -n 5 --time-limit 60
   satcross optimise grid.txt --goal total --each     every better fill as it is found
 
 Without a limit a large grid may never finish: Ctrl-C stops it and prints the best fill so far.
@@ -61,7 +64,7 @@ class GoalName(StrEnum):
 
 @command
 def optimise(
-    puzzle: PuzzleOptions,
+    puzzle: UnlikeEntriesOptions,
     *,
     goal: Annotated[
         GoalName,
@@ -80,6 +83,16 @@ def optimise(
             rich_help_panel="What is best",
         ),
     ] = None,
+    number: Annotated[
+        int,
+        typer.Option(
+            "-n",
+            "--number",
+            metavar="N",
+            help="The N best fills, the best first; a limit is for all of them together.",
+            rich_help_panel="What is best",
+        ),
+    ] = 1,
     search: SearchOptions,
     rounds: Annotated[
         int | None,
@@ -105,10 +118,19 @@ def optimise(
     """
     weights = _weights(slot_weight or [])
     loaded, base = puzzle.load_with_crossword()
+    about = About(base, loaded.words.alphabet, search.seed)
+    if number != 1:
+        if each:
+            raise OptionError("--each is for one fill", hint="leave it out", parameter="number")
+        several = BestFills(
+            loaded, search.solver(), goal=goal.value, slot_weights=weights, rounds=rounds,
+            limit=number,
+        )  # fmt: skip
+        with out.open(number, about) as sink, several:
+            return _print_several(several, search.time_limit, _Printer(sink, goal.value, False))
     task = OptimiseTask(
         loaded, search.solver(), goal=goal.value, slot_weights=weights, rounds=rounds
     )
-    about = About(base, loaded.words.alphabet, search.seed)
     with out.open(None if each else 1, about) as sink, task:
         printer = _Printer(sink, goal.value, each)
         result = run(task, search.time_limit, sink.view, printer.better)
@@ -120,6 +142,26 @@ def optimise(
                 echo_err(f"{why_stopped(result)}; no fill was found")
             case Best():
                 printer.last(result)
+    return exit_code(result)
+
+
+def _print_several(task: BestFills, time_limit_s: float | None, printer: _Printer) -> int:
+    """Find the best fills and print them, the best first. The exit code."""
+    found: list[Best[Fill]] = []
+    result = run(task, time_limit_s, printer.sink.view, lambda new: found.append(new.value))
+    printer.sink.view.close()
+    found.sort(key=lambda best: -(best.objective or 0))
+    for best in found:
+        printer.several(best)
+    match result:
+        case Impossible(why):
+            echo_err(unfillable(why))
+        case Stopped():
+            echo_err(f"{counted(len(found), 'fill')}; {why_stopped(result)}")
+        case _ if task.is_exhausted:
+            echo_err(f"{counted(len(found), 'fill')}; there are no more")
+    if isinstance(result, Found) and not all(best.is_proved for best in found):
+        return exits.STOPPED
     return exit_code(result)
 
 
@@ -177,6 +219,12 @@ class _Printer:
             f"{name}; no fill has more than {best.bound:,} (gap {best.gap:,}{part});"
             f" stopped: {best.reason}"
         )
+
+    def several(self, best: Best[Fill]) -> None:
+        """Print one of several fills, and how good it is proved to be."""
+        self._print(best, proved=best.is_proved, stopped=best.reason or "")
+        proved = "proved: no fill but those above has more" if best.is_proved else "not proved"
+        echo_err(f"{_name(self.goal, best.objective)}: {proved}")
 
     def _print(
         self, found: Answered[Fill] | Best[Fill], *, proved: bool, stopped: str = ""

@@ -126,7 +126,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
 
 def _check_total(puzzle: Puzzle) -> None:
     """Raises OptionError for what the search for the best total cannot do."""
-    require_capability(puzzle, "the best total", constraints=True)
+    require_capability(puzzle, "the best total", entry_rules=True, constraints=True)
     if puzzle.distinct and puzzle.min_length == 1:
         raise OptionError(
             "the best total does not support entries of one cell yet",

@@ -19,7 +19,7 @@ from satcross.results import Reason
 from satcross.solve.cadical.maxsat import TotalBound
 from satcross.solve.cadical.scored import ScoredSession
 from satcross.solve.protocol import Answer, Outcome, Session
-from satcross.solve.refining import with_all_rules
+from satcross.solve.refining import RefiningSession, with_all_rules
 from satcross.task import Deadline
 from satcross.tasks.optimise.objective import Incumbent
 
@@ -48,7 +48,9 @@ class TotalSearch:
             seed=seed,
             on_progress=best.on_progress,
         )
-        with_all_rules(self._session, best.prepared.domains, best.prepared.letters)
+        # Bounds come from the session beneath, which knows the rules between entries only as far as
+        # its fills have broken them: they hold with all of them too.
+        self._solver = with_all_rules(self._session, best.prepared.domains, best.prepared.letters)
         self._random = random.Random(seed)
         self._regions = Regions(best, self._random)
         self._n_slots = min(FIRST_SLOTS, float(self._regions.n))
@@ -85,7 +87,9 @@ class TotalSearch:
         self._session.close()
 
     def _found(self, answer: Answer) -> None:
-        """Take a fill that reaches the target, and want a better one."""
+        """Take a fill that reaches the target, and want a better one; unless it breaks a rule."""
+        if isinstance(self._solver, RefiningSession) and self._solver.refine(answer):
+            return
         self._best.accept(self._best.prepared.fill(answer))
         self._session.objective.target = self._best.value + 1
 
@@ -102,7 +106,7 @@ class TotalSearch:
         best.lower_bound_to(bound.bound)
 
     def _try_region(self, deadline: Deadline) -> None:
-        best, session = self._best, self._session
+        best = self._best
         whole = int(self._n_slots) >= self._regions.n
         held: list[int] = []
         if not whole:
@@ -111,7 +115,7 @@ class TotalSearch:
                 {cell: code for cell, code in best.fill.letters.items() if cell not in free}
             )
         conflicts = int(self._whole_conflicts) if whole else REGION_CONFLICTS
-        answer = session.solve(held, deadline=deadline, conflicts=conflicts)
+        answer = self._solver.solve(held, deadline=deadline, conflicts=conflicts)
         match answer.outcome:
             case Outcome.SAT:
                 self._found(answer)

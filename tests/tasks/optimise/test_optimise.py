@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TypeGuard
 
 import pytest
@@ -13,7 +14,7 @@ from support.runs import optimise
 from support.seeds import quick, split
 from support.tasks import check_stops, check_task
 
-from satcross import Grid, Puzzle, WordList, fill
+from satcross import Grid, Puzzle, WordList, fill, verify
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible, Reason, Stopped
@@ -21,6 +22,7 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded, Event, Progress
 from satcross.tasks.optimise.objective import Goal
 from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
+from satcross.tasks.optimise.several import BestFills
 
 GOALS: tuple[Goal, ...] = ("lowest", "total")
 MINI = Grid.parse("#...#\n.....\n.....\n.....\n#...#")
@@ -271,3 +273,52 @@ def test_a_long_search_stops_with_the_best_fill() -> None:
     puzzle = Puzzle(Grid.parse("\n".join(["." * 6] * 6)), WordList.builtin())
     for goal in GOALS:
         check_stops(lambda goal=goal: OptimiseTask(puzzle, goal=goal))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("seed", quick(range(60), 15))
+def test_the_best_fill_keeps_the_rules_between_entries(seed: int, goal: Goal) -> None:
+    plain = random_puzzle(seed)
+    puzzle = replace(plain, max_shared_substring=2 + seed % 2, no_near_duplicates=seed % 3 == 0)
+    values = [
+        value
+        for one in all_fills(
+            ["".join(row) for row in plain.grid.rows()],
+            [word for word, _ in plain.words.words()],
+            plain.words.alphabet.letters,
+            distinct=plain.distinct,
+        )
+        if not verify(
+            puzzle.grid,
+            Grid.parse("\n".join(one), alphabet=plain.words.alphabet, hex_patterns=False),
+            puzzle.words,
+            distinct=puzzle.distinct, max_shared_substring=puzzle.max_shared_substring,
+            no_near_duplicates=puzzle.no_near_duplicates,
+        )
+        for value in [worth(puzzle, one, goal, {})]
+    ]  # fmt: skip
+    result = optimise(puzzle, goal=goal)
+    if not values:
+        assert isinstance(result, Impossible)
+        return
+    assert is_proved(result)
+    assert result.objective == max((v for v in values if v is not None), default=None)
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("seed", quick(range(60), 15))
+def test_the_best_fills_are_those_of_brute_force(seed: int, goal: Goal) -> None:
+    puzzle = random_puzzle(seed)
+    rows = all_fills(
+        ["".join(row) for row in puzzle.grid.rows()],
+        [word for word, _ in puzzle.words.words()],
+        puzzle.words.alphabet.letters,
+        distinct=puzzle.distinct,
+    )
+    values = sorted((worth(puzzle, one, goal, {}) or 0 for one in rows), reverse=True)
+    task = BestFills(puzzle, goal=goal, limit=4)
+    found = list(task)
+    assert [best.objective or 0 for best in found] == values[:4]
+    assert len({str(best.value) for best in found}) == len(found)
+    assert all(best.is_proved for best in found)
+    assert task.is_exhausted == (len(values) < 4)
