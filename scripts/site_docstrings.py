@@ -11,7 +11,7 @@ import griffe
 from site_text import rewritten
 
 
-class Docstrings(griffe.Extension):  # type: ignore[misc, unused-ignore]  # type: ignore[misc,unused-ignore]  # not installed here
+class Docstrings(griffe.Extension):  # type: ignore[misc, unused-ignore]
     """Rewrites each docstring before it is parsed."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
