@@ -31,7 +31,8 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
     assert completed(monkeypatch, "satcross fi") == ["fill"]
     assert set(completed(monkeypatch, "satcross ")) == set(COMMANDS)
     assert completed(monkeypatch, "satcross fill --no-n") == ["--no-near-duplicates"]
-    assert "convert" in completed(monkeypatch, "satcross words ")
+    names = ["stats", "why", "build", "query", "wordplay", "convert"]
+    assert completed(monkeypatch, "satcross words ") == names
     assert completed(monkeypatch, "satcross count --format ") == ["text", "json"]
 
 
