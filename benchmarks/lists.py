@@ -7,15 +7,16 @@
 | `UKACD18plus`, `berghel-134` | files of the data folder |
 | the others | small ones that make a grid infeasible, see `_DERIVED` |
 
-SCOWL need not be installed: up to level 35 (50) it is the built-in list from score 90 (70) up, but
-for the words in `grids/beyond-scowl-35.txt` (`-50`): spellings of other countries, variants and
-names. `python -m benchmarks.lists` writes those two files anew from SCOWL itself.
+SCOWL need not be installed: `data/scowl.dict.gz` has its words, scored by level. `python -m
+benchmarks.lists` writes that file anew from SCOWL itself. SCOWL's notice is in
+`satcross/words/data/NOTICE.txt`.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from satcross.words.write import write_list as write_words
 
 GRIDS = Path(__file__).parent / "grids"
 SCOWL = Path("/usr/share/dict/scowl")
+PACKED = Path(__file__).parent / "data" / "scowl.dict.gz"
 
 _BUILTIN: Mapping[str, int] = {f"built-in {score}": score for score in (10, 30, 60)}
 # Level -> the score that words of that level get.
@@ -97,14 +99,17 @@ def _unscored(words: Iterable[str]) -> WordList:
 
 
 def scowl_words(level: int) -> set[str]:
-    """SCOWL's english-words and american-words up to a level, made from the built-in list.
+    """SCOWL's english-words and american-words up to a level.
 
     Args: level: a key of `SCOWL_SCORES`.
     Returns: the words as letters; no possessives or others with an apostrophe.
     """
-    beyond = _beyond_file(level).read_text(encoding="utf-8").split()
-    known = {word for word, _ in WordList.builtin(min_score=SCOWL_SCORES[level]).words()}
-    return known.difference(beyond)
+    return {word for word, _ in _scowl().with_min_score(SCOWL_SCORES[level]).words()}
+
+
+@cache
+def _scowl() -> WordList:
+    return WordList.load(PACKED)
 
 
 def scowl_words_installed(level: int, scowl: Path = SCOWL) -> set[str]:
@@ -120,25 +125,19 @@ def scowl_words_installed(level: int, scowl: Path = SCOWL) -> set[str]:
     return {word for word in found if MIN_LETTERS <= len(word) <= MAX_LETTERS}
 
 
-def _beyond_file(level: int) -> Path:
-    return GRIDS / f"beyond-scowl-{level}.txt"
-
-
-def write_beyond(scowl: Path = SCOWL) -> None:
-    """Write the files that say which words of the built-in list are beyond SCOWL's level.
+def write_scowl(scowl: Path = SCOWL) -> None:
+    """Write the file with SCOWL's words.
 
     Raises:
-        SystemExit: there is no SCOWL there, or a word of it is not in the built-in list.
+        SystemExit: there is no SCOWL there.
     """
     if not scowl.is_dir():
         raise SystemExit(f"{scowl}: no such folder; apt-get install scowl")
+    scores: dict[str, int] = {}
     for level, score in SCOWL_SCORES.items():
-        known = {word for word, _ in WordList.builtin(min_score=score).words()}
-        wanted = scowl_words_installed(level, scowl)
-        if not wanted <= known:
-            raise SystemExit(f"not in the built-in list: {min(wanted - known)}")
-        lines = [f"{word}\n" for word in sorted(known - wanted)]
-        _beyond_file(level).write_text("".join(lines), encoding="utf-8")
+        for word in scowl_words_installed(level, scowl):
+            scores[word] = max(score, scores.get(word, 0))
+    write_words(WordList.from_words(sorted(scores.items())), PACKED)
 
 
 # Lists that make a grid infeasible
@@ -202,4 +201,4 @@ _DERIVED: Mapping[str, Callable[[], Iterable[str]]] = {
 
 
 if __name__ == "__main__":
-    write_beyond(Path(sys.argv[1]) if sys.argv[1:] else SCOWL)
+    write_scowl(Path(sys.argv[1]) if sys.argv[1:] else SCOWL)

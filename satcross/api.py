@@ -754,7 +754,7 @@ def wordplay(
 
     Returns: the best of each kind, kinds in this order.
 
-    >>> [str(one) for one in wordplay("carpet", ["car", "pet", "ape", "crt", "scarpet"])]
+    >>> [str(one) for one in wordplay("carpet", ["car", "pet", "scarpet"])]
     ['car + pet', '[s]carpet']
     """
     from satcross.words.wordplay import wordplay_of

@@ -42,7 +42,8 @@ def folding_of(written: Iterable[str], alphabet: Alphabet) -> Folding:
 
     What its own rules replace, as Ä by AE in `german-ae`, is not folded but asked for.
 
-    >>> str(folding_of(["Übung", "Tür", "Haus"], parse_alphabet("latin")))
+    >>> from satcross.model.alphabet import LATIN
+    >>> str(folding_of(["Übung", "Tür", "Haus"], LATIN))
     '2 words had letters folded (Ü to U); --alphabet german keeps them'
     """
     chars: Counter[str] = Counter()

@@ -138,23 +138,19 @@ def test_scowl_lists_are_those_of_scowl(level: int) -> None:
     assert scowl_words(level) == scowl_words_installed(level)
 
 
-def test_without_scowl_its_files_are_not_written_anew(
+def test_the_file_of_scowl_is_written_from_scowl(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "GRIDS", tmp_path)
+    packed = tmp_path / "scowl.dict.gz"
+    monkeypatch.setattr(lists, "PACKED", packed)
     with pytest.raises(SystemExit, match="apt-get install scowl"):
-        lists.write_beyond(tmp_path / "none")
+        lists.write_scowl(tmp_path / "none")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_that_is_not_scowl_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lists, "GRIDS", tmp_path)
     (tmp_path / "english-words.10").write_text("the\nxqzzy\ncan't\n")
+    (tmp_path / "american-words.50").write_text("the\nrare\n")
     assert scowl_words_installed(35, tmp_path) == {"THE", "XQZZY"}
-    with pytest.raises(SystemExit, match="XQZZY"):
-        lists.write_beyond(tmp_path)
+    lists.write_scowl(tmp_path)
+    assert dict(WordList.load(packed).words()) == {"THE": 90, "XQZZY": 90, "RARE": 70}
 
 
 def test_lipograms() -> None:

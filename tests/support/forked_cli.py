@@ -23,7 +23,7 @@ CLIENT = """\
 #!/bin/sh
 exec 7<&0 8>&1 9>&2
 mkfifo "{folder}/$$.code"
-printf '%s\\0' "$PWD" "$TMPDIR" "$@" > "{folder}/$$.args"
+printf '%s\\0' "$PWD" "$TMPDIR" "$(env | grep ^SATCROSS_)" "$@" > "{folder}/$$.args"
 echo $$ > "{folder}/requests"
 read -r code < "{folder}/$$.code"
 exit "$code"
@@ -101,9 +101,10 @@ def _work(folder: Path, shell: str) -> int:
         os.dup2(stream, number)
         os.close(stream)
     sent = (folder / f"{shell}.args").read_bytes().split(b"\0")[:-1]
-    current, temporary, *arguments = map(os.fsdecode, sent)
+    current, temporary, settings, *arguments = map(os.fsdecode, sent)
     os.chdir(current)
     os.environ["TMPDIR"] = temporary
+    os.environ.update(line.split("=", 1) for line in settings.splitlines())
     sys.argv[1:] = arguments
     return run()
 

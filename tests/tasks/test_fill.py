@@ -213,7 +213,7 @@ def test_a_wrong_fill_does_not_leave(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(SearchSession, "solve", forgetful)
     puzzle = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=42))
-    with pytest.raises(sx.VerificationError, match="lazy gave a wrong fill: 1A "):
+    with pytest.raises(sx.VerificationError, match="lazy gave a wrong fill: "):
         sx.fill(puzzle)
     with pytest.raises(sx.VerificationError):
         next(sx.enumerate_fills(puzzle, limit=2))

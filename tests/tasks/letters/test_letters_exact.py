@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -19,6 +20,8 @@ from satcross.solve.protocol import SolverOptions
 from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
 from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.words import WordList
+
+BRITISH = Path(__file__).parents[3] / "examples" / "british13.txt"
 
 R = TypeVar("R", LetterReport, WordReport)
 
@@ -109,7 +112,8 @@ def test_they_can_be_stopped_and_go_on() -> None:
 
 
 def test_a_long_search_stops_with_what_is_known() -> None:
-    puzzle = Puzzle(Grid.parse("\n".join(["....."] * 5)), WordList.builtin())
+    # Larger, to have no answer after the time; smaller, to have some letters by then.
+    puzzle = Puzzle(Grid.parse(BRITISH.read_text()), WordList.builtin())
     stopped = check_stops(lambda: LettersTask(puzzle))
     assert stopped.partial.n_possible
     assert stopped.partial.stopped is stopped.reason
