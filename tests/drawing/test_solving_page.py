@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 from support.browser import PHONE, Opened, violations
 from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
@@ -223,6 +223,7 @@ def test_solving_is_noticed_and_kept(show: Show) -> None:
     opened.page.click("summary:has-text('More')")
     opened.page.click("[data-do=clear]")
     opened.page.click("#clear button[value=clear]")
+    expect(opened.cell(0).locator(".t")).to_have_text("")  # a dialog closes a moment later
     assert opened.letters() == "...#.......#"
 
 

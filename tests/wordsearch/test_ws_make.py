@@ -206,7 +206,7 @@ def test_better_answers_are_events(monkeypatch: pytest.MonkeyPatch) -> None:
         with WordSearchTask(WORDS44[:12], None if options.fit else "12x12", options) as task:
             events: list[Event] = []
             task.subscribe(events.append)
-            result = task.run(2.0)
+            result = task.run(1.0)
         assert isinstance(result, Best)
         answered = [event for event in events if isinstance(event, Answered)]
         assert answered[-1].value == task.best == result.value
@@ -239,7 +239,7 @@ def test_a_task_ends_alike_however_it_is_run() -> None:
 def test_what_goes_on_is_never_worse() -> None:
     options = WordSearchOptions(crossings=MOST)
     with WordSearchTask(WORDS44, "24x20", options) as task:
-        first, second = task.run(1.0), task.run(1.5)
+        first, second = task.run(0.6), task.run(0.9)
     assert isinstance(second, Best)
     assert second.reason is Reason.TIME_LIMIT
     if isinstance(first, Best):
