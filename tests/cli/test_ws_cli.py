@@ -400,6 +400,6 @@ def test_ctrl_c_keeps_the_puzzles_before(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_progress_shows_what_is_being_done() -> None:
-    done = run("fruit.txt", "12x12", "--crossings", "400", "--time-limit", "1.5", "--progress")
+    done = run("fruit.txt", "12x12", "--crossings", "400", "--time-limit", "2.5", "--progress")
     assert done.code == 124
     assert "moving words: " in done.err
