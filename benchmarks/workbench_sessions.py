@@ -16,6 +16,7 @@ from pathlib import Path
 from satcross import Grid, WordList, fill, read_grid
 from satcross.model.puzzle import Puzzle, find_slots
 from satcross.results import Found
+from satcross.words.builtin import BUILTIN_MIN_SCORE
 
 HERE = Path(__file__).parent
 RECORDED = HERE / "data" / "workbench.json"
@@ -26,7 +27,7 @@ CASES = {
 }
 KEYS = 70  # of each grid
 WRONG_EVERY = 5  # letters
-MIN_SCORE = 40
+MIN_SCORE = BUILTIN_MIN_SCORE
 SEED = 1
 
 

@@ -109,12 +109,18 @@ function Notice({ text }) {
   return html`<div ref=${root} class="notice" role="alert" popover="manual">${text}</div>`;
 }
 
-let planned = 0;
+let planned = null;
+
+/** Has everything but the grid shown after the next frame, which has the letter. */
+function planParts() {
+  if (planned) return;
+  const mine = (planned = {});
+  requestAnimationFrame(() => setTimeout(() => mine === planned && paintParts()));
+}
 
 /** Shows everything but the grid, which is painted at once. */
 function paintParts() {
-  cancelAnimationFrame(planned);
-  planned = 0;
+  planned = null;
   const { state } = app;
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
   render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}`, byId("dialogs"));
@@ -157,7 +163,7 @@ app.store.subscribe((state, before) => {
   if (state.view.dialog !== before.view.dialog) {
     paintParts();
     if (!state.view.dialog && state.doc && document.activeElement === document.body) grid.focus();
-  } else if (!planned) planned = requestAnimationFrame(paintParts);
+  } else planParts();
 });
 
 // ---- the keyboard
