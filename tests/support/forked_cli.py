@@ -104,7 +104,9 @@ def _work(folder: Path, shell: str) -> int:
     current, temporary, settings, *arguments = map(os.fsdecode, sent)
     os.chdir(current)
     os.environ["TMPDIR"] = temporary
-    os.environ.update(line.split("=", 1) for line in settings.splitlines())
+    for line in settings.splitlines():
+        name, _, value = line.partition("=")
+        os.environ[name] = value
     sys.argv[1:] = arguments
     return run()
 
