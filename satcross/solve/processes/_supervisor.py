@@ -110,9 +110,11 @@ class Supervisor:
 
     def _run(self, stdin: str, stdout: str, stderr: str, words: list[str]) -> None:
         failure, report = os.pipe()
+        supervisor = os.getpid()
         pid = os.fork()
         if not pid:
             try:
+                self._end_with(supervisor)
                 self._become(stdin, stdout, stderr, words)
             except OSError as error:
                 os.write(report, str(error.errno).encode())
@@ -127,10 +129,15 @@ class Supervisor:
             return
         self._main = pid
 
+    def _end_with(self, supervisor: int) -> None:
+        """In the new process: have the system kill it if the supervisor is killed."""
+        self._prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != supervisor:  # which was killed before that
+            os._exit(127)
+
     def _become(self, stdin: str, stdout: str, stderr: str, words: list[str]) -> None:
         """In the new process: become the program."""
         os.setsid()
-        self._prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)  # in case that the supervisor is killed
         for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, *_STOPPED_BY):
             signal.signal(number, signal.SIG_DFL)
         os.dup2(os.open(stdin, os.O_RDONLY), 0)
