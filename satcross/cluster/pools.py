@@ -15,8 +15,8 @@ import pickle
 import queue
 import re
 import signal
-import sys
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future as LocalFuture
@@ -33,6 +33,8 @@ from satcross.tasks.jobs import number_of_jobs
 INSTALL = "pip install 'satcross[cluster]'"
 _HINT = "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, or file:scheduler.json"
 _MOST_DEATHS = 100  # of local workers in one run; then something is wrong with the machine
+
+_LOOK_S = 0.25  # between two looks at whether the parent is there
 
 # In a worker: what it was given, by digest, and the objects made of it.
 _payloads: dict[str, bytes] = {}
@@ -242,18 +244,17 @@ def _begin(given: dict[str, bytes], stopped: Any, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _payloads.update(given)
     _stops.append(stopped.is_set)
-    if sys.platform == "linux":
-        _end_with_parent(parent)
+    threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
 
 def _end_with_parent(parent: int) -> None:
-    """Have the system end this process when its parent ends, however that happens."""
-    import ctypes
+    """End this process soon after its parent.
 
-    death_signal = 1  # PR_SET_PDEATHSIG
-    ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
+    The system's own way, PR_SET_PDEATHSIG, would do it when the *thread* ends that started it.
+    """
+    while os.getppid() == parent:
+        time.sleep(_LOOK_S)
+    os._exit(1)
 
 
 _stops: list[Callable[[], bool]] = []
