@@ -67,9 +67,14 @@ def die_with_parent(lifeline: int) -> None:
     A solver in C never looks at its standard input, so this must not depend on Python running.
     """
     import fcntl  # not on Windows, where the parent's half of this module can be imported
+    import signal
 
     if not hasattr(fcntl, "F_SETOWN"):
         return
+    # A parent that is about to end may ignore these, and what is ignored stays so over `exec`.
+    for number in (signal.SIGIO, signal.SIGTERM):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
     if select.select([lifeline], [], [], 0)[0]:  # the parent died before we got here

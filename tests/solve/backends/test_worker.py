@@ -184,9 +184,10 @@ def test_the_child_has_a_session_of_its_own_and_dies_when_dropped() -> None:
     assert wait_for_death(pid)
 
 
-def test_no_child_outlives_a_killed_parent(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ignored", ["", "signal.signal(signal.SIGIO, signal.SIG_IGN)"])
+def test_no_child_outlives_a_killed_parent(ignored: str, tmp_path: Path) -> None:
     code = """
-        import sys
+        import signal, sys
         from satcross.cnf.formula import Formula
         from satcross.solve.backends.eager import EagerSession
         from satcross.solve.protocol import Deadline
@@ -199,9 +200,11 @@ def test_no_child_outlives_a_killed_parent(tmp_path: Path) -> None:
         def tick():
             print(backend._process.pid, flush=True)
 
+        IGNORED
         backend = WorkerBackend("lingeling", on_tick=tick)
         EagerSession("x", formula, backend, Scramble.identity(formula.n_vars)).solve()
     """
+    code = code.replace("IGNORED", ignored)
     here = Path(__file__).resolve()
     path = os.pathsep.join([str(here.parent), str(here.parents[3])])
     parent = subprocess.Popen(
