@@ -163,7 +163,7 @@ def test_time_limit_keeps_what_was_found() -> None:
     assert fills.stopped == "time limit"
     assert not fills.exhausted
     assert len(found) > 1
-    assert fills.work.elapsed_s < 0.3 + 0.5
+    assert fills.work.elapsed_s < 0.3 + 2.0  # half a second, and more where the machine is busy
 
 
 @pytest.mark.parametrize(("limit", "distinct"), [(0, "grids"), (-1, "grids"), (None, 0)])
