@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from satcross.model.consistency import Domains
 from satcross.model.puzzle import Slot
+from satcross.solve.listing.tables import find_rivals
 from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, U8
 
@@ -101,7 +102,7 @@ class Frontier:
             for offset, cell in enumerate(slot.cells):
                 self._at[place[cell]].append((slot, offset))
         self._ends = {slot.index: place[slot.cells[-1]] for slot in domains.puzzle.slots}
-        self._rivals = self._find_rivals()
+        self._rivals = [rivals.tolist() for rivals in find_rivals(domains)]
         self._tries: dict[int, list[_Depth]] = {}
         self._names: dict[int, Int] = {}
         cache: dict[tuple[int, bytes], list[_Depth]] = {}
@@ -164,27 +165,6 @@ class Frontier:
             if rows.n:
                 stack.append(rows)
         return True, picked
-
-    def _find_rivals(self) -> dict[int, list[int]]:
-        """By slot, the others whose words it must not have: those with words in common."""
-        puzzle = self._domains.puzzle
-        rivals: dict[int, list[int]] = {slot.index: [] for slot in puzzle.slots}
-        if not puzzle.distinct:
-            return rivals
-        by_length: dict[int, list[int]] = {}
-        for slot in puzzle.slots:
-            if len(slot) > 1:  # a word of one letter may stand twice
-                by_length.setdefault(len(slot), []).append(slot.index)
-        for length, slots in by_length.items():
-            holds = np.zeros((len(slots), len(puzzle.words.table(length))), dtype=np.bool_)
-            for row, index in enumerate(slots):
-                holds[row, self._domains.words[index]] = True
-            for i, s in enumerate(slots):
-                common = (holds[i] & holds[i + 1 :]).any(axis=1)
-                for j in np.flatnonzero(common).tolist():
-                    rivals[s].append(slots[i + 1 + j])
-                    rivals[slots[i + 1 + j]].append(s)
-        return rivals
 
     def _extend(self, rows: _Rows) -> _Rows:
         """Every way to give these partial fills the letter of the next cell."""

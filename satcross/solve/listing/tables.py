@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
+from satcross.solve.lazy.problem import distinct_groups
 from satcross.words.table import I32, U8
 
 U64 = npt.NDArray[np.uint64]
@@ -161,13 +162,9 @@ def find_rivals(domains: Domains) -> list[I32]:
     """By slot, the others whose words it must not have: those with words in common."""
     puzzle = domains.puzzle
     rivals: list[list[int]] = [[] for _ in puzzle.slots]
-    by_length: dict[int, list[int]] = {}
-    if puzzle.distinct:
-        for slot in puzzle.slots:
-            if len(slot) > 1:  # a word of one letter may stand twice
-                by_length.setdefault(len(slot), []).append(slot.index)
-    for length, slots in by_length.items():
-        holds = np.zeros((len(slots), len(puzzle.words.table(length))), dtype=np.bool_)
+    for slots in distinct_groups(domains):
+        table = puzzle.words.table(len(puzzle.slots[slots[0]]))
+        holds = np.zeros((len(slots), len(table)), dtype=np.bool_)
         for row, index in enumerate(slots):
             holds[row, domains.words[index]] = True
         for i, s in enumerate(slots):
