@@ -13,6 +13,7 @@ from support.browser import Opened
 from support.workbench_client import Browser as Client
 
 SOON_MS = 20_000  # machines that test are busy; on an idle one it takes a tenth of a second
+expect.set_options(timeout=SOON_MS)
 
 
 class Workbench(Opened):
@@ -38,8 +39,8 @@ class Workbench(Opened):
     def show(self, name: str) -> Workbench:
         """Show a crossword of the folder, and wait until it can be typed in."""
         self.page.goto(f"{self.client.server.base}/#{name}")
-        expect(self.page.locator("body.is-open")).to_be_attached(timeout=SOON_MS)
-        expect(self.page.locator("[role=gridcell][tabindex='0']")).to_be_focused(timeout=SOON_MS)
+        expect(self.page.locator("body.is-open")).to_be_attached()
+        expect(self.page.locator("[role=gridcell][tabindex='0']")).to_be_focused()
         return self
 
     def show_text(self, grid: str, folder: Path) -> Workbench:
@@ -56,9 +57,9 @@ class Workbench(Opened):
         """Wait until an element has a text, and give it."""
         found = self.page.locator(selector)
         if text:
-            expect(found).to_contain_text(text, timeout=SOON_MS)
+            expect(found).to_contain_text(text)
         else:
-            expect(found).to_be_visible(timeout=SOON_MS)
+            expect(found).to_be_visible()
         return found
 
     def wait_for_letters(self, letters: str) -> None:
@@ -69,7 +70,6 @@ class Workbench(Opened):
             cell.classList.contains("forced") ? "." :
             cell.querySelector(".t").textContent || ".").join("") === wanted""",
             arg=letters,
-            timeout=SOON_MS,
         )
 
     def wait_for_verdict(self, verdict: str) -> None:

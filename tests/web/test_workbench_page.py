@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from support.browser import PHONE
 from support.workbench_client import Browser as Client
 from support.workbench_client import Server
-from support.workbench_page import SOON_MS, Open, Workbench
+from support.workbench_page import Open, Workbench
 
 from satcross.drawing.selfcontained import PARTS
 from satcross.formats.puz import format as puz
@@ -43,10 +43,12 @@ def test_typing_gets_a_verdict_candidates_and_undo(opened: Open) -> None:
     tab.press("ABLE")
     tab.wait_for_letters("ABLE............")
     tab.wait_for_verdict("Fillable")
-    assert "ghost" in tab.cell(4).get_attribute("class")
+    expect(tab.cell(4)).to_have_class(re.compile("ghost"))
     tab.press("Home", "Space")
-    expect(tab.part(".candidates.down .words .good").first).to_be_visible(timeout=SOON_MS)
-    assert all(word[0] == "A" for word in tab.part(".down .word").all_inner_texts())
+    words = tab.part(".candidates.down .word")
+    expect(words.first).to_have_text(re.compile("^A"))  # not those of the entry before
+    expect(tab.part(".candidates.down .words .good").first).to_be_visible()
+    assert all(word[0] == "A" for word in words.all_inner_texts())
     tab.press("Control+z")
     tab.wait_for_letters("ABL.............")
     tab.press("Control+y")
@@ -61,7 +63,7 @@ def test_why_stuck_and_a_correction(opened: Open) -> None:
     tab.wait_for_verdict("Impossible")
     tab.page.click("#tab-stuck")
     tab.wait_for("#panel .lead", "No fill because")
-    assert tab.part(".grid .why").count() > 0
+    expect(tab.part(".grid .why").first).to_be_visible()
     tab.page.click("#panel .fixes button >> nth=0")
     tab.press("Control+z")  # a correction is one step
     tab.wait_for_letters("ABLE.QQ.........")
@@ -161,13 +163,13 @@ def test_a_region_is_filled_alone(opened: Open) -> None:
 def test_fills_side_by_side_pinned_in_parts(opened: Open) -> None:
     tab = opened(MINI)
     tab.press("Alt+m")
-    expect(tab.part(".shown")).to_have_count(4, timeout=SOON_MS)
+    expect(tab.part(".shown")).to_have_count(4)
     tab.part(".shown").nth(2).click()
     tab.wait_for("#panel .offer", "Fill C")
     tab.cell(10).click()
     tab.press("Alt+t")
     for at in range(10, 15):
-        expect(tab.cell(at)).to_have_class(re.compile("pinned"), timeout=SOON_MS)
+        expect(tab.cell(at)).to_have_class(re.compile("pinned"))
     row = tab.letters()[10:15]
     tab.press("Alt+p")
     tab.wait_for("#panel .offer", "Fill:")
@@ -178,18 +180,18 @@ def test_fills_side_by_side_pinned_in_parts(opened: Open) -> None:
 def test_a_banned_word_is_gone_until_undo(opened: Open) -> None:
     tab = opened(MINI)
     first = tab.part(".candidates.across .word").first
-    expect(first).to_be_visible(timeout=SOON_MS)
+    expect(first).to_be_visible()
     word = first.inner_text().split("\n")[0]
     tab.part(".candidates.across .ban").first.click(force=True)
     expect(
         tab.part(
             ".candidates.across .word",
         ).filter(has_text=re.compile(f"^{word}$"))
-    ).to_have_count(0, timeout=SOON_MS)
+    ).to_have_count(0)
     tab.page.click("#tab-words")
     tab.wait_for("#panel .own .banned", word)
     tab.page.click("#top button:has-text('↶')")
-    expect(tab.part("#panel .own")).to_have_count(0, timeout=SOON_MS)
+    expect(tab.part("#panel .own")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -198,9 +200,7 @@ def test_a_candidate_is_written_and_found_by_filter(opened: Open) -> None:
     tab.cell(5).click()
     tab.press("/")
     tab.page.keyboard.type("s*s")
-    expect(tab.part(".candidates.across .word").first).to_have_text(
-        re.compile("^S...S"), timeout=SOON_MS
-    )
+    expect(tab.part(".candidates.across .word").first).to_have_text(re.compile("^S...S"))
     tab.press("Escape", "Alt+ArrowDown", "Alt+Enter")
     tab.page.wait_for_function("document.querySelector('[data-at=\"5\"] .t').textContent === 'S'")
     assert re.fullmatch("S[A-Z]{3}S", tab.letters()[5:10])
@@ -246,7 +246,7 @@ def test_a_killed_server_loses_nothing(chromium: Chromium, tmp_path: Path) -> No
     with Server(folder, "--port", port) as again, Client(again) as client:
         name, _, value = client.cookie.partition("=")
         tab.page.context.add_cookies([{"name": name, "value": value, "url": again.base}])
-        expect(tab.part("#foot .trouble")).to_have_count(0, timeout=SOON_MS)
+        expect(tab.part("#foot .trouble")).to_have_count(0)
         tab.wait_until_saved()
         text = client.http.get(f"/api/files/{name_of(tab)}/export?format=text").text
         assert "ABC" in text
@@ -259,9 +259,9 @@ def test_from_nothing_to_a_file_by_keyboard_alone(opened: Open, bench: Client) -
     tab.press("Alt+Shift+N")
     tab.page.keyboard.type("by hand")
     tab.press("Tab", "5", "Tab", "5", "Enter")
-    tab.page.wait_for_url("**/#by%20hand", timeout=SOON_MS)
-    expect(tab.part("[role=gridcell]")).to_have_count(25, timeout=SOON_MS)
-    expect(tab.part("[role=gridcell][tabindex='0']")).to_be_focused(timeout=SOON_MS)
+    tab.page.wait_for_url("**/#by%20hand")
+    expect(tab.part("[role=gridcell]")).to_have_count(25)
+    expect(tab.part("[role=gridcell][tabindex='0']")).to_be_focused()
     tab.press(".")
     tab.wait_for_letters("#" + "." * 23 + "#")
     tab.press("Control+Enter")
@@ -325,12 +325,12 @@ def test_a_pattern_around_theme_entries_is_one_step(opened: Open) -> None:
     tab.page.select_option("dialog select", "mini")
     tab.page.click("dialog button:has-text('Show patterns')")
     tab.page.click("dialog .shown >> nth=0")
-    expect(tab.part("[role=gridcell]")).to_have_count(25, timeout=SOON_MS)
-    expect(tab.part(".grid .theme")).to_have_count(8, timeout=SOON_MS)
+    expect(tab.part("[role=gridcell]")).to_have_count(25)
+    expect(tab.part(".grid .theme")).to_have_count(8)
     letters = "".join(tab.part(".grid .theme .t").all_inner_texts())
     assert sorted(letters) == sorted("CATSDOGS")
     tab.press("Control+z")
-    expect(tab.part("[role=gridcell]")).to_have_count(16, timeout=SOON_MS)
+    expect(tab.part("[role=gridcell]")).to_have_count(16)
 
 
 @pytest.mark.slow
