@@ -98,14 +98,15 @@ class ProofLines:
     Args:
         consistent: what arc consistency left.
         trace: its steps.
-        encoding: the formula to refute, of `encode_unfiltered`.
+        letters: the letter variables of the formula to refute, of `encode_unfiltered`. That may be
+            of a puzzle with fewer given letters.
     """
 
-    def __init__(self, consistent: Domains, trace: list[Removal], encoding: Encoding) -> None:
+    def __init__(self, consistent: Domains, trace: list[Removal], letters: LetterVars) -> None:
         self._consistent = consistent
         self._trace = trace
-        self._all = encoding.domains
-        self._ids = encoding.letters.ids
+        self._all = letters.domains
+        self._ids = letters.ids
         known = LetterVars(consistent)
         self._n_known = known.n
         self._cell_of, self._letter_of = known.cell_of, known.letter_of
@@ -123,7 +124,7 @@ class ProofLines:
 
         The latter are the engine's own clauses "the cell has a letter", of the letters left.
         """
-        puzzle = self._all.puzzle
+        puzzle = self._consistent.puzzle
         letters = self._all.letters.copy()
         for cell, code in puzzle.givens.items():
             letters[cell] &= np.arange(letters.shape[1]) == code
