@@ -36,11 +36,9 @@ from satcross.checks import check_integer
 from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
-from satcross.formats.reading import load_crossword
-from satcross.formats.registry import format_name_of
-from satcross.model.crossword import grid_of
+from satcross.formats.grids import load_grid
 from satcross.model.fill import Fill
-from satcross.model.grid import Grid, read_grid
+from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -368,10 +366,7 @@ def _grid(job: Job, words: WordList) -> Grid:
     alphabet = words.alphabet
     if not isinstance(job.grid, str):
         return Grid.parse("\n".join(job.grid), alphabet=alphabet)
-    if format_name_of(job.grid) in (None, "text"):
-        return read_grid(job.grid, alphabet=alphabet)
-    loaded = load_crossword(job.grid, alphabet=alphabet)
-    return grid_of(loaded.crossword, alphabet=alphabet, source=loaded.source)
+    return load_grid(job.grid, alphabet)[0]
 
 
 def _digest(*parts: Any) -> str:

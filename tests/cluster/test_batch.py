@@ -104,6 +104,15 @@ def test_a_line_that_is_no_job_is_named(line: str, problem: str) -> None:
     assert str(caught.value).startswith(f"jobs.jsonl:2: {problem}")
 
 
+def test_a_grid_without_extension_is_read_as_what_it_is(folder: Path) -> None:
+    assert run_cli("convert", "grid.txt", "grid.ipuz").code == 0
+    (folder / "grid.ipuz").rename(folder / "monday")
+    jobs = list(read_jobs(['{"grid": "monday", "words": ["words.txt"]}'], "x"))
+    with LocalPool(1) as pool, Batch(jobs, pool) as batch:
+        (result,) = batch
+    assert result["result"] == "found"
+
+
 def test_wrong_rules_are_results(folder: Path) -> None:
     jobs = list(read_jobs(['{"grid": ["..."], "words": ["words.txt"], "min_length": 0}'], "x"))
     with LocalPool(1) as pool, Batch(jobs, pool) as batch:
