@@ -3,7 +3,7 @@
 A job is a JSON object on a line of its own:
 
 - `grid`: the path of a grid or crossword file, or a list of its rows; required.
-- `words`: a list of paths; the built-in list by default.
+- `words`: a list of paths, or of names of word lists; the built-in list by default.
 - `min_score`: as the option of that name.
 - `seed`: 0 by default.
 - `task`: "fill" (by default) or "count".
@@ -47,6 +47,7 @@ from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
 from satcross.words import WordList
 from satcross.words.builtin import BUILTIN_MIN_SCORE
+from satcross.words.named import load_lists
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -67,7 +68,7 @@ class Job:
         number: the line that it is of, from 1.
         name: its `id`; "" if it has none.
         grid: a path, or rows of grid text.
-        words: paths; none for the built-in list.
+        words: paths or names; none for the built-in list.
         min_score: the lowest score of a word; None for none.
         seed: of the search.
         task: "fill" or "count".
@@ -356,10 +357,9 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
 
 
 def _words(job: Job) -> WordList:
-    options: dict[str, Any] = {"min_score": job.min_score}
-    if not job.words:
-        return WordList.builtin(**options)
-    return WordList.load(*map(Path, job.words), **options)
+    if not job.words:  # without a minimum too, which `load_lists` would set
+        return WordList.builtin(min_score=job.min_score)
+    return load_lists([Path(name) for name in job.words], min_score=job.min_score)
 
 
 def _grid(job: Job, words: WordList) -> Grid:

@@ -10,6 +10,7 @@ from satcross.cli.options.command import option_set
 from satcross.errors import GridError
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
+from satcross.words.wordlist import BUILTIN_SOURCE
 
 # No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
 # text would slow down the start.
@@ -100,14 +101,14 @@ class WordListOptions:
             return BUILTIN_MIN_SCORE
         return self.min_score
 
-    def files(self, *, every_score: bool = False) -> list[Path]:
+    def files(self) -> list[Path]:
         """The files of the lists, those given by their names too.
 
         Raises: OptionError: there is no list of a name.
         """
         from satcross.words.named import resolved
 
-        return resolved(self.words or (), 0 if every_score else self.min_score)
+        return resolved(self.words or (), self.min_score)
 
     def load(self, min_length: int = 2, *, every_score: bool = False) -> WordList:
         """The word list.
@@ -119,19 +120,17 @@ class WordListOptions:
         Raises:
             InputError: an option or a file is wrong.
         """
-        options: dict[str, Any] = {
-            "alphabet": parse_alphabet(self.alphabet),
-            "min_score": 0 if every_score else self.lowest_score,
-            "exclude": self.exclude or (),
-            "max_words": self.max_words,
-            "min_letters": 1 if min_length == 1 else 2,
-        }
-        if not self.words or self.words == [Path("builtin")]:
-            if self.words and options["min_score"] is None:
-                options["min_score"] = BUILTIN_MIN_SCORE
-            return WordList.builtin(**options)
-        words = WordList.load(*self.files(every_score=every_score), **options)
-        if told := str(words.folding()):
+        from satcross.words.named import load_lists
+
+        words = load_lists(
+            self.words or (),
+            min_score=0 if every_score else self.min_score,
+            alphabet=parse_alphabet(self.alphabet),
+            exclude=self.exclude or (),
+            max_words=self.max_words,
+            min_letters=1 if min_length == 1 else 2,
+        )
+        if words.source != BUILTIN_SOURCE and (told := str(words.folding())):
             echo_err(told)
         return words
 
