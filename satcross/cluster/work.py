@@ -6,6 +6,7 @@ import hashlib
 import threading
 import time
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from satcross.cluster.cubes import Cube, Path, cube_puzzle, split
 from satcross.cluster.pools import is_stopped, unpacked
+from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -106,6 +108,13 @@ def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, A
             return {"outcome": "impossible", "why": why, **work}
         case Stopped(reason):
             return {"outcome": "stopped", "reason": str(reason), **work}
+
+
+def fill_of(puzzle: Puzzle, cells: Sequence[str]) -> Fill:
+    """A fill from the texts of all cells of its grid. It is not checked."""
+    codes = {text: code for code, text in enumerate(puzzle.texts)}
+    used = {cell for slot in puzzle.slots for cell in slot.cells}
+    return Fill(puzzle, {cell: codes[cells[cell]] for cell in sorted(used)})
 
 
 def packed(rows: U8) -> bytes:
