@@ -42,6 +42,9 @@ from satcross.tasks.heartbeat import run_by
 from satcross.tasks.optimise.objective import FillValue, Goal
 from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
 
+Letters = dict[int, int]
+"""Of a fill: the letter code by grid position."""
+
 MOST_IN_VAIN = 3  # searches of the whole puzzle, one after the other, before there are no more
 
 
@@ -65,21 +68,21 @@ class BestOfCube:
     """What came of a search for a better fill.
 
     Args:
-        cells: of the grid of the best fill that was found; None if none is better than the known.
+        letters: of the best fill that was found; None if none is better than the known.
         bound: no fill that was searched for is worth more, unless the known one is; None where
             nothing is proved.
         is_done: whether it is proved that there is no better one than this, or than the known.
         cubes: what takes the place of a cube that is not done; their weights are bounds.
     """
 
-    cells: tuple[str, ...] | None
+    letters: Letters | None
     bound: int | None
     is_done: bool
     cubes: tuple[Cube, ...] = ()
 
 
 def best_of_cube(
-    digest: str, path: Path, budget_s: float | None, known: tuple[str, ...] | None
+    digest: str, path: Path, budget_s: float | None, known: Letters | None
 ) -> BestOfCube | None:
     """Look for a better fill in a cube, and divide one that takes too long; None where stopped.
 
@@ -87,25 +90,25 @@ def best_of_cube(
         digest: of a `Puzzle` and what is `Wanted`.
         path: of the cube.
         budget_s: seconds; None for no limit.
-        known: the cells of the best fill known; None without one.
+        known: the letters of the best fill known; None without one.
     """
     puzzle, wanted = _unpacked(digest)
-    fill = None if known is None else work.fill_of(puzzle, known)
+    fill = None if known is None else Fill(puzzle, known)
     found = _search(cube_puzzle(puzzle, path), wanted, budget_s, fill)
     if found is None or found.is_done:
         return found
-    if found.cells is not None:
-        fill = work.fill_of(puzzle, found.cells)
+    if found.letters is not None:
+        fill = Fill(puzzle, found.letters)
     value_of = FillValue(puzzle, wanted.goal, wanted.slot_weights)
     return replace(found, cubes=tuple(_divided(value_of, path, fill, found.bound)))
 
 
 def best_of_whole(
-    digest: str, budget_s: float, known: tuple[str, ...] | None, seed: int
+    digest: str, budget_s: float, known: Letters | None, seed: int
 ) -> BestOfCube | None:
     """Look for a better fill in the whole puzzle, with another seed; None where stopped."""
     puzzle, wanted = _unpacked(digest)
-    fill = None if known is None else work.fill_of(puzzle, known)
+    fill = None if known is None else Fill(puzzle, known)
     options = replace(wanted.options, seed=seed)
     return _search(puzzle, replace(wanted, options=options), budget_s, fill)
 
@@ -118,11 +121,11 @@ def _search(
     )
     with task, work.Watch(task):
         result = task.run(budget_s)
-    cells: tuple[str, ...] | None = None
+    letters: Letters | None = None
     if isinstance(result, Best) and result.value != known:
-        cells = result.value.grid.cells
+        letters = dict(result.value.letters)
     is_done = task.is_done
-    return None if is_stopped() and not is_done else BestOfCube(cells, task.bound, is_done)
+    return None if is_stopped() and not is_done else BestOfCube(letters, task.bound, is_done)
 
 
 def _divided(value_of: FillValue, path: Path, known: Fill | None, most: int | None) -> list[Cube]:
@@ -197,9 +200,9 @@ class BestCampaign(Campaign):
         noted = self.ledger.noted("bound")
         self._lower(int(noted) if noted is not None else self._value_of.bound(domains))
         self.ledger.weigh_root(float(self.bound or 0))
-        cells = self.ledger.noted("best")
-        if cells is not None:
-            self._accept(tuple(json.loads(cells)))
+        letters = self.ledger.noted("best")
+        if letters is not None:
+            self._accept(dict(json.loads(letters)))
         for _ in range(max(1, self._pool.n_workers)):
             self._search()
         if self.ledger.is_new:
@@ -211,9 +214,9 @@ class BestCampaign(Campaign):
         return self.ledger.first_open() is None
 
     @property
-    def known(self) -> tuple[str, ...] | None:
-        """The cells of the best fill."""
-        return None if self.best is None else self.best.grid.cells
+    def known(self) -> Letters | None:
+        """The letters of the best fill."""
+        return None if self.best is None else dict(self.best.letters)
 
     def _search(self) -> None:
         """Search the whole puzzle, longer than the last time if that was in vain."""
@@ -233,8 +236,8 @@ class BestCampaign(Campaign):
 
     def _take(self, ended: Done) -> Entry | None:
         found = ended.value
-        if isinstance(found, BestOfCube) and found.cells is not None:
-            self._accept(found.cells)
+        if isinstance(found, BestOfCube) and found.letters is not None:
+            self._accept(found.letters)
         if ended.ticket in self._searches:
             self._searched(ended)
             return None
@@ -259,25 +262,25 @@ class BestCampaign(Campaign):
                 self.ledger.close_up_to(math.inf)
             elif found.bound is not None:
                 self._lower(found.bound)
-        is_gain = isinstance(found, BestOfCube) and found.cells is not None
+        is_gain = isinstance(found, BestOfCube) and found.letters is not None
         if had_fill or self.best is None:
             self._n_in_vain = 0 if is_gain else self._n_in_vain + 1
         if not self._searches and self._n_in_vain < MOST_IN_VAIN:
             self._search()
 
-    def _accept(self, cells: tuple[str, ...]) -> None:
+    def _accept(self, letters: Letters) -> None:
         """Take a fill if it is better, after it was verified.
 
         Raises:
             VerificationError: it breaks a rule.
         """
-        fill = work.fill_of(self._puzzle, cells)
+        fill = Fill(self._puzzle, letters)
         check(self._puzzle, fill.grid, who="a worker")
         value = self._value_of.value(fill) or 0
         if self.value is not None and value <= self.value:
             return
         self.best, self.value = fill, value
-        self.ledger.note("best", json.dumps(cells))
+        self.ledger.note("best", json.dumps(sorted(letters.items())))
         self.ledger.close_up_to(float(value))
         self._changed(Answered(fill, value, self.bound))
 
@@ -331,7 +334,8 @@ class PoolOptimise(Task[Fill, OptimiseResult]):
         cube_s: float = CUBE_S,
     ) -> None:
         super().__init__()
-        wanted = Wanted(plain_options(options), goal, dict(slot_weights or {}))
+        weights = dict(sorted((slot_weights or {}).items()))
+        wanted = Wanted(plain_options(options), goal, weights)
         # It finds the mistakes in options, and does the work where no slot counts.
         self._alone = OptimiseTask(puzzle, wanted.options, goal=goal, slot_weights=slot_weights)
         self._counts = any(FillValue(puzzle, goal, wanted.slot_weights).weights)

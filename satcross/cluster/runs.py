@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
@@ -21,7 +21,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
-from satcross.tasks.checking import check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.prepared import prepare, watched
@@ -76,7 +75,7 @@ class Campaign:
         about = {
             "version": __version__,
             "task": function.__name__,
-            "puzzle": digest_of(self._payload),
+            "puzzle": identity(puzzle, options),
         }
         self.ledger = Ledger(state, about, resume=resume)
         self.has_begun = False
@@ -193,6 +192,9 @@ class Campaign:
         self.ledger.close()
 
 
+NOTHING = Standing(0, 0, 0, 0.0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class CubeProgress(Progress):
     """How far the cubes of a puzzle have come.
@@ -203,9 +205,28 @@ class CubeProgress(Progress):
         per_second: what results count, for each second of this run: fills of a listing.
     """
 
-    standing: Standing = Standing(0, 0, 0, 0.0, 0)
+    standing: Standing = NOTHING
     n_workers: int = 0
     per_second: float = 0.0
+
+
+def identity(puzzle: Puzzle, options: object) -> str:
+    """A digest of a puzzle and options by what they say: the same in every process.
+
+    That of their pickle is not: it has what the word list has looked up so far.
+    """
+    grid = puzzle.grid
+    bars = sorted(grid.bars_right), sorted(grid.bars_below)
+    rules = (
+        puzzle.distinct,
+        puzzle.min_length,
+        puzzle.rebus,
+        puzzle.max_shared_substring,
+        puzzle.no_near_duplicates,
+        [constraint.to_text() for constraint in puzzle.constraints],
+    )
+    text = repr((grid.shape, grid.cells, bars, puzzle.listed.digest, rules, options))
+    return digest_of(text.encode("utf-8", "surrogatepass"))
 
 
 class Reporter:
@@ -455,7 +476,8 @@ class PoolRace(Task[Fill, FillResult]):
                 n_conflicts += max(0, answer["conflicts"])
                 if answer["outcome"] == "found":
                     pool.stop()
-                    return Found(self._checked(answer["cells"]), self._work(n_conflicts, seed))
+                    fill = self._opened.verified(answer["letters"])
+                    return Found(fill, self._work(n_conflicts, seed))
                 if answer["outcome"] == "impossible":
                     pool.stop()
                     return Impossible(answer["why"], self._work(n_conflicts, seed))
@@ -463,11 +485,6 @@ class PoolRace(Task[Fill, FillResult]):
         if not reasons:
             raise SolverError(f"all {len(self._seeds)} seeds failed: {self._failures[0]}")
         return Stopped(reasons[0], self._work(n_conflicts))
-
-    def _checked(self, cells: list[str]) -> Fill:
-        fill = work.fill_of(self._puzzle, cells)
-        check(self._puzzle, fill.grid, who=self._opened.engine)
-        return fill
 
     def _work(self, n_conflicts: int, seed: int | None = None) -> Work:
         return Work(
@@ -486,6 +503,7 @@ def plain_options(options: SolverOptions | None) -> SolverOptions:
 
 
 def state_folder(state: str | FilePath | None, *, resume: bool) -> FilePath | None:
+    """The folder of the ledger. Raises OptionError: nothing can be resumed without one."""
     if state is None:
         if resume:
             raise OptionError(

@@ -6,7 +6,6 @@ import hashlib
 import threading
 import time
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +13,6 @@ import numpy as np
 
 from satcross.cluster.cubes import Cube, Path, cube_puzzle, split
 from satcross.cluster.pools import is_stopped, unpacked
-from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -94,8 +92,9 @@ def count_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | 
 def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, Any]:
     """One search with a seed.
 
-    Returns: `outcome`: "found", with `cells`; "impossible"; or "stopped", with `reason`. Besides
-        `conflicts`.
+    Returns: `outcome`: "found", with `letters`, the letter code by grid position, which the caller
+        verifies; "impossible", with `why`; or "stopped", with `reason`. Besides `conflicts` and
+        `decisions`.
     """
     puzzle, options = _puzzle(digest)
     with FillTask(puzzle, replace(options, seed=seed)) as task, Watch(task):
@@ -103,18 +102,11 @@ def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, A
     work = {"conflicts": result.work.conflicts, "decisions": result.work.decisions}
     match result:
         case Found(fill):
-            return {"outcome": "found", "cells": list(fill.grid.cells), **work}
+            return {"outcome": "found", "letters": dict(fill.letters), **work}
         case Impossible(why):
             return {"outcome": "impossible", "why": why, **work}
         case Stopped(reason):
             return {"outcome": "stopped", "reason": str(reason), **work}
-
-
-def fill_of(puzzle: Puzzle, cells: Sequence[str]) -> Fill:
-    """A fill from the texts of all cells of its grid. It is not checked."""
-    codes = {text: code for code, text in enumerate(puzzle.texts)}
-    used = {cell for slot in puzzle.slots for cell in slot.cells}
-    return Fill(puzzle, {cell: codes[cells[cell]] for cell in sorted(used)})
 
 
 def packed(rows: U8) -> bytes:
