@@ -24,6 +24,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Self
 
 from satcross.errors import OptionError, SolverError
@@ -86,7 +87,7 @@ class Pool(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Ask all calls to stop, as far as they look at `is_stopped`, and forget the others."""
+        """Ask all calls so far to stop, as far as they look at `is_stopped`."""
 
     @abstractmethod
     def close(self) -> None:
@@ -151,7 +152,9 @@ class LocalPool(Pool):
         self.name = f"{self._n} local processes"
         # Not forked: the coordinator may have threads and solvers.
         self._context = multiprocessing.get_context("spawn")
-        self._stopped = self._context.Event()
+        # Calls have the number of the stop that ends them, and workers that of the latest.
+        self._stopped = self._context.Value("L", 0)
+        self._n_stops = 0
         self._given: dict[str, bytes] = {}
         self._executor: ProcessPoolExecutor | None = None
         self._waiting: dict[int, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
@@ -190,7 +193,7 @@ class LocalPool(Pool):
                 initargs=(self._given, self._stopped, os.getpid()),
             )
         try:
-            future = self._executor.submit(function, *args)
+            future = self._executor.submit(_local_call, self._n_stops + 1, function, args)
         except BrokenProcessPool:  # nobody has noticed yet
             self._executor = None
             self._start(ticket)
@@ -220,15 +223,17 @@ class LocalPool(Pool):
 
     def stop(self) -> None:
         """See `Pool`."""
-        self._stopped.set()
+        with self._lock:
+            self._n_stops += 1
+            self._stopped.value = self._n_stops
 
     def close(self) -> None:
         """See `Pool`."""
+        self.stop()
         with self._lock:
             if self._is_closed:
                 return
             self._is_closed = True
-            self._stopped.set()
             executor, self._executor = self._executor, None
         if executor is not None:
             processes = list((getattr(executor, "_processes", None) or {}).values())
@@ -243,7 +248,7 @@ def _begin(given: dict[str, bytes], stopped: Any, parent: int) -> None:
     """What a local worker begins with: the payloads, and no interest in Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _payloads.update(given)
-    _stops.append(stopped.is_set)
+    _latest_stop.append(stopped)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
 
@@ -258,6 +263,13 @@ def _end_with_parent(parent: int) -> None:
 
 
 _stops: list[Callable[[], bool]] = []
+_latest_stop: list[Any] = []  # in a local worker: the number of the latest stop
+
+
+def _local_call(stop: int, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """In a local worker: a call that is to end with a stop of this number, or a later one."""
+    _stops[:] = [lambda: _latest_stop[0].value >= stop]
+    return function(*args)
 
 
 def is_stopped() -> bool:
@@ -286,7 +298,8 @@ class DaskPool(Pool):
         self.dashboard = str(self._client.dashboard_link or "")
         self._futures: dict[int, Any] = {}
         self._lock = threading.Lock()
-        self._flag = distributed.Event("satcross-stop-" + os.urandom(8).hex(), client=self._client)
+        self._new_flag = partial(distributed.Event, client=self._client)
+        self._flag = self._new_flag(_flag_name())
         self._is_closed = False
 
     @property
@@ -332,6 +345,7 @@ class DaskPool(Pool):
     def stop(self) -> None:
         """See `Pool`."""
         self._flag.set()
+        self._flag = self._new_flag(_flag_name())
 
     def close(self) -> None:
         """See `Pool`."""
@@ -350,6 +364,10 @@ class DaskPool(Pool):
         if cluster is not None:
             with suppress(Exception):
                 cluster.close()
+
+
+def _flag_name() -> str:
+    return "satcross-stop-" + os.urandom(8).hex()
 
 
 def _client(distributed: Any, address: str) -> Any:

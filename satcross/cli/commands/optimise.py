@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -25,6 +26,7 @@ import typer
 
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import UnlikeEntriesOptions
@@ -34,8 +36,8 @@ from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible, Stopped
-from satcross.task import Answered
-from satcross.tasks.optimise.optimise import OptimiseTask
+from satcross.task import Answered, Task
+from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.tasks.optimise.several import BestFills
 
 OPTIMISE_SCHEMA = "satcross.optimise/1"
@@ -47,6 +49,7 @@ Examples:
   satcross optimise grid.txt --goal total --slot-weight 12A=3 --slot-weight 5D=0
   satcross optimise grid.txt --goal total -n 5 --time-limit 60
   satcross optimise grid.txt --goal total --each     every better fill as it is found
+  satcross optimise grid.txt --goal total --cluster local --state run
 
 Without a limit a large grid may never finish: Ctrl-C stops it and prints the best fill so far.
 
@@ -110,6 +113,7 @@ def optimise(
             rich_help_panel="Output",
         ),
     ] = False,
+    cluster: LedgerOptions,
     out: FillOutputOptions,
 ) -> int:
     """Find the best fill by scores, and prove that no fill is better.
@@ -117,6 +121,7 @@ def optimise(
     It starts from the fill that `satcross fill` finds with the same seed, and improves on it.
     """
     weights = _weights(slot_weight or [])
+    _check_cluster(cluster, number, rounds)
     loaded, base = puzzle.load_with_crossword()
     about = About(base, loaded.words.alphabet, search.seed)
     if number != 1:
@@ -128,10 +133,22 @@ def optimise(
         )  # fmt: skip
         with out.open(number, about) as sink, several:
             return _print_several(several, search.time_limit, _Printer(sink, goal.value, False))
-    task = OptimiseTask(
-        loaded, search.solver(), goal=goal.value, slot_weights=weights, rounds=rounds
-    )
-    with out.open(None if each else 1, about) as sink, task:
+    with ExitStack() as opened:
+        task: Task[Fill, OptimiseResult]
+        if cluster.cluster is None:
+            task = OptimiseTask(
+                loaded, search.solver(), goal=goal.value, slot_weights=weights, rounds=rounds
+            )
+        else:
+            from satcross.cluster.best import PoolOptimise
+
+            pool = opened.enter_context(cluster.pool())
+            task = PoolOptimise(
+                loaded, pool, search.solver(), goal=goal.value, slot_weights=weights,
+                state=cluster.state, resume=cluster.state is not None,
+            )  # fmt: skip
+        sink = opened.enter_context(out.open(None if each else 1, about))
+        opened.enter_context(task)
         printer = _Printer(sink, goal.value, each)
         result = run(task, search.time_limit, sink.view, printer.better)
         sink.view.close()
@@ -143,6 +160,23 @@ def optimise(
             case Best():
                 printer.last(result)
     return exit_code(result)
+
+
+def _check_cluster(cluster: LedgerOptions, number: int, rounds: int | None) -> None:
+    """Whether the options go together with a cluster. Raises OptionError."""
+    cluster.check()
+    if cluster.cluster is None:
+        return
+    if number != 1:
+        raise OptionError(
+            "a cluster looks for one fill", hint="leave out --cluster", parameter="number"
+        )
+    if rounds is not None:
+        raise OptionError(
+            "they are counted in one search, and a cluster makes many",
+            hint="use --time-limit",
+            parameter="rounds",
+        )
 
 
 def _print_several(task: BestFills, time_limit_s: float | None, printer: _Printer) -> int:
