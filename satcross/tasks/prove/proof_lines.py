@@ -124,6 +124,15 @@ class ProofLines:
 
         The latter are the engine's own clauses "the cell has a letter", of the letters left.
         """
+        yield from self.of_removals()
+        if self._consistent.emptied is None:
+            for cell in self._consistent.cells:
+                left = self._consistent.letters[cell]
+                if (left != self._all.letters[cell]).any():
+                    yield self._ids[cell][left].tolist()
+
+    def of_removals(self) -> Iterator[Clause]:
+        """What arc consistency concluded and unit propagation alone may not."""
         puzzle = self._consistent.puzzle
         letters = self._all.letters.copy()
         for cell, code in puzzle.givens.items():
@@ -136,11 +145,6 @@ class ProofLines:
                 if len(taken):
                     yield from self._told_apart([-int(self._ids[cell, letter])], slot, taken)
             letters[cell] &= ~lost
-        if self._consistent.emptied is None:
-            for cell in self._consistent.cells:
-                left = self._consistent.letters[cell]
-                if (left != self._all.letters[cell]).any():
-                    yield self._ids[cell][left].tolist()
 
     def of_lemma(self, slot: int, lemma: list[int]) -> Iterator[Clause]:
         """A lemma of the lazy engine that follows from the words of `slot`."""
