@@ -34,7 +34,7 @@ OVERDUE_S = 60.0  # beyond its budget, before a cube is given to another worker 
 REPORT_S = 0.5  # between two reports of progress
 TICK_S = 0.1
 
-CubeFunction = Callable[..., work.CubeResult | work.Divided | None]
+CubeFunction = Callable[..., object]
 
 
 class Campaign:

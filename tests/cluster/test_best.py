@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from support.pools import SerialPool
 from support.random_puzzles import random_puzzle
 
 from satcross import optimise
@@ -19,7 +20,7 @@ from satcross.cluster.best import (
 )
 from satcross.cluster.cubes import cube_puzzle
 from satcross.cluster.ledger import Ledger
-from satcross.cluster.pools import Done, LocalPool, Pool, digest_of, receive
+from satcross.cluster.pools import Done, LocalPool
 from satcross.errors import OptionError, VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
@@ -37,43 +38,6 @@ def square(seed: int = 0) -> Puzzle:
     rng = random.Random(f"best {seed}")
     words = {"".join(rng.choices("ABCD", k=3)): rng.randrange(1, 100) for _ in range(34)}
     return Puzzle(Grid.parse("...\n...\n..."), WordList.from_words(sorted(words.items())))
-
-
-class SerialPool(Pool):
-    """Does calls in this process when their ends are asked for, and counts them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.calls: list[tuple[int, object, tuple[object, ...]]] = []
-        self.n_done = 0
-
-    @property
-    def n_workers(self) -> int:
-        return 1
-
-    def give(self, payload: bytes) -> str:
-        receive(digest_of(payload), payload)
-        return digest_of(payload)
-
-    def submit(self, function: object, *args: object) -> int:
-        self._n_calls += 1
-        self.calls.append((self._n_calls, function, args))
-        return self._n_calls
-
-    def ended(self, wait_s: float) -> list[Done]:
-        del wait_s
-        if not self.calls:
-            return []
-        ticket, function, args = self.calls.pop(0)
-        self.n_done += 1
-        assert callable(function)
-        return [Done(ticket, function(*args))]
-
-    def stop(self) -> None:
-        self.calls.clear()
-
-    def close(self) -> None:
-        pass
 
 
 class CubesOnly(SerialPool):
@@ -186,7 +150,7 @@ class Halting(CubesOnly):
         self._halt = n_calls
 
     def ended(self, wait_s: float) -> list[Done]:
-        if self.n_done >= self._halt and self.task is not None:
+        if len(self.ran) >= self._halt and self.task is not None:
             self.task.stop(Reason.INTERRUPTED)
             return []
         return super().ended(wait_s)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from support.pools import SerialPool
 
 from satcross.cluster import grids
 from satcross.cluster.grids import PoolGrids, make_grid
-from satcross.cluster.pools import Done, LocalPool, Pool, digest_of, receive
+from satcross.cluster.pools import Done, LocalPool
 from satcross.construct.theme import Theme
 from satcross.errors import OptionError, SolverError, VerificationError
 from satcross.pattern.presets import Preset, preset_rules
@@ -20,41 +19,8 @@ from satcross.verification.crossword import verify
 from satcross.words import WordList
 
 
-class SerialPool(Pool):
-    """Three workers that work in this process, when somebody waits; the last call ends first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.calls: list[tuple[int, Any, tuple[Any, ...]]] = []
-        self.seeds: list[int] = []
-        self.is_stopped = False
-
-    @property
-    def n_workers(self) -> int:
-        return 3
-
-    def give(self, payload: bytes) -> str:
-        receive(digest_of(payload), payload)
-        return digest_of(payload)
-
-    def submit(self, function: Any, *args: Any) -> int:
-        self._n_calls += 1
-        self.calls.append((self._n_calls, function, args))
-        return self._n_calls
-
-    def ended(self, wait_s: float) -> list[Done]:
-        del wait_s
-        if not self.calls:
-            return []
-        ticket, function, args = self.calls.pop()
-        self.seeds.append(args[1])
-        return [Done(ticket, function(*args))]
-
-    def stop(self) -> None:
-        self.is_stopped = True
-
-    def close(self) -> None:
-        pass
+def racing() -> SerialPool:
+    return SerialPool(3, last_first=True)
 
 
 RULES = preset_rules(Preset.MINI, 5, 5)
@@ -62,7 +28,7 @@ WORDS = WordList.builtin()
 
 
 def test_the_first_grid_wins() -> None:
-    pool = SerialPool()
+    pool = racing()
     with PoolGrids(RULES, WORDS, pool, options=SolverOptions(seed=7)) as task:
         made = next(task)
         assert not pattern_faults(made.themed.grid.without_letters(), RULES)
@@ -73,30 +39,30 @@ def test_the_first_grid_wins() -> None:
 
 
 def test_several_differ_in_their_patterns() -> None:
-    with PoolGrids(RULES, WORDS, SerialPool(), limit=5) as task:
+    with PoolGrids(RULES, WORDS, racing(), limit=5) as task:
         made = list(task)
     assert len({grid.themed.grid for grid in made}) == 5
     assert len(task.seeds) == 5
 
 
 def test_the_best_of_all_seeds() -> None:
-    every = SerialPool()
+    every = racing()
     with PoolGrids(RULES, WORDS, every, n_seeds=6, limit=6) as task:
         scores = [
             (made.fill.lowest_score or 0, made.fill.score / len(made.fill.entries)) for made in task
         ]
-    pool = SerialPool()
+    pool = racing()
     with PoolGrids(RULES, WORDS, pool, n_seeds=6, limit=2, keep_best=True) as task:
         best = [
             (made.fill.lowest_score or 0, made.fill.score / len(made.fill.entries)) for made in task
         ]
-    assert sorted(pool.seeds) == list(range(6))
+    assert sorted([args[1] for args in pool.ran]) == list(range(6))
     assert best == sorted(scores, reverse=True)[:2]
 
 
 def test_a_theme_is_placed() -> None:
     with PoolGrids(
-        PatternRules(7, 7), WORDS, SerialPool(), Theme(("CLAUSES",), symmetric=False)
+        PatternRules(7, 7), WORDS, racing(), Theme(("CLAUSES",), symmetric=False)
     ) as task:
         made = next(task)
     assert "CLAUSES" in {entry.word for entry in made.fill.entries}
@@ -105,7 +71,7 @@ def test_a_theme_is_placed() -> None:
 def test_what_one_seed_refutes_is_impossible() -> None:
     words = WordList.from_words(["abc", "bca", "cab"])
     rules = PatternRules(3, 3, n_blocks=Range(0, 0))
-    with PoolGrids(rules, words, SerialPool()) as task:
+    with PoolGrids(rules, words, racing()) as task:
         result = task.run()
     assert isinstance(result, Impossible)
     assert result.why
@@ -114,22 +80,22 @@ def test_what_one_seed_refutes_is_impossible() -> None:
 def test_when_no_other_pattern_comes_it_ends() -> None:
     words = WordList.from_words(["cod", "are", "ben", "cab", "ore", "den"])
     rules = PatternRules(3, 3, n_blocks=Range(0, 0))
-    pool = SerialPool()
+    pool = racing()
     with PoolGrids(rules, words, pool, limit=2) as task:
         result = task.run()
     assert isinstance(result, Stopped)
     assert result.reason is Reason.GIVEN_UP
     assert task.n_found == 1
-    assert len(pool.seeds) <= grids.MOST_ALIKE + 3
+    assert len([args[1] for args in pool.ran]) <= grids.MOST_ALIKE + 3
 
 
 def test_all_seeds_ended() -> None:
-    with PoolGrids(RULES, WORDS, SerialPool(), n_seeds=1, limit=3) as task:
+    with PoolGrids(RULES, WORDS, racing(), n_seeds=1, limit=3) as task:
         result = task.run()
     assert isinstance(result, Stopped)
     assert (result.reason, task.n_found) == (Reason.GIVEN_UP, 1)
     with pytest.raises(OptionError, match="must be 1 or greater, got 0"):
-        PoolGrids(RULES, WORDS, SerialPool(), n_seeds=0)
+        PoolGrids(RULES, WORDS, racing(), n_seeds=0)
 
 
 class Wrong(SerialPool):

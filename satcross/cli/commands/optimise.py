@@ -27,7 +27,7 @@ import typer
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.cluster import LedgerOptions
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import UnlikeEntriesOptions
 from satcross.cli.output.fill_view import fill_json
@@ -65,17 +65,14 @@ class GoalName(StrEnum):
     TOTAL = "total"
 
 
-@command
-def optimise(
-    puzzle: UnlikeEntriesOptions,
-    *,
+@option_set("What is best")
+class GoalOptions:
+    """What makes a fill better, and how many are wanted."""
+
     goal: Annotated[
         GoalName,
-        typer.Option(
-            help="Raise the lowest score of an entry, or the total of all scores.",
-            rich_help_panel="What is best",
-        ),
-    ] = GoalName.LOWEST,
+        typer.Option(help="Raise the lowest score of an entry, or the total of all scores."),
+    ] = GoalName.LOWEST
     slot_weight: Annotated[
         list[str] | None,
         typer.Option(
@@ -83,9 +80,8 @@ def optimise(
             metavar="SLOT=N",
             help="Multiply the scores of a slot, as in 12A=3; 0: it does not count. Can be"
             " repeated. Slots that are wholly given never count.",
-            rich_help_panel="What is best",
         ),
-    ] = None,
+    ] = None
     number: Annotated[
         int,
         typer.Option(
@@ -93,9 +89,15 @@ def optimise(
             "--number",
             metavar="N",
             help="The N best fills, the best first; a limit is for all of them together.",
-            rich_help_panel="What is best",
         ),
-    ] = 1,
+    ] = 1
+
+
+@command
+def optimise(
+    puzzle: UnlikeEntriesOptions,
+    *,
+    wanted: GoalOptions,
     search: SearchOptions,
     rounds: Annotated[
         int | None,
@@ -120,7 +122,7 @@ def optimise(
 
     It starts from the fill that `satcross fill` finds with the same seed, and improves on it.
     """
-    weights = _weights(slot_weight or [])
+    goal, number, weights = wanted.goal, wanted.number, _weights(wanted.slot_weight or [])
     _check_cluster(cluster, number, rounds)
     loaded, base = puzzle.load_with_crossword()
     about = About(base, loaded.words.alphabet, search.seed)
