@@ -13,7 +13,7 @@ from satcross import __version__
 from satcross.cluster import work
 from satcross.cluster.cubes import Cube, split
 from satcross.cluster.ledger import Entry, Ledger, Standing
-from satcross.cluster.pools import Done, Pool, digest_of, payload_of
+from satcross.cluster.pools import Done, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.errors import OptionError, SolverError
 from satcross.files import as_path
 from satcross.model.fill import Fill, FillResult
@@ -129,9 +129,14 @@ class Campaign:
             for entry in self._chosen(leased, n):
                 self._submit(entry)
         for ticket, (entry, overdue) in list(self._leases.items()):
-            if now > overdue:  # its worker may hang: the first result counts
-                self._leases[ticket] = (entry, float("inf"))
-                self._submit(entry)
+            if now <= overdue:
+                continue
+            if self._pool.renew(ticket):  # which counts how often
+                self._leases[ticket] = (entry, self._late(self._cube_s))
+                continue
+            self._leases[ticket] = (entry, float("inf"))  # its worker may hang
+            if self._fail(entry, TimeoutError("no worker has come to an end with it")):
+                self._submit(entry)  # the first result counts
 
     def _chosen(self, leased: Iterable[int], n: int) -> list[Entry]:
         """The open cubes to give out next."""
@@ -146,9 +151,14 @@ class Campaign:
         ticket = self._pool.submit(
             self._function, self._digest, entry.path, budget_s, *self._arguments()
         )
+        self._leases[ticket] = (entry, self._late(budget_s))
+
+    def _late(self, budget_s: float | None) -> float:
+        """When a call that is begun now is overdue."""
+        if budget_s is None:
+            return float("inf")
         waiting = len(self._leases) / max(1, self._pool.n_workers)
-        late = time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * self._cube_s
-        self._leases[ticket] = (entry, float("inf") if budget_s is None else late)
+        return time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * budget_s
 
     def _take(self, ended: Done) -> Entry | None:
         lease = self._leases.pop(ended.ticket, None)
@@ -176,16 +186,25 @@ class Campaign:
         else:
             self.ledger.divide(entry, cubes)
 
-    def _fail(self, entry: Entry, error: BaseException) -> None:
+    def _fail(self, entry: Entry, error: BaseException) -> bool:
+        """Take note that a cube failed, and divide it if that was too often; else it stays open.
+
+        Returns: whether it is to be tried again.
+
+        Raises:
+            SolverError: it failed too often, and cannot be divided.
+        """
         failures = self._n_failures[entry.number] = self._n_failures.get(entry.number, 0) + 1
-        if failures < MOST_FAILURES:
-            return
+        # The pool has tried again and again already where workers died.
+        if failures < MOST_FAILURES and not isinstance(error, WorkerDiedError):
+            return True
         # It may need more memory than a worker has: smaller cubes need less.
         cubes = self._split(entry)
         if [cube.path for cube in cubes] == [entry.path]:
             problem = f"{type(error).__name__}: {error}".splitlines()[0]
             raise SolverError(f"a cube failed {failures} times: {problem}") from error
         self._divide(entry, cubes)
+        return False
 
     def close(self) -> None:
         """Close the ledger; the pool is its owner's."""
