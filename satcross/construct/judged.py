@@ -92,8 +92,6 @@ class JudgedSearch:
         tick: called often; an exception in it ends the work.
 
     Fields:
-        n_places: places of the theme that were looked at.
-        n_refuted: patterns that arc consistency refuted.
         n_tries: all candidates that were refuted, as `next` counts them.
     """
 
@@ -107,7 +105,7 @@ class JudgedSearch:
         tick: Tick | None = None,
     ) -> None:
         self.rules, self.words, self.theme = rules, words, theme
-        self.n_places = self.n_refuted = self.n_tries = 0
+        self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(rules, theme, seed=seed, tick=tick)
         self._supports = Supports(words)
@@ -212,7 +210,6 @@ class JudgedSearch:
         themes = self._themes
         if self._forbid_thin(themed, wishes):
             if self._place is None:
-                self.n_places += 1
                 self._place = themes.place_literals(themed)
             return None
         if self._place is None:
@@ -230,7 +227,6 @@ class JudgedSearch:
         if domains is None or domains.emptied is not None:
             if figure is None:
                 themes.exclude(themed)
-            self.n_refuted += 1
             self._n_repairs += 1
             if self._n_repairs >= REPAIRS:
                 self._place = None

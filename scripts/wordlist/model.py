@@ -51,7 +51,6 @@ CONTRACTION = CLASSES.index("contractions")
 MIN_WORD_ZIPF = 2.2  # of words that no dictionary has
 DEFINED = 0.3  # how much higher phrases of WordNet stand
 ONLY_COUNTED = 0.4  # how much lower they stand
-MAX_INFLECTED_LETTERS = 21
 MAX_PHRASE_LETTERS = 21
 
 

@@ -202,7 +202,6 @@ class Analyst:
         self.verdict: bool | None = None
         self.witness: Fill | None = None
         self.problem = ""
-        self.is_why_asked = False
         self._oracle: LetterOracle | None = None
         self._asked: list[Asked] = []
         self._task: Task[Any, Any] | None = None
