@@ -89,7 +89,7 @@ def eager_session(encoding: Encoding, options: SolverOptions) -> EagerSession:
 
 
 class StopAt(StopRequest):
-    """A request to stop that comes when it has been looked at so many times.
+    """A request to stop that is made when it has been looked at a number of times.
 
     Unlike a time limit it stops the same work at the same step on every machine.
     """

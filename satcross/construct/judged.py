@@ -41,10 +41,10 @@ from satcross.words import WordList
 # Of patterns with fewer expected fills (log10) hardly any has one.
 LEAST_LOG_FILLS = 0.0
 
-# After so many repairs at one place of the theme another place is tried: most places that need more
-# have no fillable pattern at all.
+# Repairs at one place of the theme before another place is tried: most places that need more have
+# no fillable pattern at all.
 REPAIRS = 25
-ANEW = 6  # after so many repairs the blocks are chosen anew, at the same place of the theme
+ANEW = 6  # repairs before the blocks are chosen again, at the same place of the theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ class JudgedSearch:
         return wish
 
     def _apart(self, gap: int) -> int:
-        """The literal that asks for so many lines from one theme entry to the next."""
+        """The literal that asks for `gap` lines from one theme entry to the next."""
         is_known = ("gap", gap) in self._chosen
         wish = self._wish("gap", gap)
         if not is_known:

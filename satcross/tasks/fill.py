@@ -16,7 +16,7 @@ class FillTask(Task[Fill, FillResult]):
     """Find a fill, or prove that there is none.
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
-    and several jobs begin anew.
+    and several jobs start over.
 
     Args:
         puzzle: what to fill.

@@ -126,7 +126,7 @@ def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
 
 
 class _Reports:
-    """What the searches have said so far."""
+    """What the searches have reported so far."""
 
     def __init__(self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int) -> None:
         self._opened = opened

@@ -26,7 +26,7 @@ from satcross.web.document import Data, Document, patch, patched
 SCHEMA = "satcross.history/1"
 EDIT, UNDO, REDO, OTHER = "edit", "undo", "redo", "other"
 KEPT_DIGESTS = 3
-MAX_FILE = 256 << 20  # bytes; beyond that the history begins anew
+MAX_FILE = 256 << 20  # bytes; beyond that the history starts over
 
 
 @dataclass(slots=True)

@@ -45,7 +45,7 @@ PER_LEVEL = (
     (95, 3.0),
 )
 UNLISTED = 100  # the level of words that SCOWL lacks
-NAMES = 1.1  # names are as familiar as a word with so much lower a Zipf value
+NAMES = 1.1  # names are as familiar as a word whose Zipf value is lower by this
 ABBREVIATIONS = 2.2
 CONTRACTION = CLASSES.index("contractions")
 MIN_WORD_ZIPF = 2.2  # of words that no dictionary has

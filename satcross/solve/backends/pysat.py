@@ -38,7 +38,7 @@ class Ability:
         phases: takes the values to try first.
         stop: how it is stopped in this process: "interrupt", "slices" (of conflicts), or "" for
             not at all.
-        renames: whether it numbers variables anew, in the order in which clauses name them.
+        renames: whether it renumbers variables, in the order in which clauses name them.
     """
 
     name: str

@@ -390,7 +390,7 @@ class Rules:
 
 
 class Decision:
-    """Whether some rules can be kept together, by searches that begin anew when they get long.
+    """Whether some rules can be kept together, by searches that start over when they get long.
 
     Args:
         rules: those of the puzzle; all of them are kept.

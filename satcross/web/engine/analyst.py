@@ -71,7 +71,7 @@ class Standing:
     spent_s: float = 0.0
 
     def restart(self) -> None:
-        """Begin anew when its turn comes."""
+        """Start over when its turn comes."""
         self.drop()
         self.is_done = False
 
@@ -392,7 +392,7 @@ class Analyst:
         """Run a task in slices.
 
         Args:
-            limit_s: after so many seconds of work its result is taken as it is; WORK_S by default.
+            limit_s: seconds of work after which its result is taken as it is; WORK_S by default.
             on_pause: called after each slice without a result.
 
         Returns: its result.
@@ -511,7 +511,7 @@ class Analyst:
     ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:
         """A fill of a puzzle that is only tried, in slices.
 
-        The oracle answers where it knows the blocks. Else it would begin anew, and drop what it
+        The oracle answers where it knows the blocks. Else it would start over, and drop what it
         knows of the crossword itself for a few questions about another one.
         """
         if self.oracle().knows(puzzle):
