@@ -251,7 +251,7 @@ class _Step:
 
 
 def _story(commands: list[Command]) -> list[_Step]:
-    """In a process of the pool: run the commands of a story in a folder of their own."""
+    """In a process of the pool: run the commands of a story in their own folder."""
     with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as other:
         folder = Path(name).resolve()
         record_commands.write_inputs(folder)

@@ -1,10 +1,10 @@
 """Signals at random moments of every command: `python -m fuzz.kills --trials N --seed S`.
 
-Each trial starts a command of `fuzz.kill_recipes` in a process of its own, sends a signal (or
+Each trial starts a command of `fuzz.kill_recipes` in its own process, sends a signal (or
 closes the pipe that reads its output) at a random moment, and checks what is left:
 
 - the exit code is that of docs/reference/exit-codes.md, and it ends in time;
-- no process that it started is alive, not even one in a session of its own: each has a mark in its
+- no process that it started is alive, not even one in its own session: each has a mark in its
   environment, which /proc shows;
 - no file is left in its temporary directory, nor beside its output;
 - an output file is the old one or a complete new one;

@@ -30,7 +30,7 @@ class Answer:
 
 
 class Peer(Protocol):
-    """A program that fills grids, run as a process of its own.
+    """A program that fills grids, run as a separate process.
 
     The word list it is handed is `NAME.txt`, one word a line, and beside it as `NAME.dict` the
     same words as `WORD;score`; entries that the grid gives wholly are in both.

@@ -81,7 +81,7 @@ def open_session(engine: str, domains: Domains, letters: LetterVars, seed: int) 
 def eager_session(encoding: Encoding, options: SolverOptions) -> EagerSession:
     """A session of an eager solver, as child processes have it: nobody will stop it.
 
-    Solvers that can be stopped work in threads of their own, which takes longer.
+    Solvers that can be stopped work in their own threads, which takes longer.
     """
     order = preference(encoding, options.seed)
     backend = PysatBackend(options.solver, order.phases, is_alone=True)

@@ -21,7 +21,7 @@ class FillTask(Task[Fill, FillResult]):
     Args:
         puzzle: what to fill.
         options: engine, seed and progress.
-        jobs: how many seeds to try at once, each in a process of its own; 0 for one on each CPU.
+        jobs: how many seeds to try at once, each in its own process; 0 for one on each CPU.
 
     `run` returns `Found`, with a verified fill; `Impossible`; or `Stopped`.
 

@@ -140,7 +140,7 @@ class History:
         except (ValueError, KeyError, TypeError, IndexError, AttributeError):
             raise FormatError(
                 "the history is damaged",
-                hint="move it away; the crossword itself is in a file of its own",
+                hint="move it away; the crossword itself is in its own file",
                 source=str(self._path),
                 line=1 if not self.steps else number,
             ) from None

@@ -164,7 +164,7 @@ class EngineOptions:
         int,
         typer.Option(
             metavar="N",
-            help="Search with N seeds at once, from --seed on, each in a process of its own; the"
+            help="Search with N seeds at once, from --seed on, each in its own process; the"
             " first answer counts. 0: one for each CPU.",
         ),
     ] = 1

@@ -204,7 +204,7 @@ class PysatBackend:
         return None
 
     def _in_one_go(self, solver: Any, assumptions: list[int], deadline: Deadline) -> bool | None:
-        """Solve in a thread of its own, where SIGINT is left to us: see `solve_slice`."""
+        """Solve in its own thread, where SIGINT is left to us: see `solve_slice`."""
         if self._is_alone:
             alone: bool = solver.solve(assumptions=assumptions)
             return alone

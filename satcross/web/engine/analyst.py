@@ -419,7 +419,7 @@ class Analyst:
         limit_s: float,
         on_event: Callable[[Event], None] = lambda _: None,
     ) -> Generator[threading.Event, None, Any]:
-        """Run a task in a process of its own, beside all else.
+        """Run a task in its own process, beside all else.
 
         Args:
             limit_s: seconds after which its result is taken as it is.
