@@ -85,7 +85,7 @@ def fill(
 
     Args:
         puzzle, words, seed, time_limit_s, on_progress: see the module.
-        jobs: how many seeds to try at once, from `seed` on, each in a process of its own. The
+        jobs: how many seeds to try at once, from `seed` on, each in its own process. The
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
         solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".

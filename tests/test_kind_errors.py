@@ -1,4 +1,4 @@
-"""A caller's mistake is told in one line, whatever the function and the parameter."""
+"""A caller's mistake is reported in one line, whatever the function and the parameter."""
 
 from __future__ import annotations
 

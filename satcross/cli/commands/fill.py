@@ -151,7 +151,7 @@ class ManyOptions:
         return n_wanted
 
     def how(self) -> Any:
-        """How fills differ, as the library takes it; what is wrong is for it to judge."""
+        """How fills differ, as the library takes it, which checks it."""
         number = None if self.distinct is None else whole_number(self.distinct)
         return (self.distinct or "grids") if number is None else number
 
@@ -164,7 +164,7 @@ class EngineOptions:
         int,
         typer.Option(
             metavar="N",
-            help="Search with N seeds at once, from --seed on, each in a process of its own; the"
+            help="Search with N seeds at once, from --seed on, each in its own process; the"
             " first answer counts. 0: one for each CPU.",
         ),
     ] = 1

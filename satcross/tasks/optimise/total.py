@@ -132,7 +132,7 @@ class TotalSearch:
 
 
 class Regions:
-    """Chooses parts of the grid to fill anew.
+    """Chooses parts of the grid to fill again.
 
     Args:
         best: whose grid, and what its slots could score at best.
