@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.cli import run_cli
@@ -152,10 +154,23 @@ def test_why() -> None:
     assert done.code == 0
     rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
     assert (rows["entry"], rows["kind"]) == ("ice cream", "phrase")
-    assert '"kind": "phrase"' in run_cli("words", "why", "icecream", "--format", "json").out
+    as_json = json.loads(run_cli("words", "why", "icecream", "--format", "json").out)
+    assert (as_json["written"], as_json["kind"]) == ("ice cream", "phrase")
     missing = run_cli("words", "why", "zzzzq")
     assert (missing.code, missing.out) == (1, "")
     assert missing.err == "the built-in list does not have 'zzzzq'\n"
+
+
+def test_why_of_several_words() -> None:
+    done = run_cli("words", "why", "nato", "zzzzq", "Ice cream", "NATO", "qqqqz", "zzzzq")
+    assert done.code == 1
+    blocks = [block.splitlines()[0].split(maxsplit=1)[1] for block in done.out.split("\n\n")]
+    assert blocks == ["NATO", "ice cream", "NATO"]
+    assert [line.split()[-1] for line in done.err.splitlines()] == ["'zzzzq'", "'qqqqz'"]
+    lines = run_cli("words", "why", "nato", "ice cream", "--format", "json").out.splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["abbreviation", "phrase"]
+    nothing = run_cli("words", "why", "zzzzq", "--format", "json")
+    assert (nothing.code, nothing.out) == (1, "")
 
 
 @pytest.mark.slow
