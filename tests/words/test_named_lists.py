@@ -82,6 +82,20 @@ def test_scores_follow_from_frequencies() -> None:
 def test_the_rarest_are_left_out_of_large_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "MAX_WORDS", 2)
     assert scored(["cat", "dog", "bee"], LATIN, {"dog": 0.1}) == [("bee", 5), ("dog", 100)]
+    assert scored(["beef", "cat", "dogs"], LATIN, {}) == [("beef", 5), ("cat", 5)]
+
+
+def test_words_that_are_left_out_early_would_be_left_out_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    letters = "abcde"
+    words = [a + b + c for a in letters for b in letters for c in letters] * 2
+    Random(3).shuffle(words)
+    frequencies = {word: 10.0 ** -(n % 7 + 2) for n, word in enumerate(words)}
+    everything = scored(words, LATIN, frequencies)
+    monkeypatch.setattr(languages, "MAX_WORDS", 9)
+    kept = scored(words, LATIN, frequencies)
+    assert kept == sorted(sorted(everything, key=lambda item: (-item[1], item[0]))[:9])
 
 
 @pytest.mark.usefixtures("unscored")
@@ -131,6 +145,7 @@ def test_a_missing_dictionary_names_the_package(
 ) -> None:
     monkeypatch.setattr(languages, "HUNSPELL", (tmp_path,))
     monkeypatch.setattr(languages, "PLAIN", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))  # without aspell
     done = run_cli("words", "build", "fr")
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "apt-get install hunspell-fr" in done.err

@@ -97,8 +97,8 @@ def build(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="A .dic file of Hunspell with its .aff file, or a plain list of words."
-            " Default: what the system has.",
+            help="A .dic file of Hunspell with its .aff file, a .multi file of aspell, or a plain"
+            " list of words. Default: what the system has.",
         ),
     ] = None,
     to: Annotated[
