@@ -152,6 +152,12 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
     return Built(path, source, len(scores), frequencies is not None)
 
 
+def is_meant_for(alphabet: Alphabet, files: Iterable[Path]) -> bool:
+    """Whether all lists are ours, each with the alphabet that its language's crosswords use."""
+    meant = {list_path(code): language.alphabet for code, language in LANGUAGES.items()}
+    return all(file in meant and parse_alphabet(meant[file]) == alphabet for file in files)
+
+
 def find_dictionary(language: Language) -> Path:
     """The dictionary of a language on this machine: Hunspell's, aspell's, or a plain list.
 

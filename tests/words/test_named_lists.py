@@ -125,6 +125,17 @@ def test_a_list_may_be_written_elsewhere(tmp_path: Path) -> None:
     assert text.splitlines()[1:] == ["Bär;50", "Öl;50"]
 
 
+def test_folding_is_what_a_built_list_is_meant_for(tmp_path: Path) -> None:
+    list_path("fr").parent.mkdir(parents=True)
+    data = gzip.compress("ÉTÉ\nÔTÉ\n".encode())
+    list_path("fr").write_bytes(data)
+    (tmp_path / "other.txt.gz").write_bytes(data)
+    told = "2 words had letters folded"
+    assert run_cli("words", "query", "?te", "--list", "fr").err == ""
+    assert told in run_cli("words", "query", "?te", "--list", "fr", "--alphabet", "german").err
+    assert told in run_cli("words", "query", "?te", "--list", "fr", "-w", "other.txt.gz").err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
