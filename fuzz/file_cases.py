@@ -120,7 +120,7 @@ CASES: tuple[Case, ...] = (
     _printed("words stats", _WORDS),
     _printed("words wordplay", f"cod {_WORDS}"),
     _printed("words query", f"c* {_WORDS}"),
-    _printed("words why", "crossword"),
+    _printed("words why", "crossword nato"),
     *(
         Case(
             "words build", ("nl", "--from", "IN/words.txt", "--to", f"OUT/{name}"), (name,), "to"

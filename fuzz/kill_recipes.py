@@ -81,7 +81,7 @@ words wordplay carpet -w small.txt
 words query '*s'
 words query '*' -w small.txt --format json
 words why crossword
-words why 'ice cream' --format json
+words why 'ice cream' nato --format json
 words build nl --from small.txt --to OUT/nl.dict.gz
 words convert OUT/list.txt -w small.txt
 words convert OUT/list.txt.xz
