@@ -206,6 +206,10 @@ CASES = {
             "input.exolve",
         ),
     ),
+    "bytes of a `.qxw` file": Case(
+        "formats.qxw.load.MAX_TEXT",
+        lambda n: crossword(filled("#QXW2\nGP 0 1 1 1 0 0\nEND\n", n), "input.qxw"),
+    ),
     "bytes of an `.xd` file": Case(
         "formats.xd.sections.MAX_TEXT",
         lambda n: crossword(filled("Title: x\n\n\nAB\nCD\n", n, b" "), "input.xd"),
