@@ -34,6 +34,7 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.task import Answered
+from satcross.tasks.optimise.objective import Goal
 from satcross.tasks.optimise.optimise import OptimiseTask
 from satcross.tasks.optimise.several import BestFills
 
@@ -146,7 +147,7 @@ def optimise(
     It starts from the fill that `satcross fill` finds with the same seed, and improves on it.
     """
     weights = _weights(best.slot_weight or [])
-    goal = best.goal.value
+    goal: Goal = best.goal.value
     best.check(each=each)
     loaded, base = puzzle.load_with_crossword()
     about = About(base, loaded.words.alphabet, search.seed)
