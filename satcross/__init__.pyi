@@ -11,7 +11,6 @@ from satcross.api import count as count
 from satcross.api import densest as densest
 from satcross.api import best_fills as best_fills
 from satcross.api import enumerate_fills as enumerate_fills
-from satcross.api import spread_fills as spread_fills
 from satcross.api import explain as explain
 from satcross.api import export as export
 from satcross.api import fewest_blocks as fewest_blocks
