@@ -33,7 +33,7 @@ from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, I64, U8, Bools
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
-MAX_EDGES = 20_000_000  # before equal nodes are merged from the end; some 15 bytes each
+MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most
 
 
 Tries = dict[tuple[int, bytes, bytes], list[Depth]]
