@@ -13,7 +13,7 @@ decided, that is a proof.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes
@@ -37,6 +37,8 @@ from satcross.task import (
 from satcross.tasks.checking import check
 from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.words import WordList
+
+T = TypeVar("T")
 
 NO_FILL = "no pattern that obeys the rules has a fill"
 
@@ -155,11 +157,14 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         self.maker.close()
 
 
-class MadeGrids(Listing[MadeGrid]):
-    """Grids as of `MakeTask` with different patterns, or the theme in different places.
+class MakerListing(Listing[T]):
+    """A listing whose work a `GridMaker` does.
 
-    Args: as for `MakeTask`; limit: how many at most, None for all; time_limit_s: seconds for all
-        grids together.
+    Args: as for `MakeTask`; limit: how many answers at most, None for all; time_limit_s: seconds
+        for all answers together.
+
+    When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme` when the theme
+    words cannot even be placed.
     """
 
     def __init__(
@@ -176,11 +181,6 @@ class MadeGrids(Listing[MadeGrid]):
         super().__init__(limit, time_limit_s)
         self.maker = GridMaker(self, rules, words, theme, seeded(self, options), stages)
 
-    def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
-        found = self.maker.next(deadline)
-        self.why = self.maker.why
-        return found
-
     def _ending(self) -> ListingResult:
         result = super()._ending()
         match result:
@@ -195,6 +195,15 @@ class MadeGrids(Listing[MadeGrid]):
 
     def _close(self) -> None:
         self.maker.close()
+
+
+class MadeGrids(MakerListing[MadeGrid]):
+    """Grids as of `MakeTask` with different patterns, or the theme in different places."""
+
+    def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
+        found = self.maker.next(deadline)
+        self.why = self.maker.why
+        return found
 
 
 @dataclass(slots=True)
@@ -219,7 +228,7 @@ class Filling:
 
 
 class GridMaker:
-    """The work of both tasks: where it is, and what it has learnt.
+    """The work of these tasks: where it is, and what it has learnt.
 
     Fields:
         n_patterns: patterns that went to the filler.

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from satcross.cli.options.command import option_set
-from satcross.cli.options.puzzle import load_grid
 from satcross.errors import GridError, OptionError
 
 if TYPE_CHECKING:
@@ -92,6 +91,8 @@ class RefillOptions:
 
         Args: distinct: how, as `Puzzle.unlike` takes it.
         """
+        from satcross.formats.grids import load_grid
+
         for name in self.unlike or ():
             grid, _ = load_grid(name, puzzle.listed.alphabet)
             try:
