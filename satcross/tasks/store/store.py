@@ -45,7 +45,7 @@ class FillStore:
 
     >>> from satcross import compile_fills
     >>> store = compile_fills("..\\n..", ["at", "to", "oh", "ah", "ho"]).value
-    >>> store.n_fills, str(store.fill(0)).split(), store.where("1A=AH").n_fills
+    >>> store.n_fills, str(store.at(0)).split(), store.where("1A=AH").n_fills
     (2, ['AH', 'TO'], 1)
     """
 
@@ -119,9 +119,7 @@ class FillStore:
         Raises:
             OptionError: there is no such cell, slot or letter, or it is another kind of condition.
         """
-        literals = [
-            literal_of(one, "conditions") if isinstance(one, str) else one for one in conditions
-        ]
+        literals = [literal_of(one, "where") if isinstance(one, str) else one for one in conditions]
         puzzle = self.puzzle.with_rule(*literals) if literals else self.puzzle
         allowed = {cell: np.ones(len(puzzle.texts), dtype=np.bool_) for cell in self._columns}
         for constraint in constraints_of(literals):
@@ -163,7 +161,7 @@ class FillStore:
                 raise OptionError(
                     f"{literal}: there are {len(ways)} ways to put this into {len(slot)} cells",
                     hint="name the letters of the cells, as in r1c4=Q",
-                    parameter="conditions",
+                    parameter="where",
                 )
             return [frozenset((code,)) for code in ways[0]]
         pattern = parse_pattern(literal.pattern, alphabet)
@@ -176,15 +174,15 @@ class FillStore:
 
     # Fills
 
-    def fill(self, number: int) -> Fill:
+    def at(self, number: int) -> Fill:
         """The fill of a number, from 0 to `n_fills` - 1.
 
         Raises:
             OptionError: there is no fill of that number.
         """
         if not self.n_fills:
-            raise OptionError("there is no fill", parameter="number")
-        check_integer(number, "number", at_least=0, at_most=self.n_fills - 1)
+            raise OptionError("there is no fill", parameter="at")
+        check_integer(number, "at", at_least=0, at_most=self.n_fills - 1)
         return self._fills(self._rows([number]))[0]
 
     def sample(self, n: int = 1, *, seed: int = 0) -> list[Fill]:
@@ -236,7 +234,7 @@ class FillStore:
     def __iter__(self) -> Iterator[Fill]:
         for rows in self.arrays():
             for row in rows:
-                yield self._fill(row)
+                yield self.fill(row)
 
     def _rows(self, numbers: Sequence[int]) -> U8:
         """The fills of some numbers, verified, with the columns of `arrays`."""
@@ -254,7 +252,7 @@ class FillStore:
         puzzle = self.puzzle
         if puzzle.has_rebus or puzzle.has_entry_rules:
             for row in rows:
-                check(puzzle, self._fill(row).grid, who=_WHO)
+                check(puzzle, self.fill(row).grid, who=_WHO)
             return rows
         if self._check is None:
             self._check = rows_check(puzzle, self.cells, who=_WHO)
@@ -262,9 +260,10 @@ class FillStore:
         return rows
 
     def _fills(self, rows: U8) -> list[Fill]:
-        return [self._fill(row) for row in rows]
+        return [self.fill(row) for row in rows]
 
-    def _fill(self, row: U8) -> Fill:
+    def fill(self, row: U8) -> Fill:
+        """The fill with these letters: a row of one of `arrays`."""
         return Fill(self.puzzle, dict(zip(self.cells, row.tolist(), strict=True)))
 
     # Files
@@ -303,5 +302,5 @@ def _no_condition(text: str) -> OptionError:
     return OptionError(
         f"{text} is no condition on letters of certain cells",
         hint="write r1c4=Q, ~r1c4=Q, 5A=HOUSE or 5A=H??SE",
-        parameter="conditions",
+        parameter="where",
     )

@@ -76,9 +76,9 @@ def check_letters(store: sx.FillStore, wanted: set[Cells]) -> None:
 
 def check_numbers(store: sx.FillStore, fills: list[sx.Fill], seed: int) -> None:
     number = seed % len(fills)
-    assert store.fill(number) == fills[number]
+    assert store.at(number) == fills[number]
     with pytest.raises(sx.OptionError):
-        store.fill(len(fills))
+        store.at(len(fills))
     drawn = store.sample(5, seed=seed)
     numbers = random.Random(f"satcross store {seed}")
     assert drawn == [fills[numbers.randrange(len(fills))] for _ in range(5)]
@@ -161,7 +161,7 @@ def test_independent_parts_are_multiplied() -> None:
     assert store is not None
     assert (store.n_parts, store.n_fills) == (22, 64**22)
     assert store.n_nodes < 22 * 200
-    last = store.fill(64**22 - 1)
+    last = store.at(64**22 - 1)
     assert all(entry.word == "H" * len(entry.slot) for entry in last.entries)
     assert store.letters()["r1c1"]["A"] == 64**22 // 8
     assert len(set(store.sample(20, seed=1))) == 20
@@ -185,7 +185,7 @@ def test_counts_above_64_bits_in_one_part(monkeypatch: pytest.MonkeyPatch) -> No
     assert store.letters()["r2c2"] == dict.fromkeys(letters, n**15)
     for number in (0, n**16 - 1, n**15 + 7):
         digits = "".join(letters[number // n**place % n] for place in range(15, -1, -1))
-        assert str(store.fill(number)).replace("\n", "") == digits
+        assert str(store.at(number)).replace("\n", "") == digits
     assert store.where("r1c1=A", "7A=QQQQ").n_fills == n**11
 
 
