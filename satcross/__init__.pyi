@@ -33,6 +33,8 @@ from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cluster import connect as connect
 from satcross.cluster.batch import Batch as Batch
+from satcross.cluster.best import PoolOptimise as PoolOptimise
+from satcross.cluster.grids import PoolGrids as PoolGrids
 from satcross.cluster.pools import Pool as Pool
 from satcross.cluster.runs import PoolCount as PoolCount
 from satcross.cluster.runs import PoolFills as PoolFills

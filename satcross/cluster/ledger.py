@@ -166,9 +166,15 @@ class Ledger:
             n: how many.
             ordered: whether in the order of the tree; otherwise the largest first.
         """
+        return self._open("place" if ordered else "share DESC, weight DESC, place", but, n)
+
+    def heaviest_cubes(self, but: Iterable[int], n: int) -> list[Entry]:
+        """As `open_cubes`, those with the largest weight first."""
+        return self._open("weight DESC, place", but, n)
+
+    def _open(self, order: str, but: Iterable[int], n: int) -> list[Entry]:
         leased = tuple(but)
         marks = ",".join("?" * len(leased))
-        order = "place" if ordered else "share DESC, weight DESC, place"
         rows = self._database.execute(
             "SELECT id, place, path, share FROM cubes WHERE state = 'open'"
             f" AND id NOT IN ({marks}) ORDER BY {order} LIMIT ?",
@@ -220,6 +226,37 @@ class Ledger:
                 database.execute(
                     "UPDATE cubes SET state = 'done', digest = '' WHERE id = ?", (entry.number,)
                 )
+
+    def weigh_root(self, weight: float) -> None:
+        """Give the whole a weight, unless it was divided."""
+        self._database.execute(
+            "UPDATE cubes SET weight = ? WHERE place = '000' AND state = 'open'", (weight,)
+        )
+
+    def close_up_to(self, weight: float) -> None:
+        """Take the open cubes as done, without a result, whose weight is not above this."""
+        self._database.execute(
+            "UPDATE cubes SET state = 'done', digest = '' WHERE state = 'open' AND weight <= ?",
+            (weight,),
+        )
+
+    def most_open(self) -> float | None:
+        """The largest weight of an open cube; None if none is open."""
+        (most,) = self._database.execute(
+            "SELECT max(weight) FROM cubes WHERE state = 'open'"
+        ).fetchone()
+        return None if most is None else float(most)
+
+    def note(self, key: str, value: str) -> None:
+        """Write something down about the whole, in the place of what was noted before."""
+        self._database.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", ("note " + key, value))
+
+    def noted(self, key: str) -> str | None:
+        """What was noted; None if nothing was."""
+        row = self._database.execute(
+            "SELECT value FROM about WHERE key = ?", ("note " + key,)
+        ).fetchone()
+        return None if row is None else str(row[0])
 
     def standing(self) -> Standing:
         """How far the work has come."""
