@@ -1,9 +1,9 @@
 """Batches: many independent jobs from a file, each with one result.
 
-A job is a JSON object on a line of its own:
+A job is a JSON object on its own line:
 
 - `grid`: the path of a grid or crossword file, or a list of its rows; required.
-- `words`: a list of paths; the built-in list by default.
+- `words`: a list of paths, or of names of word lists; the built-in list by default.
 - `min_score`: as the option of that name.
 - `seed`: 0 by default.
 - `task`: "fill" (by default) or "count".
@@ -36,11 +36,9 @@ from satcross.checks import check_integer
 from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
-from satcross.formats.reading import load_crossword
-from satcross.formats.registry import format_name_of
-from satcross.model.crossword import grid_of
+from satcross.formats.grids import load_grid
 from satcross.model.fill import Fill
-from satcross.model.grid import Grid, read_grid
+from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -49,6 +47,7 @@ from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
 from satcross.words import WordList
 from satcross.words.builtin import BUILTIN_MIN_SCORE
+from satcross.words.named import load_lists
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -69,7 +68,7 @@ class Job:
         number: the line that it is of, from 1.
         name: its `id`; "" if it has none.
         grid: a path, or rows of grid text.
-        words: paths; none for the built-in list.
+        words: paths or names; none for the built-in list.
         min_score: the lowest score of a word; None for none.
         seed: of the search.
         task: "fill" or "count".
@@ -358,20 +357,16 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
 
 
 def _words(job: Job) -> WordList:
-    options: dict[str, Any] = {"min_score": job.min_score}
-    if not job.words:
-        return WordList.builtin(**options)
-    return WordList.load(*map(Path, job.words), **options)
+    if not job.words:  # without a minimum too, which `load_lists` would set
+        return WordList.builtin(min_score=job.min_score)
+    return load_lists([Path(name) for name in job.words], min_score=job.min_score)
 
 
 def _grid(job: Job, words: WordList) -> Grid:
     alphabet = words.alphabet
     if not isinstance(job.grid, str):
         return Grid.parse("\n".join(job.grid), alphabet=alphabet)
-    if format_name_of(job.grid) in (None, "text"):
-        return read_grid(job.grid, alphabet=alphabet)
-    loaded = load_crossword(job.grid, alphabet=alphabet)
-    return grid_of(loaded.crossword, alphabet=alphabet, source=loaded.source)
+    return load_grid(job.grid, alphabet)[0]
 
 
 def _digest(*parts: Any) -> str:

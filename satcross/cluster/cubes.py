@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -37,16 +37,7 @@ def cube_puzzle(puzzle: Puzzle, path: Path) -> Puzzle:
     cells = list(puzzle.grid.cells)
     for cell, letter in path:
         cells[cell] = puzzle.texts[letter]
-    return Puzzle(
-        puzzle.grid.with_cells(tuple(cells)),
-        puzzle.listed,
-        puzzle.distinct,
-        puzzle.min_length,
-        puzzle.rebus,
-        puzzle.max_shared_substring,
-        puzzle.no_near_duplicates,
-        puzzle.constraints,
-    )
+    return replace(puzzle, grid=puzzle.grid.with_cells(cells))
 
 
 def split(puzzle: Puzzle, path: Path = ()) -> list[Cube]:

@@ -21,7 +21,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
-from satcross.tasks.checking import check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.prepared import prepare, watched
@@ -395,7 +394,8 @@ class PoolRace(Task[Fill, FillResult]):
                 n_conflicts += max(0, answer["conflicts"])
                 if answer["outcome"] == "found":
                     pool.stop()
-                    return Found(self._checked(answer["cells"]), self._work(n_conflicts, seed))
+                    fill = self._opened.verified(answer["letters"])
+                    return Found(fill, self._work(n_conflicts, seed))
                 if answer["outcome"] == "impossible":
                     pool.stop()
                     return Impossible(answer["why"], self._work(n_conflicts, seed))
@@ -403,13 +403,6 @@ class PoolRace(Task[Fill, FillResult]):
         if not reasons:
             raise SolverError(f"all {len(self._seeds)} seeds failed: {self._failures[0]}")
         return Stopped(reasons[0], self._work(n_conflicts))
-
-    def _checked(self, cells: list[str]) -> Fill:
-        codes = {text: code for code, text in enumerate(self._puzzle.texts)}
-        used = {cell for slot in self._puzzle.slots for cell in slot.cells}
-        fill = Fill(self._puzzle, {cell: codes[cells[cell]] for cell in sorted(used)})
-        check(self._puzzle, fill.grid, who=self._opened.engine)
-        return fill
 
     def _work(self, n_conflicts: int, seed: int | None = None) -> Work:
         return Work(

@@ -92,8 +92,9 @@ def count_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | 
 def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, Any]:
     """One search with a seed.
 
-    Returns: `outcome`: "found", with `cells`; "impossible"; or "stopped", with `reason`. Besides
-        `conflicts`.
+    Returns: `outcome`: "found", with `letters`, the letter code by grid position, which the caller
+        verifies; "impossible", with `why`; or "stopped", with `reason`. Besides `conflicts` and
+        `decisions`.
     """
     puzzle, options = _puzzle(digest)
     with FillTask(puzzle, replace(options, seed=seed)) as task, Watch(task):
@@ -101,7 +102,7 @@ def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, A
     work = {"conflicts": result.work.conflicts, "decisions": result.work.decisions}
     match result:
         case Found(fill):
-            return {"outcome": "found", "cells": list(fill.grid.cells), **work}
+            return {"outcome": "found", "letters": dict(fill.letters), **work}
         case Impossible(why):
             return {"outcome": "impossible", "why": why, **work}
         case Stopped(reason):

@@ -13,7 +13,7 @@ decided, that is a proof.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes
@@ -37,6 +37,8 @@ from satcross.task import (
 from satcross.tasks.checking import check
 from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.words import WordList
+
+T = TypeVar("T")
 
 NO_FILL = "no pattern that obeys the rules has a fill"
 
@@ -155,11 +157,14 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         self.maker.close()
 
 
-class MadeGrids(Listing[MadeGrid]):
-    """Grids as of `MakeTask` with different patterns, or the theme in different places.
+class MakerListing(Listing[T]):
+    """A listing whose work a `GridMaker` does.
 
-    Args: as for `MakeTask`; limit: how many at most, None for all; time_limit_s: seconds for all
-        grids together.
+    Args: as for `MakeTask`; limit: how many answers at most, None for all; time_limit_s: seconds
+        for all answers together.
+
+    When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme` when the theme
+    words cannot even be placed.
     """
 
     def __init__(
@@ -175,11 +180,6 @@ class MadeGrids(Listing[MadeGrid]):
     ) -> None:
         super().__init__(limit, time_limit_s)
         self.maker = GridMaker(self, rules, words, theme, seeded(self, options), stages)
-
-    def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
-        found = self.maker.next(deadline)
-        self.why = self.maker.why
-        return found
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
@@ -197,6 +197,15 @@ class MadeGrids(Listing[MadeGrid]):
         self.maker.close()
 
 
+class MadeGrids(MakerListing[MadeGrid]):
+    """Grids as of `MakeTask` with different patterns, or the theme in different places."""
+
+    def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
+        found = self.maker.next(deadline)
+        self.why = self.maker.why
+        return found
+
+
 @dataclass(slots=True)
 class Filling:
     """A pattern that is being filled.
@@ -204,7 +213,7 @@ class Filling:
     Args:
         judged: the pattern.
         turns: how often it was the filler's turn.
-        session: its search; None where it is not kept, and begins anew.
+        session: its search; None where it is not kept, and starts over.
     """
 
     judged: JudgedPattern
@@ -219,7 +228,7 @@ class Filling:
 
 
 class GridMaker:
-    """The work of both tasks: where it is, and what it has learnt.
+    """The work of these tasks: where it is, and what it has learnt.
 
     Fields:
         n_patterns: patterns that went to the filler.
@@ -523,7 +532,7 @@ class Schedule:
         return max(1, (self.stage.n_tries << self.n_rounds) - self._n_tried)
 
     def used(self, n_tries: int, found: bool) -> None:
-        """So many tries were used, and a pattern was found or not; maybe the next stage begins."""
+        """Count tries, and a pattern if one was found; the next stage may begin."""
         self._n_tried += n_tries
         self._n_filled += found
         stage = self.stage

@@ -7,7 +7,7 @@ fits, the clues continue on further pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from satcross.drawing.board import board
@@ -134,15 +134,7 @@ def _items(crossword: Crossword, page: Page, notes: str) -> list[Item]:
 
     Args: notes: the heading of long notes.
     """
-    n_chars = sum(
-        len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
-        for clue in crossword.clues
-    )
-    if n_chars + len(crossword.notes) > _MAX_CHARS:
-        raise FormatError(
-            f"more than {_MAX_CHARS:,} characters of clues and notes",
-            hint="check that it is a crossword",
-        )
+    check_length(crossword)
     items: list[Item] = []
     if any(clue.text or clue.markup for clue in crossword.clues):
         lists: dict[str, list[Clue]] = {}
@@ -156,6 +148,19 @@ def _items(crossword: Crossword, page: Page, notes: str) -> list[Item]:
         items.append(Item(tuple(words_of(notes, look=_BOLD)), heading=True))
         items.append(Item(tuple(note_words(crossword))))
     return items
+
+
+def check_length(crossword: Crossword) -> None:
+    """Raises FormatError if the clues and notes are longer than those of any crossword."""
+    n_chars = sum(
+        len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
+        for clue in crossword.clues
+    )
+    if n_chars + len(crossword.notes) > _MAX_CHARS:
+        raise FormatError(
+            f"more than {_MAX_CHARS:,} characters of clues and notes",
+            hint="check that it is a crossword",
+        )
 
 
 def _item(clue: Clue) -> Item:
@@ -230,31 +235,14 @@ def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | 
     """The best layout on one page, or None if the clues or the grid would be too small."""
     plans = list(_plans(crossword, page, tallest=0.8))
     least = min(SMALLEST_CELL, max(plan.grid[2] for plan in plans))
-    best: tuple[float, _Plan, float] | None = None
-    if _length(items) > _PAGEFUL:
-        return None
-    for plan in plans:
-        if plan.grid[2] < least:
-            continue
+
+    def worth(plan: _Plan, size: float) -> float:
         cell_worth = min(plan.grid[2], GOOD_CELL) / GOOD_CELL
-        # From the largest size down, as long as it could still be the best layout.
-        size = LARGEST
-        while size >= SMALLEST:
-            worth = min(size, COMFORTABLE) / COMFORTABLE + 0.01 * size + 0.7 * cell_worth
-            worth -= 0.015 * plan.n_columns
-            if best is not None and worth <= best[0]:
-                break
-            if placed(broken(items, plan.column_width, size), plan.columns) is not None:
-                best = worth, plan, size
-                break
-            size -= _STEP
-    if best is None:
-        return None
-    _, plan, size = best
-    setting = broken(items, plan.column_width, size)
-    spots = balanced(setting, plan.columns, 0)
-    assert spots is not None
-    return _Layout(plan.grid, plan.columns, setting, spots)
+        worth = min(size, COMFORTABLE) / COMFORTABLE + 0.01 * size + 0.7 * cell_worth
+        return worth - 0.015 * plan.n_columns
+
+    large = [plan for plan in plans if plan.grid[2] >= least]
+    return _best_layout(items, large, worth, largest=LARGEST, smallest=SMALLEST)
 
 
 def _filling_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | None:
@@ -262,20 +250,48 @@ def _filling_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layou
 
     What is best is the product of both sizes, so that neither grows at the other's cost.
     """
+    plans = [
+        plan
+        for part in _PARTS
+        for plan in _plans(crossword, page, tallest=part, largest=_LARGEST_FILLING)
+    ]
+
+    def worth(plan: _Plan, size: float) -> float:
+        return plan.grid[2] * size * (1 - 0.02 * plan.n_columns)
+
+    return _best_layout(items, plans, worth, largest=_LARGEST_CLUES, smallest=COMFORTABLE)
+
+
+def _best_layout(
+    items: list[Item],
+    plans: list[_Plan],
+    worth: Callable[[_Plan, float], float],
+    *,
+    largest: float,
+    smallest: float,
+) -> _Layout | None:
+    """The layout on one page that is worth most; None if the items fit into no plan.
+
+    Args:
+        items: the clues and notes.
+        plans: where they may go; of equally good ones the first is used.
+        worth: of a plan with clues of a size; greater with larger clues.
+        largest, smallest: sizes of the clues in points.
+    """
     if _length(items) > _PAGEFUL:
         return None
     best: tuple[float, _Plan, float] | None = None
-    for part in _PARTS:
-        for plan in _plans(crossword, page, tallest=part, largest=_LARGEST_FILLING):
-            size = _LARGEST_CLUES
-            while size >= COMFORTABLE:
-                worth = plan.grid[2] * size * (1 - 0.02 * plan.n_columns)
-                if best is not None and worth <= best[0]:
-                    break
-                if placed(broken(items, plan.column_width, size), plan.columns) is not None:
-                    best = worth, plan, size
-                    break
-                size -= _STEP
+    for plan in plans:
+        # From the largest size down, as long as it could still be the best layout.
+        size = largest
+        while size >= smallest:
+            worth_of_size = worth(plan, size)
+            if best is not None and worth_of_size <= best[0]:
+                break
+            if placed(broken(items, plan.column_width, size), plan.columns) is not None:
+                best = worth_of_size, plan, size
+                break
+            size -= _STEP
     if best is None:
         return None
     _, plan, size = best

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-from satcross import plugins
 from satcross.errors import OptionError
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_VULGAR, builtin_pieces
-from satcross.words.files import installed
+from satcross.words.wordlist import WordList
 
 BUILTIN = "builtin"
 VULGAR = "vulgar"
@@ -48,6 +48,8 @@ def built_names() -> tuple[str, ...]:
 
 def known_names() -> tuple[str, ...]:
     """The names of all lists: ours, those that the user has built, those of other packages."""
+    from satcross import plugins
+
     return (BUILTIN, VULGAR, *built_names(), *plugins.names(plugins.LISTS))
 
 
@@ -59,6 +61,8 @@ def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
     Args: min_score: the pieces of the built-in list go down to it; by default to the usual minimum.
     Raises: OptionError: a name without any list.
     """
+    from satcross.words.files import installed
+
     lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
     files: list[Path] = []
     for path in given:
@@ -79,6 +83,24 @@ def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
                 source=str(path),
             )
     return files
+
+
+def load_lists(given: Sequence[Path], *, min_score: int | None = None, **options: Any) -> WordList:
+    """The words of lists, each given by its path or its name; of the built-in one without any.
+
+    Args:
+        min_score: leaves out words with a lower score; by default the usual minimum where the
+            built-in list is the only one, and none with others.
+        options: others of `WordList.load`.
+
+    Raises:
+        OptionError: a name without any list, or a wrong option.
+        WordListError: a list cannot be read.
+    """
+    if list(given) in ([], [Path(BUILTIN)]):
+        lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
+        return WordList.builtin(min_score=lowest, **options)
+    return WordList.load(*resolved(given, min_score), min_score=min_score, **options)
 
 
 def _is_name(path: Path) -> bool:

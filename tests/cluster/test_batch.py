@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import signal
@@ -102,6 +103,29 @@ def test_a_line_that_is_no_job_is_named(line: str, problem: str) -> None:
     with pytest.raises(OptionError) as caught:
         list(read_jobs(['{"grid": "a"}', line], "jobs.jsonl"))
     assert str(caught.value).startswith(f"jobs.jsonl:2: {problem}")
+
+
+def test_a_grid_without_extension_is_read_as_what_it_is(folder: Path) -> None:
+    assert run_cli("convert", "grid.txt", "grid.ipuz").code == 0
+    (folder / "grid.ipuz").rename(folder / "monday")
+    jobs = list(read_jobs(['{"grid": "monday", "words": ["words.txt"]}'], "x"))
+    with LocalPool(1) as pool, Batch(jobs, pool) as batch:
+        (result,) = batch
+    assert result["result"] == "found"
+
+
+def test_a_list_is_given_by_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SATCROSS_DATA", str(folder))
+    (folder / "lists").mkdir()
+    (folder / "lists" / "mine.dict.gz").write_bytes(gzip.compress(b"CAB\nDEN\nORE\nCOD\nARE\nBEN"))
+    grid = ["...", "...", "..."]
+    lines = [json.dumps({"grid": grid, "words": [name]}) for name in ("mine", "builtin", "other")]
+    lines.append(json.dumps({"grid": grid}))
+    with LocalPool(1) as pool, Batch(list(read_jobs(lines, "x")), pool) as batch:
+        mine, builtin, other, default = batch
+    assert sorted(mine["grid"]) in (["ARE", "BEN", "COD"], ["CAB", "DEN", "ORE"])
+    assert builtin["job"] == default["job"]  # the same words
+    assert "no list of that name" in other["error"]
 
 
 def test_wrong_rules_are_results(folder: Path) -> None:

@@ -9,7 +9,7 @@ import typer
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command, option_set
-from satcross.cli.options.puzzle import FullPuzzleOptions, load_grid
+from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.errors import OptionError
 
 EXAMPLES = """\
@@ -45,6 +45,7 @@ def check(
     ] = None,
 ) -> int:
     """Check a filled grid: letters everywhere, all entries words, none of them twice."""
+    from satcross.formats.grids import load_grid
     from satcross.verification.crossword import verify
 
     if template == "-" and filled.grid == "-":

@@ -10,19 +10,17 @@ from satcross.cli.options.command import option_set
 from satcross.errors import GridError
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
+from satcross.words.wordlist import BUILTIN_SOURCE
 
 # No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
 # text would slow down the start.
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
-_GRIDS = ("text", "hex")  # the formats that `read_grid` tells apart by itself
-_HEAD = 64  # bytes that tell what a file is whose name does not
 
 GridArgument = Annotated[
     str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
@@ -103,14 +101,14 @@ class WordListOptions:
             return BUILTIN_MIN_SCORE
         return self.min_score
 
-    def files(self, *, every_score: bool = False) -> list[Path]:
+    def files(self) -> list[Path]:
         """The files of the lists, those given by their names too.
 
         Raises: OptionError: there is no list of a name.
         """
         from satcross.words.named import resolved
 
-        return resolved(self.words or (), 0 if every_score else self.min_score)
+        return resolved(self.words or (), self.min_score)
 
     def load(self, min_length: int = 2, *, every_score: bool = False) -> WordList:
         """The word list.
@@ -122,18 +120,19 @@ class WordListOptions:
         Raises:
             InputError: an option or a file is wrong.
         """
-        options: dict[str, Any] = {
-            "alphabet": parse_alphabet(self.alphabet),
-            "min_score": 0 if every_score else self.lowest_score,
-            "exclude": self.exclude or (),
-            "max_words": self.max_words,
-            "min_letters": 1 if min_length == 1 else 2,
-        }
-        if not self.words or self.words == [Path("builtin")]:
-            if self.words and options["min_score"] is None:
-                options["min_score"] = BUILTIN_MIN_SCORE
-            return WordList.builtin(**options)
-        words = WordList.load(*self.files(every_score=every_score), **options)
+        from satcross.words.languages import is_meant_for
+        from satcross.words.named import load_lists
+
+        words = load_lists(
+            self.words or (),
+            min_score=0 if every_score else self.min_score,
+            alphabet=parse_alphabet(self.alphabet),
+            exclude=self.exclude or (),
+            max_words=self.max_words,
+            min_letters=1 if min_length == 1 else 2,
+        )
+        if words.source == BUILTIN_SOURCE or is_meant_for(words.alphabet, self.files()):
+            return words
         if told := str(words.folding()):
             echo_err(told)
         return words
@@ -172,6 +171,8 @@ class PuzzleOptions:
 
         Args: blank: whether to leave out the letters of the grid.
         """
+        from satcross.formats.grids import load_grid
+
         words = self.load_words()
         grid, crossword = load_grid(self.grid, words.alphabet)
         return self.puzzle_of(grid.without_letters() if blank else grid, words), crossword
@@ -237,41 +238,3 @@ class FullPuzzleOptions(UnlikeEntriesOptions):
     def rules(self) -> dict[str, Any]:
         """The rules for entries, as keywords of `Puzzle`."""
         return super().rules() | {"rebus": tuple(self.rebus or ())}
-
-
-def load_grid(
-    name: str, alphabet: "Alphabet", *, hex_patterns: bool = True
-) -> "tuple[Grid, Crossword | None]":
-    """The grid called `name`: a path, `-`, or a hex pattern; and the crossword around it.
-
-    Returns: the grid, whose given letters are what the file says of the solution; and, for
-        crossword files, the rest of what they say; None for grid text.
-
-    Raises:
-        GridError, FormatError: it cannot be read, or holds letters of another alphabet.
-    """
-    from satcross.model.grid import read_grid
-
-    if name == "-" or _format_of(name) in _GRIDS:
-        return read_grid(name, alphabet=alphabet, hex_patterns=hex_patterns), None
-    from satcross.formats.reading import load_crossword
-    from satcross.model.crossword import grid_of
-
-    loaded = load_crossword(name, alphabet=alphabet)
-    return grid_of(loaded.crossword, alphabet=alphabet, source=loaded.source), loaded.crossword
-
-
-def _format_of(name: str) -> str:
-    from satcross.formats.registry import format_name_of
-
-    named = format_name_of(name)
-    if named is not None:
-        return named
-    try:
-        with Path(name).open("rb") as file:
-            head = file.read(_HEAD)
-    except (OSError, ValueError):
-        return "text"  # whose reader says what is wrong
-    from satcross.formats.reading import sniffed
-
-    return sniffed(head)

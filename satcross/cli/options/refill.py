@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from satcross.cli.options.command import option_set
-from satcross.cli.options.puzzle import load_grid
 from satcross.errors import GridError, OptionError
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ class RefillOptions:
         typer.Option(
             metavar="NAMES",
             help="Keep only the letters of these: entries (17A), cells (r1c8), rectangles"
-            " (r1c8-r3c15), theme, given or fill, apart by commas. Can be repeated.",
+            " (r1c8-r3c15), theme, given or fill, separated by commas. Can be repeated.",
         ),
     ] = None
     free: Annotated[
@@ -53,7 +52,7 @@ class RefillOptions:
 
     @property
     def names_letters(self) -> bool:
-        """Whether some of the letters are said to stay or to go."""
+        """Whether an option names letters that stay or go."""
         return bool(self.keep or self.free or self.ban)
 
     def check(self, *, blank: bool) -> None:
@@ -92,6 +91,8 @@ class RefillOptions:
 
         Args: distinct: how, as `Puzzle.unlike` takes it.
         """
+        from satcross.formats.grids import load_grid
+
         for name in self.unlike or ():
             grid, _ = load_grid(name, puzzle.listed.alphabet)
             try:

@@ -22,7 +22,7 @@ from satcross.solve.protocol import Answer, Outcome
 from satcross.task import NEVER, Deadline
 
 # Conflicts spent on each attempt to leave a literal out of a core. A smaller core says more, but
-# most attempts on a hard core are in vain.
+# most attempts on a hard core fail.
 CONFLICTS_PER_TRIAL = 20
 MAX_TRIMS = 4  # times that a core is solved again in the hope of a smaller one
 

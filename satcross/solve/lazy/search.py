@@ -23,7 +23,7 @@ RESTART_UNIT = 400  # conflicts between restarts, times 1 1 2 1 1 2 4 ... (Luby 
 REDUCE_FROM = 2000  # conflicts, and as many more as clauses were kept, between clearings
 # When a learnt clause speaks of more than this share of the open cells, a mean of all between two
 # restarts, learning prunes nothing: a chronological phase follows, which learns nothing but restart
-# nogoods, of so many conflicts, then twice as many.
+# nogoods, of CHRONO_CONFLICTS conflicts, then twice as many.
 # Not where answers come quickly one after the other: not before a restart's worth of conflicts.
 CHRONO_CELLS = 0.4
 CHRONO_CONFLICTS = 8000
@@ -106,7 +106,7 @@ class Search(ABC):
         """Search on. Where it pauses does not influence what it finds.
 
         Returns: FOUND when every variable is set; NONE when nothing fits the assumptions; PAUSED
-            after so many conflicts, decisions or seconds: then call it again.
+            at one of these limits: then call it again.
         """
 
     @abstractmethod
