@@ -8,6 +8,7 @@ later gets them too. A call may run twice, or on a worker that dies; exactness i
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import logging
 import multiprocessing
 import os
@@ -19,7 +20,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future as LocalFuture
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -29,6 +30,7 @@ from functools import partial
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from satcross import __version__
 from satcross.errors import OptionError, SolverError
@@ -36,7 +38,9 @@ from satcross.files import exists
 from satcross.tasks.jobs import number_of_jobs
 
 INSTALL = "pip install 'satcross[cluster]'"
-_HINT = "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, or file:scheduler.json"
+_HINT = (
+    "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, file:scheduler.json, or slurm:profile.yaml"
+)
 _MOST_DEATHS = 100  # of local workers in one run; then something is wrong with the machine
 _MOST_DEATHS_OF_CALL = 3  # as Dask's `allowed-failures`
 
@@ -78,10 +82,12 @@ class Pool(ABC):
     Fields:
         name: for messages.
         dashboard: the address of a page that shows the workers; "" where there is none.
+        warnings: what is unsafe or slow about them, a line each.
     """
 
     name = ""
     dashboard = ""
+    warnings: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self._ended: queue.SimpleQueue[Done] = queue.SimpleQueue()
@@ -245,7 +251,7 @@ class LocalPool(Pool):
             if self._is_closed:
                 return
             if isinstance(error, BrokenProcessPool):
-                # A worker died, and the executor has given up on all calls: begin anew with them.
+                # A worker died, and the executor has given up on all calls: start over with them.
                 if crew is self._crew:
                     self._crew = None
                 self._n_deaths += crew.note_deaths()
@@ -403,7 +409,7 @@ class DaskPool(Pool):
     Args:
         address: "local" or "local:N" for a cluster of this machine, started and ended with the
             pool; the address of a scheduler, "tcp://..." or "tls://..."; "file:NAME" for a file
-            that a scheduler wrote; or "slurm:NAME", a profile of dask-jobqueue.
+            that a scheduler wrote; or "slurm:NAME", a profile: see `satcross.cluster.slurm`.
     """
 
     def __init__(self, address: str) -> None:
@@ -415,13 +421,14 @@ class DaskPool(Pool):
         distributed: Any = dask_distributed
         self.name = address
         self._client: Any = _client(distributed, address)
-        self._check_releases()
         self.dashboard = str(self._client.dashboard_link or "")
+        self.warnings = tuple(_warnings(self._client))
         self._futures: dict[int, Any] = {}
         self._lock = threading.Lock()
         self._new_flag = partial(distributed.Event, client=self._client)
         self._flag = self._new_flag(_flag_name())
         self._is_closed = False
+        self._check_releases()
 
     def _check_releases(self) -> None:
         """Raises OptionError: a worker has another release of satcross, or none."""
@@ -526,6 +533,10 @@ def _client(distributed: Any, address: str) -> Any:
         )
         return distributed.Client(cluster, set_as_default=False)
     kind, _, rest = address.partition(":")
+    if kind == "slurm" and rest:
+        from satcross.cluster.slurm import slurm_cluster
+
+        return distributed.Client(slurm_cluster(rest), set_as_default=False)
     try:
         if kind in ("tcp", "tls") and rest.startswith("//"):
             return distributed.Client(address, set_as_default=False, timeout=10)
@@ -533,6 +544,12 @@ def _client(distributed: Any, address: str) -> Any:
             if not exists(rest):  # Dask would wait for it
                 raise FileNotFoundError(f"there is no file {rest!r}")
             return distributed.Client(scheduler_file=rest, set_as_default=False, timeout=10)
+    except TypeError:  # what Dask raises where it is not told of certificates
+        raise OptionError(
+            f"{address} needs certificates",
+            hint="set distributed.comm.tls in Dask's configuration, as examples/cluster/tls has it",
+            parameter="cluster",
+        ) from None
     except (OSError, TimeoutError, ValueError) as error:
         raise OptionError(
             f"no scheduler answers at {address}: {error or type(error).__name__}",
@@ -540,6 +557,28 @@ def _client(distributed: Any, address: str) -> Any:
             parameter="cluster",
         ) from None
     raise OptionError(f"{address!r} is not a cluster", hint=_HINT, parameter="cluster")
+
+
+def _warnings(client: Any) -> Iterator[str]:
+    """What to know about the workers of a client."""
+    url = urlsplit(str(client.scheduler.address))
+    if url.scheme == "tcp" and not _is_loopback(url.hostname or ""):
+        yield (
+            f"{client.scheduler.address} is neither encrypted nor authenticated: whoever reaches"
+            " it can run any code on its workers; use it on a network of your own, or tls://"
+        )
+    if any(n > 1 for n in client.nthreads().values()):
+        yield (
+            "workers have several threads, which get the time of one core; start them with"
+            " --nthreads 1"
+        )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _plugin(digest: str, payload: bytes) -> Any:

@@ -81,6 +81,7 @@ class Campaign:
         self.has_begun = False
         self._digest = ""
         self._leases: dict[int, tuple[Entry, float]] = {}  # by ticket, with when it is overdue
+        self._given_up: set[int] = set()  # tickets of leases that are overdue
         self._n_failures: dict[int, int] = {}
         self._whole: set[int] = set()  # cubes that cannot be divided: no budget
         self._answered: deque[Entry] = deque()
@@ -123,20 +124,19 @@ class Campaign:
 
     def _give_out(self) -> None:
         now = time.monotonic()
-        n = WINDOW * max(1, self._pool.n_workers) - len(self._leases)
-        leased = {entry.number for entry, _ in self._leases.values()}
-        if n > 0:
-            for entry in self._chosen(leased, n):
-                self._submit(entry)
         for ticket, (entry, overdue) in list(self._leases.items()):
-            if now <= overdue:
+            if now <= overdue or ticket in self._given_up:
                 continue
             if self._pool.renew(ticket):  # which counts how often
                 self._leases[ticket] = (entry, self._late(self._cube_s))
-                continue
-            self._leases[ticket] = (entry, float("inf"))  # its worker may hang
-            if self._fail(entry, TimeoutError("no worker has come to an end with it")):
-                self._submit(entry)  # the first result counts
+            else:  # its worker may hang: another gets the cube too, and the first result counts
+                self._given_up.add(ticket)
+                self._fail(entry, TimeoutError("no worker has come to an end with it"))
+        live = [lease for ticket, lease in self._leases.items() if ticket not in self._given_up]
+        n = WINDOW * max(1, self._pool.n_workers) - len(live)
+        if n > 0:
+            for entry in self._chosen({entry.number for entry, _ in live}, n):
+                self._submit(entry)
 
     def _chosen(self, leased: Iterable[int], n: int) -> list[Entry]:
         """The open cubes to give out next."""
@@ -186,10 +186,10 @@ class Campaign:
         else:
             self.ledger.divide(entry, cubes)
 
-    def _fail(self, entry: Entry, error: BaseException) -> bool:
+    def _fail(self, entry: Entry, error: BaseException) -> None:
         """Take note that a cube failed, and divide it if that was too often; else it stays open.
 
-        Returns: whether it is to be tried again.
+        One that is overdue, and cannot be divided, gets all the time that it needs.
 
         Raises:
             SolverError: it failed too often, and cannot be divided.
@@ -197,14 +197,14 @@ class Campaign:
         failures = self._n_failures[entry.number] = self._n_failures.get(entry.number, 0) + 1
         # The pool has tried again and again already where workers died.
         if failures < MOST_FAILURES and not isinstance(error, WorkerDiedError):
-            return True
+            return
         # It may need more memory than a worker has: smaller cubes need less.
         cubes = self._split(entry)
-        if [cube.path for cube in cubes] == [entry.path]:
+        is_whole = [cube.path for cube in cubes] == [entry.path]
+        if is_whole and not isinstance(error, TimeoutError):
             problem = f"{type(error).__name__}: {error}".splitlines()[0]
             raise SolverError(f"a cube failed {failures} times: {problem}") from error
         self._divide(entry, cubes)
-        return False
 
     def close(self) -> None:
         """Close the ledger; the pool is its owner's."""

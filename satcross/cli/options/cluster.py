@@ -41,6 +41,8 @@ class ClusterOptions:
         from satcross.cluster import connect
 
         pool = connect(self.cluster)
+        for warning in pool.warnings:
+            echo_err(f"warning: {warning}")
         if pool.dashboard:
             echo_err(f"dashboard: {pool.dashboard}")
         return pool

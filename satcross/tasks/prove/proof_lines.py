@@ -108,7 +108,6 @@ class ProofLines:
         self._all = letters.domains
         self._ids = letters.ids
         known = LetterVars(consistent)
-        self._n_known = known.n
         self._cell_of, self._letter_of = known.cell_of, known.letter_of
         renamed = self._ids[known.cell_of[1:], known.letter_of[1:]]
         self._renamed: list[int] = [0, *renamed.tolist()]
