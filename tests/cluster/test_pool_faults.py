@@ -303,6 +303,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_a_proof_whose_coordinator_is_killed(tmp_path: Path) -> None:
     state, folder = tmp_path / "run", tmp_path / "p"
     path = [str(Path(__file__).parents[1]), *sys.path]

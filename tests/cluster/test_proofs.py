@@ -114,16 +114,17 @@ def test_a_proof_in_cubes_that_is_damaged(tmp_path: Path) -> None:
     lines = cover.read_text().splitlines(keepends=True)
     cubes = [line for line in lines if line.startswith("cube ")]
     n_needed = 0
-    for line in cubes:
+    chosen = random.Random(1).sample(cubes, 6)
+    for line in chosen:
         cover.write_text("".join(other for other in lines if other != line))
         outcome = check(tmp_path / "p")
         if isinstance(outcome, Rejected):
             assert outcome.cube == ""
             n_needed += 1
-    assert n_needed > len(cubes) // 2  # the others unit propagation refutes
+    assert n_needed > len(chosen) // 2  # the others unit propagation refutes
     cover.write_text("".join(lines))
     n_wrong = 0
-    for file in sorted((tmp_path / "p" / "cubes").iterdir()):
+    for file in sorted((tmp_path / "p" / "cubes").iterdir())[:6]:
         proof = file.read_bytes()
         file.write_text("0\n")
         outcome = check(tmp_path / "p")
