@@ -20,7 +20,7 @@ Examples:
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
-Formats (read and written unless said):
+Formats (read and written unless noted):
   puz ipuz jpz xd exolve qxw satcross text ruby-quiz hex line
 
 Exit codes:

@@ -46,8 +46,8 @@ class LedgerOptions(ClusterOptions):
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="With --cluster: go on with what an earlier run has counted, and remember there"
-            " what is done.",
+            help="With --cluster: continue the count that FOLDER records, and record progress"
+            " there.",
         ),
     ] = None
 

@@ -55,7 +55,7 @@ def format_option(*formats: str) -> Any:
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help=f"{', '.join(formats)}. Default: the format of the ending of -o, or text. json is"
+            help=f"{', '.join(formats)}. Default: by the extension of -o, or text. json is"
             " one object a line, which names its schema; -o NAME.json writes satcross.",
             rich_help_panel=_PANEL,
         ),
@@ -75,7 +75,7 @@ class OutputOptions(ProgressOptions):
             "-o",
             "--output",
             metavar="FILE",
-            help="Write to FILE instead of stdout, in the format of its ending. {} in the name"
+            help="Write to FILE instead of stdout, in the format of its extension. {} in the name"
             " stands for the number of the grid; several crossword files or pictures need it.",
         ),
     ] = None
@@ -93,7 +93,7 @@ class OutputOptions(ProgressOptions):
     ] = False
 
     def chosen_format(self) -> str:
-        """The format that `--format`, or else the ending of the file's name, asks for.
+        """The format that `--format`, or else the extension of the file, asks for.
 
         Raises:
             OptionError: there is no such format, or it cannot hold letters.
