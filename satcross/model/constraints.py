@@ -166,6 +166,25 @@ def _read_literal(text: str) -> Literal:
     return Word(None if where == _ANY_SLOT else where, what, negated)
 
 
+def literal_of(text: str, parameter: str) -> Literal:
+    """The literal that is written so, as in "r1c4=Q", "~12A=CAT" and "12A=*S".
+
+    Raises:
+        OptionError: it is none; it names the `parameter`.
+
+    >>> literal_of("~r1c4=Q", "conditions")
+    Letter(cell='r1c4', text='Q', negated=True)
+    """
+    try:
+        return _read_literal("".join(text.split()))
+    except ValueError:
+        raise OptionError(
+            f"must be a cell or a slot with what it holds, got {text!r:.60}",
+            hint="write r1c4=Q or 5A=HOUSE",
+            parameter=parameter,
+        ) from None
+
+
 @checked
 def somewhere(text: str) -> Letter:
     """The letter `text` stands in some cell; `~somewhere("Z")`: it stands in none.

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
     from satcross.tasks.enumerate import Fills
+    from satcross.tasks.store.store import FillStore
     from satcross.words.table import U8
 
 TEXT, JSON, HEX, NPY = "text", "json", "hex", "npy"
@@ -256,8 +257,8 @@ class GridSink:
         self._about = about
         self._rows: Callable[[U8, int], bytes] | None = None
 
-    def write_rows(self, rows: "U8", task: "Fills", puzzle: "Puzzle") -> None:
-        """Print or write fills that `task` found of `puzzle`, as it gives them in arrays."""
+    def write_rows(self, rows: "U8", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
+        """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
         if sink is None or not plain:

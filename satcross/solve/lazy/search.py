@@ -13,7 +13,7 @@ from typing import Final
 
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.state import State
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, I64, U8
 
 FOUND: Final = 1
 NONE: Final = -1
@@ -84,6 +84,22 @@ class Search(ABC):
     @abstractmethod
     def assume(self, assumptions: Iterable[int]) -> None:
         """Go back to the beginning; these literals must hold until the next call."""
+
+    @abstractmethod
+    def set_objective(self, cells: I32, values: I64) -> None:
+        """From now on find only what is worth the target or more: see `reference.objective`.
+
+        Args:
+            cells: int32 (n,): cells whose letters have a value, rising; at least one.
+            values: int64 (n, letters): by such cell, the value of each letter, falling.
+        """
+
+    @abstractmethod
+    def raise_target(self, target: int) -> None:
+        """Want this total, which is not below the last one; the search goes back to its beginning.
+
+        The first target is 0. What was learnt for a lower target is true for a higher one.
+        """
 
     @abstractmethod
     def run(self, n_conflicts: int, n_decisions: int, seconds: float = math.inf) -> int:
