@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from satcross.cli.options.command import command, option_set
+from satcross.cli.options.common import LossyOption
 from satcross.cli.options.puzzle import AlphabetOption
 from satcross.cli.output.crosswords import (
     add_clues,
@@ -52,12 +53,7 @@ class CluesOptions:
             "--to", metavar="FORMAT", help="Format to write. Default: by the extension of FILE."
         ),
     ] = None
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy", help="Leave out what the format cannot hold, and report what it was."
-        ),
-    ] = False
+    lossy: LossyOption = False
 
 
 @command

@@ -14,7 +14,7 @@ import typer
 
 from satcross.checks import check_text
 from satcross.cli.options.command import option_set
-from satcross.cli.options.common import ProgressOptions
+from satcross.cli.options.common import LossyOption, ProgressOptions
 from satcross.cli.output.sink import Sink, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
@@ -86,12 +86,7 @@ class OutputOptions(ProgressOptions):
     author: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
     ] = None
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy", help="Leave out what the format cannot hold, and report what it was."
-        ),
-    ] = False
+    lossy: LossyOption = False
 
     def chosen_format(self) -> str:
         """The format that `--format`, or else the extension of the file, asks for.
