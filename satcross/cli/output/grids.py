@@ -14,7 +14,7 @@ import typer
 
 from satcross.checks import check_text
 from satcross.cli.options.command import option_set
-from satcross.cli.options.common import ProgressOptions
+from satcross.cli.options.common import LossyOption, ProgressOptions
 from satcross.cli.output.sink import Sink, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
@@ -56,7 +56,7 @@ def format_option(*formats: str) -> Any:
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help=f"{', '.join(formats)}. Default: the format of the ending of -o, or text. json is"
+            help=f"{', '.join(formats)}. Default: by the extension of -o, or text. json is"
             " one object a line, which names its schema; -o NAME.json writes satcross.",
             rich_help_panel=_PANEL,
         ),
@@ -76,7 +76,7 @@ class OutputOptions(ProgressOptions):
             "-o",
             "--output",
             metavar="FILE",
-            help="Write to FILE instead of stdout, in the format of its ending. {} in the name"
+            help="Write to FILE instead of stdout, in the format of its extension. {} in the name"
             " stands for the number of the grid; several crossword files or pictures need it.",
         ),
     ] = None
@@ -86,15 +86,10 @@ class OutputOptions(ProgressOptions):
     author: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
     ] = None
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy", help="Leave out what the format cannot hold, and report what it was."
-        ),
-    ] = False
+    lossy: LossyOption = False
 
     def chosen_format(self) -> str:
-        """The format that `--format`, or else the ending of the file's name, asks for.
+        """The format that `--format`, or else the extension of the file, asks for.
 
         Raises:
             OptionError: there is no such format, or it cannot hold letters.
