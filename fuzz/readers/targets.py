@@ -30,6 +30,7 @@ from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
 from satcross.packed import pieces_of_file
 from satcross.proof import check_proof
+from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
@@ -470,6 +471,13 @@ TARGETS: dict[str, Target] = {
             _proof,
             texts=_PROOFS,
             tokens=(b"d ", b" 0\n", b"p cnf ", b"\0", b"c", *_NUMBERS),
+        ),
+        Target(
+            "fills",
+            lambda data: FillStore.from_bytes(data, SOURCE),
+            FillStore.to_bytes,
+            tokens=(b"PK\x03\x04", b"PK\x01\x02", b"header.npy", b"\x93NUMPY\x01\x00"),
+            command=("query", "{}"),
         ),
         Target(
             "packed",

@@ -34,7 +34,8 @@ from satcross.solve.diagram.diagram import Diagram, Layer
 from satcross.words import WordList
 
 FORMAT = "satcross.fills/1"
-MAX_UNPACKED = 1 << 30  # bytes of all arrays: some hundred million edges
+MAX_UNPACKED = 256 << 20  # bytes of all arrays: some 25 million edges
+MAX_WORDS = 1_000_000  # as in a word list
 _ARRAYS = {"words": "u1", "sizes": "<i8", "degrees": "u1", "letters": "u1", "targets": "<i4",
            "losses": "<i4"}  # fmt: skip
 _NAMES = ("header", *_ARRAYS)
@@ -50,6 +51,9 @@ def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scor
         diagrams: its parts.
         digest: of the list that the words are from: `WordList.digest`.
         has_scores: whether the totals of the diagrams are those of the fills.
+
+    Raises:
+        FormatError: it would be too large to be read.
     """
     listed = puzzle.listed
     layers = [layer for diagram in diagrams for layer in diagram.layers]
@@ -78,6 +82,11 @@ def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scor
         "scores": has_scores,
         "digest": _digest(arrays),
     }
+    if sum(array.nbytes for array in arrays.values()) > MAX_UNPACKED - (1 << 20):
+        raise FormatError(
+            f"the store has more than {MAX_UNPACKED >> 20} MB, and could not be read again",
+            hint="compile fewer fills, with more letters given or fewer words",
+        )
     out = io.BytesIO()
     np.savez_compressed(out, header=_bytes(header), **arrays)
     return out.getvalue()
@@ -103,6 +112,8 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
         if header["digest"] != _digest(arrays):
             raise ValueError("the digest differs")
         words = json.loads(arrays["words"].tobytes())
+        if len(words) > MAX_WORDS:
+            raise ValueError("too many words")
         puzzle = _puzzle_of(header["puzzle"], words, str(header["words"]["source"]))
         if not (isinstance(header["scores"], bool) and isinstance(header["words"]["digest"], str)):
             raise ValueError("not all is said")
@@ -236,7 +247,7 @@ def _diagrams(
             raise ValueError("other layers")
         layers: list[Layer] = []
         for size, n_targets in zip(
-            sizes[layer : layer + n], [*sizes[layer + 1 : layer + n], 1], strict=True
+            sizes[layer : layer + n], [*sizes[layer + 1 : layer + n], 1], strict=n > 0
         ):
             degree = arrays["degrees"][node : node + size].astype(np.int64)
             start = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(degree)))
