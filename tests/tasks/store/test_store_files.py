@@ -13,7 +13,7 @@ import pytest
 
 import satcross as sx
 from satcross.tasks.store import file as format_
-from satcross.tasks.store.file import _arrays, _bytes, _digest
+from satcross.tasks.store.file import archive, arrays_of, digest_of
 
 WORDS = {"it's": 10, "at": 20, "to": 30, "oh": 40, "ah": 60, "ho": 50, "in": 70, "on": 80}
 
@@ -93,16 +93,16 @@ def test_forged_files_are_refused_or_verified() -> None:
     rng = random.Random(2)
     n_refused = 0
     for _ in range(300):
-        arrays = {name: array.copy() for name, array in _arrays(data).items()}
+        arrays = {name: array.copy() for name, array in arrays_of(data).items()}
         header = json.loads(arrays.pop("header").tobytes())
         name = rng.choice(["sizes", "degrees", "letters", "targets", "losses", "words"])
         array = arrays[name]
         array[rng.randrange(len(array))] = rng.choice([0, 1, 2, 100, int(array.max())])
         if rng.random() < 0.2:
             arrays[name] = array[:-1]
-        header["digest"] = _digest(arrays)
+        header["digest"] = digest_of(arrays)
         try:
-            store = sx.FillStore.from_bytes(forged(header, arrays), "x.fills")
+            store = sx.FillStore.from_bytes(archive(header, arrays), "x.fills")
             fills = list(store)
             store.letters()
             store.best(3)
@@ -111,12 +111,6 @@ def test_forged_files_are_refused_or_verified() -> None:
         else:
             assert len(set(fills)) == store.n_fills
     assert n_refused > 100
-
-
-def forged(header: dict[str, Any], arrays: dict[str, Any]) -> bytes:
-    out = io.BytesIO()
-    np.savez_compressed(out, header=_bytes(header), **arrays)
-    return out.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -133,10 +127,10 @@ def forged(header: dict[str, Any], arrays: dict[str, Any]) -> bytes:
     ],
 )
 def test_wrong_headers_are_refused(change: dict[str, Any]) -> None:
-    arrays = _arrays(small_store().to_bytes())
+    arrays = arrays_of(small_store().to_bytes())
     header = json.loads(arrays.pop("header").tobytes()) | change
     with pytest.raises(sx.FormatError, match=r"x.fills: .* `satcross compile`"):
-        sx.FillStore.from_bytes(forged(header, arrays), "x.fills")
+        sx.FillStore.from_bytes(archive(header, arrays), "x.fills")
 
 
 def test_a_file_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
