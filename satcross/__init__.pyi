@@ -5,6 +5,7 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
 from satcross.api import check as check
+from satcross.api import check_cover as check_cover
 from satcross.api import check_proof as check_proof
 from satcross.api import compile_fills as compile_fills
 from satcross.api import corrections as corrections
@@ -12,7 +13,6 @@ from satcross.api import count as count
 from satcross.api import densest as densest
 from satcross.api import best_fills as best_fills
 from satcross.api import enumerate_fills as enumerate_fills
-from satcross.api import spread_fills as spread_fills
 from satcross.api import explain as explain
 from satcross.api import export as export
 from satcross.api import fewest_blocks as fewest_blocks
@@ -34,7 +34,11 @@ from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cluster import connect as connect
 from satcross.cluster.batch import Batch as Batch
+from satcross.cluster.best import PoolOptimise as PoolOptimise
+from satcross.cluster.grids import PoolGrids as PoolGrids
 from satcross.cluster.pools import Pool as Pool
+from satcross.cluster.proofs import PoolProof as PoolProof
+from satcross.cluster.proofs import ProofFolder as ProofFolder
 from satcross.cluster.runs import PoolCount as PoolCount
 from satcross.cluster.runs import PoolFills as PoolFills
 from satcross.cluster.runs import PoolRace as PoolRace
@@ -105,6 +109,7 @@ from satcross.pattern.symmetry import Symmetry as Symmetry
 from satcross.pictures import html_of as html_of
 from satcross.pictures import pdf_of as pdf_of
 from satcross.pictures import png_of as png_of
+from satcross.pictures import submission_of as submission_of
 from satcross.pictures import svg_of as svg_of
 from satcross.plain_data import as_data as as_data
 from satcross.proof.check import ProofCheck as ProofCheck

@@ -1,4 +1,4 @@
-"""Constraints of one's own: what must or must not stand in certain cells and slots.
+"""The user's constraints: what must or must not stand in certain cells and slots.
 
 A *literal* says that a letter stands in a cell, or a word in a slot; `~` says that it does not. A
 `Constraint` says how many of some literals hold. `Puzzle.with_rule` takes both:
@@ -133,7 +133,7 @@ class Constraint:
         return listed if is_single else f"{self._bounds()} {listed}"
 
     def to_text(self) -> str:
-        """The constraint for files: the bounds and the literals, apart by spaces."""
+        """The constraint for files: the bounds and the literals, separated by spaces."""
         most = "-" if self.most is None else str(self.most)
         return " ".join([str(self.least), most, *map(str, self.literals)])
 

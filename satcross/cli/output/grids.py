@@ -1,7 +1,7 @@
 """Where grids go: as text or JSON, to crossword files, or to pictures.
 
 Text and JSON go to one place, grid after grid. A file or picture holds one grid, so several need a
-name with `{}`, which stands for their number; with it, texts go to files of their own as well.
+name with `{}`, which stands for their number; with it, texts go to their own files as well.
 """
 
 from collections.abc import Callable, Iterator, Mapping
