@@ -20,7 +20,7 @@ from benchmarks.options import machine, seconds
 from benchmarks.table import aligned
 from satcross.model.grid import read_grid
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found
+from satcross.results import Found, Stopped
 from satcross.solve.diagram.compiler import MAX_EDGES
 from satcross.tasks.store.compile import CompileTask
 from satcross.tasks.store.store import FillStore
@@ -51,7 +51,7 @@ def puzzles(folder: Path, data: Path | None) -> Iterator[tuple[str, Puzzle]]:
         yield f"mini5, built-in {score}", Puzzle(mini, WordList.builtin(min_score=score))
     if data is not None and (data / "grids/mini7.txt").is_file():
         mini7 = read_grid(data / "grids/mini7.txt")
-        yield "mini7, built-in 80", Puzzle(mini7, WordList.builtin(min_score=80))
+        yield "mini7, built-in 30", Puzzle(mini7, WordList.builtin(min_score=30))
 
 
 def best_ms(ask: Callable[[], object]) -> str:
@@ -70,7 +70,8 @@ def row(name: str, puzzle: Puzzle, limit_s: float, max_edges: int) -> tuple[str,
         result = task.run(limit_s)
     cpu_s = time.process_time() - start
     if not isinstance(result, Found):
-        return (name, str(result), *[""] * 3, f"{cpu_s:.1f}", *[""] * 7)
+        told = str(result) if isinstance(result, Stopped) else "none"
+        return (name, told, *[""] * 3, f"{cpu_s:.1f}", *[""] * 7)
     store = result.value
     data = store.to_bytes()
     cell, counts = next(iter(store.letters().items()))
