@@ -113,6 +113,10 @@ CASES: tuple[Case, ...] = (
     *_to_file("optimise", f"IN/grid.txt {_WORDS} -n #", "o-{}.ipuz"),
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
+    *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills"),
+    *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
+    *_to_file("query", "IN/q.fills --all", "q.npy"),
+    _printed("query", "IN/q.fills --letters --format json"),
     Case("prove", _PROVE, _PROOF, "output", is_group=True),
     Case("prove", _PROVE, _PROOF, "output", folders=("pf",), is_group=True),
     _printed("prove", "--check IN/pf"),
@@ -167,6 +171,7 @@ def make_inputs(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
     grid = str(folder / "grid.txt")
     main(["export", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "e.cnf")])
+    main(["compile", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "q.fills")])
     main(["prove", grid, "-w", str(folder / "none.txt"), "-o", str(folder / "pf")])
     (folder / "answer.txt").write_text(_answer(folder / "e.cnf"), encoding="ascii")
 
