@@ -101,6 +101,7 @@ CASES: tuple[Case, ...] = (
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
     *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
     _printed("fill", f"IN/grid.txt {_WORDS} -n 2 --unlike IN/filled.txt --distinct auto"),
+    _printed("fill", f"IN/filled.txt {_WORDS} --free 1A+ -n 2 --distinct 1A"),
     *_to_file("make", f"3x3 {_WORDS} --blocks 0", "m.txt", "m.ipuz"),
     *_to_file("theme", "5x5 --theme ABC --symmetry none --unpaired", "t.txt", "t.xd"),
     *_to_file("pattern", "4x4 --symmetry none -n 2", "p.txt", "p.hex", "p-{}.svg"),

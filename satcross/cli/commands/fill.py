@@ -26,6 +26,7 @@ from satcross.task import Listed, Task
 from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
@@ -43,6 +44,8 @@ Examples:
   satcross fill open4.txt --all --state open4.state -o fills.txt
                                            all fills; after Ctrl-C, the rest
   satcross fill grid.txt -n 8 --distinct auto      as different as they can be
+  satcross fill draft.json --free fill,theme --all --distinct theme
+                                           one for each set of theme words
   satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --all --cluster local --state run -o fills.txt
@@ -69,10 +72,11 @@ class ManyOptions:
     distinct: Annotated[
         str | None,
         typer.Option(
-            metavar="grids|words|K|K-letters|transposed|auto",
+            metavar="grids|words|K|K-letters|symmetry|NAMES|auto",
             help="How any two fills differ: in some letter (the default), in all free entries,"
             " in at least K entries, in at least K letters, as in 5-letters; in some letter, also"
-            " from the other's mirror image along the diagonal; or with -n as much as they can.",
+            " from the other's images by symmetries of the grid; in the set of words of some"
+            " entries, as in 17A,26A or theme; or with -n as much as they can.",
         ),
     ] = None
     count_only: Annotated[
@@ -117,10 +121,29 @@ class ManyOptions:
             )
         return n_wanted
 
-    def how(self) -> Any:
-        """How fills differ, as the library takes it; what is wrong is for it to judge."""
-        number = None if self.distinct is None else whole_number(self.distinct)
-        return (self.distinct or "grids") if number is None else number
+    def how(self, puzzle: Puzzle, base: Crossword | None, source: str) -> Any:
+        """How fills differ, as the library takes it; what is wrong is for it to judge.
+
+        Args: puzzle, base, source: with all letters of the grid, for its theme entries.
+
+        Raises:
+            OptionError: the theme entries are wanted, and not known.
+        """
+        names = (self.distinct or "grids").split(",")
+        if "theme" not in names:
+            number = None if self.distinct is None else whole_number(self.distinct)
+            return (self.distinct or "grids") if number is None else number
+        from satcross.model.refill import theme_entries
+        from satcross.model.roles import recorded_roles
+
+        found = [slot.name for slot in theme_entries(puzzle, recorded_roles(base, source))]
+        if not found:
+            raise OptionError(
+                "the grid does not say which entries are theme entries",
+                hint="name them, as in 17A,26A",
+                parameter="distinct",
+            )
+        return ",".join([*found, *(name for name in names if name != "theme")])
 
 
 @option_set("Search")
@@ -206,13 +229,13 @@ def fill(
     cluster.check()
     options = engine.solver_options(search.seed)
     loaded, base = puzzle.load_with_crossword(blank=blank)
+    distinct = many.how(loaded, base, puzzle.grid)
     roles = None
     # Most fills need neither, and their modules take time to import.
     if again.names_letters or base is not None or out.chosen_format() == OWN:
         loaded, roles = again.apply(loaded, base, puzzle.grid)
     if again.unlike:
-        how = many.how()
-        loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)
+        loaded = again.unlike_others(loaded, "grids" if distinct == "auto" else distinct)
     about = About(base, loaded.words.alphabet, search.seed, roles)
     if cluster.cluster is not None:
         return _on_cluster(
@@ -220,7 +243,7 @@ def fill(
         )
     if many.state is not None:
         continued = Continued(many.state, out)
-        return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
+        return continued.run(loaded, options, n_wanted, (distinct, search.time_limit))
     with out.open(n_wanted, about) as sink:
         if n_wanted == 1:
             code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
@@ -229,7 +252,7 @@ def fill(
             return code
         from satcross.tasks.enumerate import Fills
 
-        fills = Fills(loaded, options, limit=n_wanted, distinct=many.how())
+        fills = Fills(loaded, options, limit=n_wanted, distinct=distinct)
         if many.count_only:
             return _count(fills, search.time_limit, sink)
         return _several(fills, search.time_limit, sink, loaded)
@@ -256,7 +279,7 @@ def _on_cluster(
             hint="call satcross count",
             parameter="count_only",
         )
-    if many.how() != "grids":
+    if many.distinct not in (None, "grids"):
         raise OptionError(
             "fills that are to differ by more are compared with each other, and cubes are apart",
             hint="leave out --cluster",
