@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from satcross.tasks.optimise.several import BestFills
     from satcross.tasks.prove.prove import ProveResult
     from satcross.tasks.sample import SampleMethod, Samples
+    from satcross.tasks.store.compile import CompileResult
+    from satcross.tasks.store.store import FillStore
     from satcross.verification.crossword import Fault
     from satcross.words.wordplay import Wordplay
     from satcross.wordsearch.board import Board
@@ -84,7 +86,7 @@ def fill(
 
     Args:
         puzzle, words, seed, time_limit_s, on_progress: see the module.
-        jobs: how many seeds to try at once, from `seed` on, each in a process of its own. The
+        jobs: how many seeds to try at once, from `seed` on, each in its own process. The
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
         solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
@@ -226,6 +228,54 @@ def sample(
     options = SolverOptions(seed=seed, on_progress=on_progress)
     puzzle = Puzzle.of(puzzle, words)
     return Samples(puzzle, options, n=n, method=method, time_limit_s=time_limit_s)
+
+
+@checked
+def compile_fills(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    scores: bool = True,
+    max_edges: int = 10_000_000,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> CompileResult:
+    """Make a store of all fills, which answers in milliseconds: how many, which, the best.
+
+    Args:
+        puzzle, words, time_limit_s, on_progress: see the module.
+        scores: whether the store knows the scores of fills; without, it may be smaller.
+        max_edges: how many edges its diagrams may have while they are made: a bound on memory.
+        seed: of the search; the store does not depend on it.
+
+    Returns: `Found` with a `FillStore`; `Impossible`; or `Stopped`.
+
+    >>> store = compile_fills("..\\n..", ["at", "to", "oh", "ah", "ho"]).value
+    >>> store.n_fills, store.letters()["r1c2"]
+    (2, {'H': 1, 'T': 1})
+    """
+    from satcross.tasks.store.compile import CompileTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    task = CompileTask(Puzzle.of(puzzle, words), options, scores=scores, max_edges=max_edges)
+    return _run(task, time_limit_s)
+
+
+@checked
+def load_fills(path: str | PathLike[str]) -> FillStore:
+    """The store of a file that `FillStore.save` or `satcross compile` wrote.
+
+    Raises:
+        FormatError: the file cannot be read, is none of a store, or is damaged.
+
+    >>> load_fills("missing.fills")
+    Traceback (most recent call last):
+    satcross.errors.FormatError: missing.fills: there is no such file; check the path
+    """
+    from satcross.tasks.store.store import FillStore
+
+    return FillStore.load(path)
 
 
 @checked
@@ -491,6 +541,37 @@ def check_proof(
     return check_lines(
         as_path(cnf, "cnf"),
         as_path(proof, "proof"),
+        time_limit_s=time_limit_s,
+        on_progress=on_progress,
+    )
+
+
+@checked
+def check_cover(
+    cnf: str | PathLike[str],
+    cover: str | PathLike[str],
+    *,
+    time_limit_s: float | None = None,
+    on_progress: Callable[[int, float], None] | None = None,
+) -> CheckResult:
+    """Check the proofs of cubes, as `PoolProof` writes them, and that the cubes cover everything.
+
+    Args:
+        cnf: path of a DIMACS file, plain text.
+        cover: path of the file that names the cubes; their proofs are in `cubes` beside it.
+        time_limit_s, on_progress: as for `check_proof`.
+
+    Returns: as `check_proof`. The `cube` of a `Rejected` names the one whose proof is wrong.
+
+    Raises:
+        DimacsError: a file cannot be read, or is not what it should be.
+    """
+    from satcross.proof.check import check_cover as check_cubes
+
+    check_time_limit(time_limit_s)
+    return check_cubes(
+        as_path(cnf, "cnf"),
+        as_path(cover, "cover"),
         time_limit_s=time_limit_s,
         on_progress=on_progress,
     )

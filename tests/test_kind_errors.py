@@ -1,9 +1,10 @@
-"""A caller's mistake is told in one line, whatever the function and the parameter."""
+"""A caller's mistake is reported in one line, whatever the function and the parameter."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,12 @@ def puzzle() -> sx.Puzzle:
 
 def crossword() -> sx.Crossword:
     return sx.crossword_of(sx.Grid.parse("AT\nTO"))
+
+
+def clued() -> sx.Crossword:
+    """A crossword whose clues are written."""
+    bare = crossword()
+    return replace(bare, clues=tuple(replace(clue, text="A clue") for clue in bare.clues))
 
 
 # By name: the function, and arguments with which it works.
@@ -87,6 +94,7 @@ def add_calls(folder: Path) -> None:
     call(sx.png_of, drawable=GRID, part="puzzle", page=None, style=None, title="", width_px=20,
          scale=None)  # fmt: skip
     call(sx.pdf_of, drawable=GRID, parts=("puzzle",), page="a4", style=None, title="")
+    call(sx.submission_of, drawable=clued(), contact=("a@example.org",), page="letter", style=None)
     call(sx.html_of, drawable=GRID, answers=True, title="")
     call(sx.pattern_rules, rules="5x5", preset="mini")
     call(sx.patterns, rules="5x5", preset="mini", limit=1, alike="turned", seed=1, time_limit_s=5,

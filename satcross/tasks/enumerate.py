@@ -22,8 +22,8 @@ from satcross.words.table import U8
 
 Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 
-# Up to so many fills are searched one by one, each unlike the one before; more are listed in an
-# order in which neighbours are much alike.
+# Up to this number, fills are searched one by one, each unlike the one before; more are listed in
+# an order in which neighbours are much alike.
 FEW = 1000
 BATCH = 10_000  # fills that are handed over together
 
@@ -39,7 +39,7 @@ class Fills(Listing[Fill]):
     `satcross.solve.listing.lister`.
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
-    begin anew, without the fills that were found.
+    start over, without the fills that were found.
 
     Args:
         puzzle: what to fill.
@@ -96,7 +96,7 @@ class Fills(Listing[Fill]):
         self._opened: PreparedPuzzle | None = None
         self._difference: Difference | None = None
         self._last: Fill | None = None
-        self._before: list[Fill] = []  # for solvers that must begin anew after a time limit
+        self._before: list[Fill] = []  # for solvers that must start over after a time limit
         keep, n_images = self._symmetries() if distinct == "symmetry" else (None, 1)
         self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
         self._receive: Callable[[U8], None] | None = None

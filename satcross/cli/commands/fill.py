@@ -122,7 +122,7 @@ class ManyOptions:
         return n_wanted
 
     def how(self, puzzle: Puzzle, base: Crossword | None, source: str) -> Any:
-        """How fills differ, as the library takes it; what is wrong is for it to judge.
+        """How fills differ, as the library takes it, which checks it.
 
         Args: puzzle, base, source: with all letters of the grid, for its theme entries.
 
@@ -154,7 +154,7 @@ class EngineOptions:
         int,
         typer.Option(
             metavar="N",
-            help="Search with N seeds at once, from --seed on, each in a process of its own; the"
+            help="Search with N seeds at once, from --seed on, each in its own process; the"
             " first answer counts. 0: one for each CPU.",
         ),
     ] = 1

@@ -30,7 +30,7 @@ from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
 from satcross.solve.protocol import Counters
 from satcross.words.table import U8
 
-# The join is kept where it ends within so many letters, some ten minutes in C, as estimated ...
+# The join is kept where by estimate it needs fewer letters, some ten minutes in C ...
 MAX_ESTIMATE = 5e10
 PROBES = 1000
 # ... or where its first letters give fills as quickly as the lazy engine does in dense puzzles.
@@ -53,7 +53,7 @@ class Lister(Protocol):
         """What was done so far."""
 
     def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
-        """Search on until `rows` is full, or for so many seconds.
+        """Search on until `rows` is full, or for `seconds`.
 
         Args: rows: uint8 (fills, cells): receives letter codes; cells as in `Domains.cells`.
 
