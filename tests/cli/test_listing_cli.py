@@ -141,3 +141,49 @@ def test_the_number_and_the_most_different(grid: str) -> None:
     assert len(spread.out.strip("\n").split("\n\n")) == 3
     assert "any two differ in" in spread.err
     assert "3 fills differ in more" in spread.err
+
+
+def test_several_grids_are_counted_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("at\nto\nan\nno\nax\nox\nnat\ntan\n", encoding="utf-8")
+    Path("a.txt").write_text("..\n..\n", encoding="utf-8")
+    Path("b.txt").write_text("...\n", encoding="utf-8")
+    Path("c.txt").write_text("Q.\n..\n", encoding="utf-8")
+    argv = ("-w", "words.txt", "--all", "--count-only")
+    each = [run_cli("fill", name, *argv).out for name in ("a.txt", "b.txt", "c.txt")]
+    assert each[1:] == ["2\n", "0\n"]
+    assert int(each[0]) > 0
+    done = run_cli("fill", "b.txt", "c.txt", "a.txt", *argv)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"2\tb.txt\n0\tc.txt\n{each[0].strip()}\ta.txt\n"
+    done = run_cli("fill", "b.txt", "c.txt", *argv, "--format", "json", "-o", "out.jsonl")
+    assert done.code == 0
+    lines = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
+    assert [(line["grid"], line["n"], line["kind"]) for line in lines] == [
+        ("b.txt", 2, "exact"),
+        ("c.txt", 0, "exact"),
+    ]
+    assert lines[0]["schema"] == "satcross.count/1"
+    assert run_cli("fill", "c.txt", "c.txt", *argv).code == 20
+    Path("bad.txt").write_text("..\n.\n", encoding="utf-8")
+    done = run_cli("fill", "a.txt", "bad.txt", *argv)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "bad.txt" in done.err
+    done = run_cli("fill", "a.txt", "b.txt", "-w", "words.txt")
+    assert (done.code, "several grids are only counted" in done.err) == (2, True)
+
+
+def test_grids_are_counted_until_one_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("small.txt").write_text("..\n", encoding="utf-8")
+    Path("large.txt").write_text(("." * 6 + "\n") * 6, encoding="utf-8")
+    argv = ("--all", "--count-only", "--time-limit", "0.2")
+    done = run_cli("fill", "large.txt", "small.txt", *argv)
+    assert (done.code, done.out) == (124, "")
+    assert done.err.startswith("large.txt: at least ")
+    done = run_cli("fill", "large.txt", *argv, "--format", "json")
+    assert (done.code, json.loads(done.out)["kind"]) == (124, "at least")
