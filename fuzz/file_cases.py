@@ -97,7 +97,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
     _printed("fill", f"IN/grid.txt IN/filled.txt {_WORDS} --all --count-only"),
-    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy"),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy", "f.csv"),
     _printed("optimise", f"IN/grid.txt {_WORDS} --goal total --all --min-total 2"),
     Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 from pathlib import Path
@@ -51,6 +52,32 @@ def test_text_json_and_arrays_hold_the_same_fills(grid: str, tmp_path: Path) -> 
     assert ["\n".join(b"".join(row).decode() for row in fill) for fill in array] == fills
 
 
+def test_fills_as_csv(grid: str, tmp_path: Path) -> None:
+    path = tmp_path / "fills.csv"
+    assert run_cli("fill", grid, *LIST, "--all", "-o", str(path)).code == 0
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    names = ["1A", "4A", "5A", "1D", "2D", "3D"]
+    assert list(rows[0]) == [*names, "score", "lowest_score"]
+    fills = whole(grid).strip("\n").split("\n\n")
+    assert ["\n".join([row["1A"], row["4A"], row["5A"]]) for row in rows] == fills
+    words = sx.WordList.builtin()
+    for row in (rows[0], rows[-1]):
+        scores = [words.score(row[name]) or 0 for name in names]
+        assert (row["score"], row["lowest_score"]) == (str(sum(scores)), str(min(scores)))
+    few = run_cli("fill", grid, *LIST, "-n", "900", "--format", "csv")  # one by one
+    head, *lines = few.out.splitlines()
+    assert head == ",".join([*names, "score", "lowest_score"])
+    found = {tuple(row.values()) for row in rows}
+    assert len(lines) == 900
+    assert {tuple(line.split(",")) for line in lines} <= found
+    single = tmp_path / "fill-{}.csv"
+    assert run_cli("fill", grid, *LIST, "-n", "2", "-o", str(single)).code == 0
+    for number in (1, 2):
+        text = (tmp_path / f"fill-{number}.csv").read_text("utf-8")
+        assert text == f"{head}\n{lines[number - 1]}\n"
+
+
 def test_the_json_of_listed_fills_is_that_of_others(tmp_path: Path) -> None:
     """With bars, givens that are no words, written forms, and letters that are not ASCII."""
     words = tmp_path / "w.txt"
@@ -70,7 +97,7 @@ def test_the_json_of_listed_fills_is_that_of_others(tmp_path: Path) -> None:
     assert sorted(texts[0].strip("\n").split("\n\n")) == sorted(texts[1].strip("\n").split("\n\n"))
 
 
-@pytest.mark.parametrize("format_", ["text", "json"])
+@pytest.mark.parametrize("format_", ["text", "json", "csv"])
 def test_a_listing_in_pieces_is_the_whole(
     grid: str, tmp_path: Path, format_: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +131,7 @@ def test_states_that_do_not_fit_are_refused(grid: str, tmp_path: Path) -> None:
         (("-o", output, "--seed", "3"), "--state: this is the state of another listing"),
         ((), "the earlier run wrote to a file"),
         (("-o", str(tmp_path / "other")), "cannot be written"),
-        (("-o", output + ".npy"), "can be continued as text or JSON"),
+        (("-o", output + ".npy"), "can be continued as text, CSV or JSON"),
         (("-o", output, "--distinct", "words"), "cannot be continued"),
     ]:
         done = run_cli(*argv, *extra)

@@ -17,7 +17,7 @@ from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.cli.options.refill import RefillOptions
-from satcross.cli.output.grids import JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
+from satcross.cli.output.grids import CSV, JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
@@ -505,9 +505,9 @@ class Continued:
         state = self._read()
         distinct, time_limit_s = how
         format_ = self._out.chosen_format()
-        if format_ not in (TEXT, JSON) or "{}" in (self._out.output or ""):
+        if format_ not in (TEXT, JSON, CSV) or "{}" in (self._out.output or ""):
             raise OptionError(
-                "a listing can be continued as text or JSON, in one place", parameter="state"
+                "a listing can be continued as text, CSV or JSON, in one place", parameter="state"
             )
         to_file = self._out.output not in (None, "-")
         if state.get("n_fills") and (state.get("n_bytes") is not None) != to_file:
