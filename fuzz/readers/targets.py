@@ -235,6 +235,8 @@ def _formats() -> Iterable[Target]:
             b"&nbsp;",
             b"<![CDATA[",
             b"<!DOCTYPE a>",
+            b'var CrosswordPuzzleData = "',
+            b'\\"',
         ),
         "xd": (
             b"\n\n\n",

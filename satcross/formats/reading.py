@@ -20,6 +20,7 @@ _STARTS = (
     (b"#QXW2", "qxw"),
     (b"PK", "jpz"),
     (b"<", "jpz"),
+    (b"var CrosswordPuzzleData", "jpz"),
     (b"{", "ipuz"),
     (b"ipuz", "ipuz"),
 )

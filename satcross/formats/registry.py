@@ -46,7 +46,7 @@ class Format:
 _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "puz": ("Across Lite", (".puz",), "satcross.formats.puz.format"),
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
-    "jpz": ("Crossword Compiler XML", (".jpz",), "satcross.formats.jpz.format"),
+    "jpz": ("Crossword Compiler XML", (".jpz", ".xml"), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
     "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
