@@ -26,7 +26,7 @@ SERVERS = {"serve"}
 # Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
 GROWING = {"batch"}
 # Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
-LEDGERS = {("count", "state")}
+LEDGERS = {("count", "state"), ("optimise", "state"), ("prove", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",
@@ -97,7 +97,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
     *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy"),
-    _printed("fill", f"IN/grid.txt {_WORDS} --best 2"),
+    _printed("optimise", f"IN/grid.txt {_WORDS} --goal total --all --min-total 2"),
     Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
     *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
@@ -121,7 +121,7 @@ CASES: tuple[Case, ...] = (
     _printed("words stats", _WORDS),
     _printed("words wordplay", f"cod {_WORDS}"),
     _printed("words query", f"c* {_WORDS}"),
-    _printed("words why", "crossword"),
+    _printed("words why", "crossword nato"),
     *(
         Case(
             "words build", ("nl", "--from", "IN/words.txt", "--to", f"OUT/{name}"), (name,), "to"

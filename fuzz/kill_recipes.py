@@ -28,8 +28,7 @@ fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
 fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
-fill open3.txt -w few.txt --best 5
-fill open3.txt -w few.txt --spread 3
+fill open3.txt -w few.txt -n 3 --distinct auto
 fill open3.txt -w few.txt --all --count-only
 fill mini.txt -w small.txt -o OUT/fill.ipuz --progress
 fill mini.txt -w small.txt -o OUT/fill.puz
@@ -81,7 +80,7 @@ words wordplay carpet -w small.txt
 words query '*s'
 words query '*' -w small.txt --format json
 words why crossword
-words why 'ice cream' --format json
+words why 'ice cream' nato --format json
 words build nl --from small.txt --to OUT/nl.dict.gz
 words convert OUT/list.txt -w small.txt
 words convert OUT/list.txt.xz

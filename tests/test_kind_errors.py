@@ -1,4 +1,4 @@
-"""A caller's mistake is told in one line, whatever the function and the parameter."""
+"""A caller's mistake is reported in one line, whatever the function and the parameter."""
 
 from __future__ import annotations
 
@@ -56,10 +56,8 @@ def add_calls(folder: Path) -> None:
          on_progress=None)  # fmt: skip
     call(sx.count, puzzle=GRID, words=WORDS, method="enumerate", epsilon=0.8, delta=0.2, seed=1,
          time_limit_s=5, encoding="auto", on_progress=None)  # fmt: skip
-    call(sx.best_fills, puzzle=GRID, n=1, words=WORDS, min_total=1, seed=1, time_limit_s=5,
-         on_progress=None)  # fmt: skip
-    call(sx.spread_fills, puzzle=GRID, n=2, words=WORDS, seed=1, time_limit_s=5,
-         on_progress=None)  # fmt: skip
+    call(sx.best_fills, puzzle=GRID, words=WORDS, goal="total", limit=1, min_total=1,
+         slot_weights={"1A": 2}, rounds=3, seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.wordplay, word="cart", words=WORDS, kinds=["anagram"], limit=3)
     call(sx.run_batch, jobs=[{"grid": "missing.txt"}], pool=None, time_limit_s=5)
     call(sx.connect, address=None)

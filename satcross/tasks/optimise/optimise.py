@@ -19,9 +19,11 @@ from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 if TYPE_CHECKING:
     from satcross.tasks.optimise.lowest import LowestSearch
+    from satcross.tasks.optimise.ranked import JoinedTotal
     from satcross.tasks.optimise.total import TotalSearch
 
 OptimiseResult = Best[Fill] | Impossible | Stopped
+NONE_BETTER = "no fill is better than the known one"
 
 
 class OptimiseTask(Task[Fill, OptimiseResult]):
@@ -56,15 +58,17 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         goal: Goal = "lowest",
         slot_weights: Mapping[str, int] | None = None,
         rounds: int | None = None,
+        known: Fill | None = None,
     ) -> None:
         super().__init__()
+        self._known = known
         self._puzzle = puzzle
         self._options = watched(self, options)
         self._value_of = FillValue(puzzle, goal, slot_weights or {})
         self._rounds = rounds
         self._prepared: PreparedPuzzle | None = None
         self._incumbent: Incumbent | None = None
-        self._search: LowestSearch | TotalSearch | None = None
+        self._search: LowestSearch | TotalSearch | JoinedTotal | None = None
         require_lazy(self._options, "optimise")
         if rounds is not None:
             check_integer(rounds, "rounds", at_least=0)
@@ -90,12 +94,16 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
                 reason = self._search.run(deadline)
         work = best.work(self._search.sessions if self._search is not None else ())
         self.bound = best.bound
+        if best.fill is None:
+            return Stopped(reason, work) if reason else Impossible(NONE_BETTER, work)
         return Best(best.fill, best.value, best.bound, reason, work)
 
     def _first(self, prepared: PreparedPuzzle, deadline: Deadline) -> Incumbent | OptimiseResult:
         """The first fill, or the result where there is nothing to improve."""
         if prepared.domains.emptied is not None:
             return Impossible(prepared.why_not, prepared.work())
+        if self._known is not None and any(self._value_of.weights):
+            return self._from(self._known, prepared)
         answer = prepared.start(self._options, deadline=deadline).solve(deadline=deadline)
         if answer.outcome is Outcome.UNSAT:
             return Impossible("", prepared.work())
@@ -108,11 +116,26 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             return Best(fill, value, value, None, prepared.work())
         return Incumbent(prepared, self._value_of, fill, self._options, self.emit)
 
-    def _new_search(self, best: Incumbent) -> LowestSearch | TotalSearch:
+    def _from(self, known: Fill, prepared: PreparedPuzzle) -> Incumbent:
+        """Where a search begins that wants fills better than a known one."""
+        cells, given = known.grid.cells, self._puzzle.grid.cells
+        is_fill = all(cells[cell] == given[cell] for cell in self._puzzle.givens)
+        return Incumbent(
+            prepared, self._value_of, known if is_fill else None, self._options, self.emit,
+            floor=self._value_of.value(known) or 0,
+        )  # fmt: skip
+
+    def _new_search(self, best: Incumbent) -> LowestSearch | TotalSearch | JoinedTotal:
         if self._value_of.goal == "lowest":
             from satcross.tasks.optimise.lowest import LowestSearch
 
             return LowestSearch(best)
+        if self._rounds is None:
+            from satcross.tasks.optimise.ranked import JoinedTotal, ranking_tables
+
+            tables = ranking_tables(best.prepared, self._value_of, self._options)
+            if tables is not None:
+                return JoinedTotal(best, tables)
         from satcross.tasks.optimise.total import TotalSearch
 
         return TotalSearch(best)
