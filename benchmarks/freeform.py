@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="benchmarks.freeform", description=__doc__)
     parser.add_argument("--words", type=Path, default=WORDS, help="a word a line")
-    parser.add_argument("--seeds", type=int, default=5, help="so many runs of each (5)")
+    parser.add_argument("--seeds", type=int, default=5, help="number of runs of each (5)")
     parser.add_argument("--limit", type=float, default=LIMIT_S, help="seconds for a run (30)")
     options = parser.parse_args(arguments)
     words = options.words.read_text().split()

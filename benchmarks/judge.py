@@ -45,7 +45,7 @@ def judge_fills(
         kinds = {
             fault.kind if isinstance(fault, Fault) else "" for of_one in faults for fault in of_one
         }
-        # Not every peer has the rule that no word stands twice: that is told apart.
+        # Not every peer has the rule that no word stands twice: that has its own verdict.
         return Outcome(run, "repeats" if kinds == {"repeat"} else "wrong", found[0])
     if run.stopped:
         return Outcome(run, "stopped")
@@ -95,6 +95,6 @@ def _faults(text: str, template: Grid, words: WordList) -> Sequence[Fault | str]
 
 
 def complaint(run: Run) -> str:
-    """The exit code of a run, and the last line that it said about it."""
+    """The exit code of a run, and the last line of its message."""
     lines = [line.strip() for line in run.stderr.splitlines() if line.strip()]
     return f"exit {run.code}" + (f", {lines[-1][:80]}" if lines else "")

@@ -23,7 +23,7 @@ def launch(report: str, limit_s: float, memory_mb: int, core: int, argv: list[st
     """Run `argv` to its end and write wall s, CPU s, peak KiB, exit code and 0 or 1 to `report`.
 
     Args:
-        report: the file to write: five numbers, apart by spaces; the last is 1 if the limit came.
+        report: the file to write: five numbers, separated by spaces; the last is 1 at the limit.
         limit_s: wall seconds after which the command and its children are killed; 0 for none.
         memory_mb: address space that each process of it may take; 0 for no limit.
         core: the only core that it may run on, where the system can see to that; -1 for any.

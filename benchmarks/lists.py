@@ -8,7 +8,7 @@
 | the others | small ones that make a grid infeasible, see `_DERIVED` |
 
 SCOWL need not be installed: `data/scowl.dict.gz` has its words, scored by level. `python -m
-benchmarks.lists` writes that file anew from SCOWL itself. SCOWL's notice is in
+benchmarks.lists` rebuilds that file from SCOWL itself. SCOWL's notice is in
 `satcross/words/data/NOTICE.txt`.
 """
 
@@ -174,7 +174,7 @@ def few_of_length(words: Iterable[str], few: str) -> list[str]:
     A grid with more slots of that length cannot be filled, as no word stands twice. That is the
     only reason: each slot by itself, and each crossing, has its words.
 
-    Args: words: the list; few: words of it, of equal length, apart by blanks.
+    Args: words: the list; few: words of it, of equal length, separated by blanks.
     """
     kept = few.split()
     return [*kept, *(word for word in words if len(word) != len(kept[0]))]

@@ -17,7 +17,7 @@ _KIB_PER_MB = 1000 * 1000 / 1024
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one process used and said.
+    """What one process used and printed.
 
     Args:
         wall_s: from just before it was started until it had ended.

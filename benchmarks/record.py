@@ -8,9 +8,9 @@ reference dumps, runs the commands of `record_commands`, and writes down all ans
 leaves out the texts and keeps their hashes. `--check` does it again, prints each difference and
 ends with 1 if there is one.
 
-What is said on stdout and stderr is compared apart, as *wording*; so are files for people (`.md`).
-With `--wording`, differences of that kind are still printed, but do not count as long as the
-capitals and numbers on stdout, which are the grids, words, counts and scores, have stayed.
+Messages on stdout and stderr are compared separately, as *wording*; so are files for people
+(`.md`). With `--wording`, differences of that kind are still printed, but do not count as long as
+the capitals and numbers on stdout are the same: these are the grids, words, counts and scores.
 
 Nothing but the public library and the command line is used, so that a record made before modules
 are moved serves after it too. It holds no times and no paths.
@@ -53,7 +53,7 @@ _VARYING = (
     (re.compile(r"^(seconds .*?) +\d+(?:\.\d+)?$", re.MULTILINE), r"\1 SECONDS"),
     (re.compile(r"\b\d+(?:\.\d+)? (s|ms|seconds?)\b"), r"SECONDS \1"),
 )
-# The words, grids and numbers in a text, whatever is said around them.
+# The words, grids and numbers in a text, without the wording around them.
 _FACTS = re.compile(r"[A-Z#]{2,}|\d+(?:\.\d+)?")
 
 
@@ -67,7 +67,7 @@ class Record:
     """What was answered.
 
     Args:
-        kernels: what the two twins searched with, by engine.
+        kernels: what the lazy engine searched with, in C and in Python, by engine.
         fills: digest of the text, and counters, by puzzle and "ENGINE, seed N".
         dumps: digest by name.
         commands: what each command did, by story and "NUMBER COMMAND".
@@ -251,7 +251,7 @@ class _Step:
 
 
 def _story(commands: list[Command]) -> list[_Step]:
-    """In a process of the pool: run the commands of a story in a folder of their own."""
+    """In a process of the pool: run the commands of a story in their own folder."""
     with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as other:
         folder = Path(name).resolve()
         record_commands.write_inputs(folder)
@@ -335,7 +335,7 @@ def facts(text: str) -> list[str]:
 
 @dataclass(slots=True)
 class Differences:
-    """What is not as it was: `hard` in any case, `wording` in what is said to people."""
+    """What has changed: `hard` always counts, `wording` is in messages to people."""
 
     hard: list[str] = field(default_factory=list)
     wording: list[str] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """The commands of the reference record: every command of satcross, with good and bad input.
 
-A story is some commands that run one after the other in a folder of their own, which holds copies
+A story is some commands that run one after the other in their own folder, which holds copies
 of `INPUTS` at first. Nothing in them depends on time, but for limits that always, or never, strike.
 """
 

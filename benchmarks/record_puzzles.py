@@ -30,7 +30,7 @@ BUILTIN_SCORES = (30, 60, 90)
 # Set to "python", this environment variable keeps the compiled kernel out.
 KERNEL = "SATCROSS_KERNEL"
 
-# What `sx.fill` is told, by engine. The twin in Python differs by its process: see `KERNEL`.
+# Keywords of `sx.fill`, by engine. The kernel in Python needs another process: see `KERNEL`.
 ENGINES: Mapping[str, Mapping[str, str]] = {
     "lazy": {},
     "python": {},
@@ -42,7 +42,7 @@ ENGINES: Mapping[str, Mapping[str, str]] = {
 ALL = tuple(ENGINES)
 LAZY = ("lazy", "python", "lazy-cadical")
 EAGER = tuple(name for name in ALL if name not in LAZY)
-TWINS = ("lazy", "python")
+KERNELS = ("lazy", "python")
 
 # The classes of the answers without a fill, before and after they are renamed.
 _WORDS = {
@@ -107,7 +107,7 @@ def _drawn() -> Iterable[Case]:
             words,
             rules,
             engines=ALL if seed < 6 else (*LAZY, EAGER[seed % 3]),
-            several=("lazy", "python", "glucose4") if seed < 6 else TWINS,
+            several=("lazy", "python", "glucose4") if seed < 6 else KERNELS,
             distinct=("grids", "words", 2)[seed % 3],
             planted=planted,
         )
@@ -120,7 +120,7 @@ def _drawn() -> Iterable[Case]:
             "\n".join(map("".join, rows)),
             f"made {50 + seed} {letters} 6 {(60, 70, 700, 900)[seed]}",
             engines=LAZY,
-            several=TWINS,
+            several=KERNELS,
             distinct=("grids", "words")[seed % 2],
         )
     for seed in range(4):
@@ -134,7 +134,7 @@ def _drawn() -> Iterable[Case]:
             f"bars {seed}",
             "\n".join(" ".join(row) for row in marked),
             f"made {70 + seed} AENRST 5 {(60, 120, 200, 300)[seed]}",
-            several=TWINS,
+            several=KERNELS,
         )
 
 
@@ -143,15 +143,15 @@ def _drawn_with_rules() -> Iterable[Case]:
     square = "....\n....\n....\n...."
     yield Case(
         "shared runs 3", square, "made 81 AENST 4 500", {"max_shared_substring": 3},
-        several=TWINS,
+        several=KERNELS,
     )  # fmt: skip
     yield Case(
         "shared runs 2", "...\n.#.\n...", "made 82 ABCDE 3 60", {"max_shared_substring": 2},
-        several=TWINS,
+        several=KERNELS,
     )  # fmt: skip
     yield Case(
         "near duplicates", "....\n.##.\n.##.\n....", "built-in 60", {"no_near_duplicates": True},
-        engines=("lazy", "python", "lazy-cadical", "cadical195 support"), several=TWINS,
+        engines=("lazy", "python", "lazy-cadical", "cadical195 support"), several=KERNELS,
     )  # fmt: skip
     yield Case(
         "both rules", "#...#\n.....\n.....\n.....\n#...#", "built-in 60",
@@ -159,10 +159,10 @@ def _drawn_with_rules() -> Iterable[Case]:
     )  # fmt: skip
     yield Case(
         "rebus drawn", "...\n...\n...", "made 83 AENST 4 150", {"rebus": ("ST", "EA")},
-        several=TWINS,
+        several=KERNELS,
     )  # fmt: skip
     yield Case(
-        "rebus given", "[HEART]....\n.....\n.....", "built-in 60", several=TWINS,
+        "rebus given", "[HEART]....\n.....\n.....", "built-in 60", several=KERNELS,
     )  # fmt: skip
     yield Case(
         "rebus with words", "#...#\n.....\n.....\n.....\n#...#", "built-in 60",
@@ -171,7 +171,7 @@ def _drawn_with_rules() -> Iterable[Case]:
     yield Case("length 4", "....\n.#.#\n....", "made 84 AENST 4 200", {"min_length": 4})
     yield Case("length 3", "...#\n....\n#...", "made 85 AENST 4 120", {"min_length": 3})
     yield Case("voids", "~...\n....\n....\n...~", "built-in 90", engines=(*LAZY, "glucose4"))
-    yield Case("repeats", "..\n..", "made 86 AE 2 8", {"distinct": False}, several=TWINS)
+    yield Case("repeats", "..\n..", "made 86 AE 2 8", {"distinct": False}, several=KERNELS)
 
 
 def _from_dumps() -> Iterable[Case]:
@@ -187,7 +187,7 @@ def _from_examples() -> Iterable[Case]:
         "words of one subject",
         "\n".join(["........", *["#.######"] * 6, "........"]),
         "examples/lists/programming44.txt",
-        several=TWINS,
+        several=KERNELS,
         distinct="words",
     )
     for name, words, engines in (
@@ -206,11 +206,11 @@ def _from_examples() -> Iterable[Case]:
 def _from_grids() -> Iterable[Case]:
     for name, words, engines in (
         ("american15-themed-76a", "built-in 30", LAZY),
-        ("american15-themed-78b", "built-in 30", TWINS),
+        ("american15-themed-78b", "built-in 30", KERNELS),
         ("american21-140b", "built-in 30", ("lazy",)),
         ("american21-given", "built-in 30", ("lazy",)),
         ("british13-26", "built-in 30", LAZY),
-        ("british15-32a", "built-in 60", TWINS),
+        ("british15-32a", "built-in 60", KERNELS),
         ("open-4x5", "built-in 60", (*LAZY, "cadical195 dawg")),
         ("american15-given-c", "built-in 30", ("lazy",)),
         ("open-5x6", "built-in 30", ("lazy",)),

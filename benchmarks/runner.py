@@ -128,7 +128,7 @@ class Bench:
 
         def judge(run: Run) -> Outcome:
             outcome = judge_formula(run, path)
-            path.unlink(missing_ok=True)  # 60 MB or so, and the next run must write it anew
+            path.unlink(missing_ok=True)  # 60 MB or so, and the next run must write it again
             return outcome
 
         whole = [*command, "-o", str(path)]

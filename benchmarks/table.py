@@ -44,7 +44,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What is to be reached: at most so many seconds or MB, at least so many times fewer."""
+    """A target: at most `limit` seconds or MB, or at least `limit` times fewer clauses."""
 
     limit: float
     quantity: Quantity

@@ -4,7 +4,7 @@
                                 [--min-score N] [--phrases FILE] [--seed N]
 
 A theme of a shape, such as 11-15-11, has random phrases of these lengths: of a file with one on
-each line, or of the word list; where that has none so long, two or three of its words together.
+each line, or of the word list; where it has none of a length, two or three of its words together.
 Prints a line for each theme, with CPU seconds, which do not depend on what else the machine does,
 and how many were made, median and worst; `--named` makes the grids of some themes that were asked
 for.
@@ -76,7 +76,7 @@ class Phrases:
         self._words = words
 
     def of_length(self, length: int, rng: random.Random) -> str:
-        """A phrase of so many letters."""
+        """A phrase with this number of letters."""
         own = self._own.get(length)
         if own:
             return rng.choice(own)
@@ -141,7 +141,7 @@ def main() -> None:
     parser.add_argument("--size", choices=["15", "21"], default="15")
     parser.add_argument("--themes", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="number of themes to leave out")
-    parser.add_argument("--step", type=int, default=1, help="take one theme in so many")
+    parser.add_argument("--step", type=int, default=1, help="take every Nth theme", metavar="N")
     parser.add_argument("--limit", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=0, help="of the themes and of the search")
     parser.add_argument("-w", "--words", type=Path)

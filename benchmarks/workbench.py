@@ -43,7 +43,7 @@ from benchmarks.workbench_socket import (
 from satcross import WordList
 
 PARTS = ("socket", "page", "start", "memory", "axe")
-THEMED, THEMELESS, SUNDAY = "themed 15x15", "themeless 15x15", "21x21"
+THEMED, THEMELESS = "themed 15x15", "themeless 15x15"
 LETTER = "letter on the screen"
 ANY = ""
 ENTRIES = 250_000

@@ -85,7 +85,7 @@ def recorded() -> list[Session]:
 
 
 def main() -> None:
-    """Record the sessions anew."""
+    """Record the sessions again."""
     sessions = [record(name, HERE / file) for name, file in CASES.items()]
     lines = [f'"{session.name}": {json.dumps(session.keys)}' for session in sessions]
     RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -53,7 +53,7 @@ def main(args: list[str] | None = None) -> int:
 
 
 def _coverage(name: str, minutes: float, seed: int) -> int:
-    """Run a target guided by coverage in a process of its own, as the engine ends the process."""
+    """Run a target guided by coverage in its own process, as the engine ends the process."""
     command = [sys.executable, "-m", "fuzz.readers.coverage", name, str(minutes), str(seed)]
     return min(1, subprocess.run(command, check=False).returncode)
 

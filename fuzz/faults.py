@@ -338,7 +338,7 @@ class Runner:
             fault: what goes wrong.
             with_old: whether there are old files.
             unnamed: whether the file system has files without a name.
-            out: the output folder; one in `scratch` by default, made anew.
+            out: the output folder; one in `scratch` by default, recreated.
         """
         self.n_runs += 1
         if out is None:

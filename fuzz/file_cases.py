@@ -26,13 +26,14 @@ SERVERS = {"serve"}
 # Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
 GROWING = {"batch"}
 # Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
-LEDGERS = {("count", "state"), ("optimise", "state")}
+LEDGERS = {("count", "state"), ("optimise", "state"), ("prove", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",
     "none.txt": "CAT\nDOG\n",
     "grid.txt": "...\n...\n...\n",
     "filled.txt": "COD\nARE\nBEN\n",
+    "clued.xd": "Title: Two\n\n\nAT\n\n\nA1. Near ~ AT\n",
     "cs50.txt": "___\n___\n___\n",
     "clues.tsv": "".join(f"{word}\tclue of {word}\n" for word in ("COD", "ARE", "CAB")),
 }
@@ -96,7 +97,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
     *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy"),
-    _printed("fill", f"IN/grid.txt {_WORDS} --best 2"),
+    _printed("optimise", f"IN/grid.txt {_WORDS} --goal total --all --min-total 2"),
     Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
     *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
@@ -120,7 +121,7 @@ CASES: tuple[Case, ...] = (
     _printed("words stats", _WORDS),
     _printed("words wordplay", f"cod {_WORDS}"),
     _printed("words query", f"c* {_WORDS}"),
-    _printed("words why", "crossword"),
+    _printed("words why", "crossword nato"),
     *(
         Case(
             "words build", ("nl", "--from", "IN/words.txt", "--to", f"OUT/{name}"), (name,), "to"
@@ -134,12 +135,13 @@ CASES: tuple[Case, ...] = (
     _printed("words convert", f"- {_WORDS}"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
-        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.json", "c.txt")
+        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.qxw", "c.json", "c.txt")
     ),
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv --list", "c.puz"),
     *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html"),
+    *_to_file("render", "IN/clued.xd --layout nyt", "nyt.pdf"),
     Case("cs50", ("IN/cs50.txt", "IN/words.txt", "OUT/c.png"), ("c.png",), "output"),
     _printed("cs50", "IN/cs50.txt IN/none.txt", code=20),
     Case(

@@ -28,8 +28,7 @@ fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
 fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
-fill open3.txt -w few.txt --best 5
-fill open3.txt -w few.txt --spread 3
+fill open3.txt -w few.txt -n 3 --distinct auto
 fill open3.txt -w few.txt --all --count-only
 fill mini.txt -w small.txt -o OUT/fill.ipuz --progress
 fill mini.txt -w small.txt -o OUT/fill.puz
@@ -81,7 +80,7 @@ words wordplay carpet -w small.txt
 words query '*s'
 words query '*' -w small.txt --format json
 words why crossword
-words why 'ice cream' --format json
+words why 'ice cream' nato --format json
 words build nl --from small.txt --to OUT/nl.dict.gz
 words convert OUT/list.txt -w small.txt
 words convert OUT/list.txt.xz
@@ -93,6 +92,7 @@ clues filled.ipuz --clues clues.tsv -o OUT/clued.ipuz
 clues filled.ipuz --clues clues.tsv --list
 render filled.ipuz -o OUT/page.pdf
 render filled.ipuz -o OUT/page.png --page a4
+render clued.xd -o OUT/page.pdf --layout nyt --contact me@example.org
 render filled.ipuz
 cs50 structure.txt words.txt
 cs50 structure.txt words.txt OUT/filled.png
@@ -243,6 +243,7 @@ def make_inputs(folder: Path) -> None:
         "parity.txt": "\n".join(["......"] * 7),
         "structure.txt": "___\n###\n___",
         "daily15.txt": (examples / "daily15.txt").read_text("utf-8"),
+        "clued.xd": "Title: Two\n\n\nAT\n\n\nA1. Near ~ AT\n",
         "clues.tsv": "".join(f"{word}\tclue of {word}\n" for word in small),
         "jobs.jsonl": '{"grids": ["mini.txt", "open3.txt"], "words": ["small.txt"], "seeds": 9}',
         "slow": SLOW,

@@ -1,10 +1,10 @@
 """Signals at random moments of every command: `python -m fuzz.kills --trials N --seed S`.
 
-Each trial starts a command of `fuzz.kill_recipes` in a process of its own, sends a signal (or
+Each trial starts a command of `fuzz.kill_recipes` in its own process, sends a signal (or
 closes the pipe that reads its output) at a random moment, and checks what is left:
 
 - the exit code is that of docs/reference/exit-codes.md, and it ends in time;
-- no process that it started is alive, not even one in a session of its own: each has a mark in its
+- no process that it started is alive, not even one in its own session: each has a mark in its
   environment, which /proc shows;
 - no file is left in its temporary directory, nor beside its output;
 - an output file is the old one or a complete new one;
@@ -52,7 +52,7 @@ _ENDLESS_S = 1.6  # of an endless command after it has started, in which its mom
 _LIMIT_S = 8
 _PIPE_LIMIT_S = 2  # where it need not notice that its reader has gone
 _MUST_END_S = 20.0  # on a busy machine; a lost signal shows, as endless commands have a limit
-_STOPS_S = 2.0  # on a busy machine; what a limit has stopped may need so long to end, signal or not
+_STOPS_S = 2.0  # to end after a limit, on a busy machine, whether or not a signal comes
 _ORPHANS_S = 4.0  # for children to end that were just being started
 _SIGN_OF_LIFE = 100  # trials
 _MAX_AGAIN = 5  # failures that are repeated

@@ -5,18 +5,20 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
 from satcross.api import check as check
+from satcross.api import check_cover as check_cover
 from satcross.api import check_proof as check_proof
+from satcross.api import compile_fills as compile_fills
 from satcross.api import corrections as corrections
 from satcross.api import count as count
 from satcross.api import densest as densest
 from satcross.api import best_fills as best_fills
 from satcross.api import enumerate_fills as enumerate_fills
-from satcross.api import spread_fills as spread_fills
 from satcross.api import explain as explain
 from satcross.api import export as export
 from satcross.api import fewest_blocks as fewest_blocks
 from satcross.api import fill as fill
 from satcross.api import letters as letters
+from satcross.api import load_fills as load_fills
 from satcross.api import make as make
 from satcross.api import make_freeform as make_freeform
 from satcross.api import wordplay as wordplay
@@ -35,6 +37,8 @@ from satcross.cluster.batch import Batch as Batch
 from satcross.cluster.best import PoolOptimise as PoolOptimise
 from satcross.cluster.grids import PoolGrids as PoolGrids
 from satcross.cluster.pools import Pool as Pool
+from satcross.cluster.proofs import PoolProof as PoolProof
+from satcross.cluster.proofs import ProofFolder as ProofFolder
 from satcross.cluster.runs import PoolCount as PoolCount
 from satcross.cluster.runs import PoolFills as PoolFills
 from satcross.cluster.runs import PoolRace as PoolRace
@@ -105,6 +109,7 @@ from satcross.pattern.symmetry import Symmetry as Symmetry
 from satcross.pictures import html_of as html_of
 from satcross.pictures import pdf_of as pdf_of
 from satcross.pictures import png_of as png_of
+from satcross.pictures import submission_of as submission_of
 from satcross.pictures import svg_of as svg_of
 from satcross.plain_data import as_data as as_data
 from satcross.proof.check import ProofCheck as ProofCheck
@@ -150,6 +155,8 @@ from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.tasks.prove.prove import Proof as Proof
 from satcross.tasks.prove.prove import ProveTask as ProveTask
 from satcross.tasks.sample import Samples as Samples
+from satcross.tasks.store.compile import CompileTask as CompileTask
+from satcross.tasks.store.store import FillStore as FillStore
 from satcross.verification.crossword import Fault as Fault
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList

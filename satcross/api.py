@@ -43,18 +43,19 @@ if TYPE_CHECKING:
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
     from satcross.proof.check import CheckResult
-    from satcross.tasks.best import BestFillsResult
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
     from satcross.tasks.explain.explain import ExplainResult, Explanation
     from satcross.tasks.export import ExportStats
-    from satcross.tasks.farthest import FarApartResult
     from satcross.tasks.letters.report import LetterReport, WordReport
     from satcross.tasks.optimise.objective import Goal
     from satcross.tasks.optimise.optimise import OptimiseResult
+    from satcross.tasks.optimise.several import BestFills
     from satcross.tasks.prove.prove import ProveResult
     from satcross.tasks.sample import SampleMethod, Samples
+    from satcross.tasks.store.compile import CompileResult
+    from satcross.tasks.store.store import FillStore
     from satcross.verification.crossword import Fault
     from satcross.words.wordplay import Wordplay
     from satcross.wordsearch.board import Board
@@ -85,7 +86,7 @@ def fill(
 
     Args:
         puzzle, words, seed, time_limit_s, on_progress: see the module.
-        jobs: how many seeds to try at once, from `seed` on, each in a process of its own. The
+        jobs: how many seeds to try at once, from `seed` on, each in its own process. The
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
         solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
@@ -160,65 +161,6 @@ def enumerate_fills(
 
 
 @checked
-def best_fills(
-    puzzle: PuzzleLike,
-    n: int,
-    words: WordsLike | None = None,
-    *,
-    min_total: int | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> BestFillsResult:
-    """Find the `n` fills with the largest sums of scores, and prove that no others are better.
-
-    Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
-        n: how many fills.
-        min_total: leave out fills with a lower total; None for none.
-
-    Returns: `Found` with the fills, the best first; `Impossible`; or `Stopped`, whose `partial`
-        are the best so far.
-
-    >>> best = best_fills("...", 2, {"ape": 60, "bat": 80, "cot": 70})
-    >>> [str(fill) for fill in best.value]
-    ['BAT', 'COT']
-    """
-    from satcross.tasks.best import BestFillsTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = BestFillsTask(Puzzle.of(puzzle, words), options, n=n, min_total=min_total)
-    return _run(task, time_limit_s)
-
-
-@checked
-def spread_fills(
-    puzzle: PuzzleLike,
-    n: int,
-    words: WordsLike | None = None,
-    *,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> FarApartResult:
-    """Choose `n` of all fills, any two of which differ in many letters, and bound how many.
-
-    Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
-        n: how many fills.
-
-    Returns: `Found` with a `FarApart`; `Impossible`; or `Stopped`.
-
-    >>> spread_fills("...", 2, ["cat", "cot", "dig"]).value.apart
-    3
-    """
-    from satcross.tasks.farthest import FarApartTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(FarApartTask(Puzzle.of(puzzle, words), options, n=n), time_limit_s)
-
-
-@checked
 def count(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -285,6 +227,54 @@ def sample(
     options = SolverOptions(seed=seed, on_progress=on_progress)
     puzzle = Puzzle.of(puzzle, words)
     return Samples(puzzle, options, n=n, method=method, time_limit_s=time_limit_s)
+
+
+@checked
+def compile_fills(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    scores: bool = True,
+    max_edges: int = 10_000_000,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> CompileResult:
+    """Make a store of all fills, which answers in milliseconds: how many, which, the best.
+
+    Args:
+        puzzle, words, time_limit_s, on_progress: see the module.
+        scores: whether the store knows the scores of fills; without, it may be smaller.
+        max_edges: how many edges its diagrams may have while they are made: a bound on memory.
+        seed: of the search; the store does not depend on it.
+
+    Returns: `Found` with a `FillStore`; `Impossible`; or `Stopped`.
+
+    >>> store = compile_fills("..\\n..", ["at", "to", "oh", "ah", "ho"]).value
+    >>> store.n_fills, store.letters()["r1c2"]
+    (2, {'H': 1, 'T': 1})
+    """
+    from satcross.tasks.store.compile import CompileTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    task = CompileTask(Puzzle.of(puzzle, words), options, scores=scores, max_edges=max_edges)
+    return _run(task, time_limit_s)
+
+
+@checked
+def load_fills(path: str | PathLike[str]) -> FillStore:
+    """The store of a file that `FillStore.save` or `satcross compile` wrote.
+
+    Raises:
+        FormatError: the file cannot be read, is none of a store, or is damaged.
+
+    >>> load_fills("missing.fills")
+    Traceback (most recent call last):
+    satcross.errors.FormatError: missing.fills: there is no such file; check the path
+    """
+    from satcross.tasks.store.store import FillStore
+
+    return FillStore.load(path)
 
 
 @checked
@@ -378,6 +368,46 @@ def optimise(
         Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds
     )
     return _run(task, time_limit_s)
+
+
+@checked
+def best_fills(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    goal: Goal = "lowest",
+    limit: int | None = None,
+    min_total: int | None = None,
+    slot_weights: Mapping[str, int] | None = None,
+    rounds: int | None = None,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> BestFills:
+    """An iterator over the best fills, in falling order, each proved to be the best of the rest.
+
+    Args:
+        puzzle, words, seed, on_progress: see the module.
+        goal, slot_weights: as `optimise` has them.
+        rounds: as `optimise` has them, for each fill.
+        limit: how many fills at most; None for all.
+        min_total: leave out fills with a lower total; None for none.
+        time_limit_s: seconds for all fills together.
+
+    Returns: an iterator of `Best`. A fill whose `reason` is not None is not proved to be the best
+        of the rest, and may be followed by a better one.
+
+    >>> best = best_fills("...", {"ape": 60, "bat": 80, "cot": 70}, goal="total", min_total=65)
+    >>> [(str(one.value), one.objective) for one in best]
+    [('BAT', 80), ('COT', 70)]
+    """
+    from satcross.tasks.optimise.several import BestFills
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return BestFills(
+        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds,
+        limit=limit, min_total=min_total, time_limit_s=time_limit_s,
+    )  # fmt: skip
 
 
 @checked
@@ -510,6 +540,37 @@ def check_proof(
     return check_lines(
         as_path(cnf, "cnf"),
         as_path(proof, "proof"),
+        time_limit_s=time_limit_s,
+        on_progress=on_progress,
+    )
+
+
+@checked
+def check_cover(
+    cnf: str | PathLike[str],
+    cover: str | PathLike[str],
+    *,
+    time_limit_s: float | None = None,
+    on_progress: Callable[[int, float], None] | None = None,
+) -> CheckResult:
+    """Check the proofs of cubes, as `PoolProof` writes them, and that the cubes cover everything.
+
+    Args:
+        cnf: path of a DIMACS file, plain text.
+        cover: path of the file that names the cubes; their proofs are in `cubes` beside it.
+        time_limit_s, on_progress: as for `check_proof`.
+
+    Returns: as `check_proof`. The `cube` of a `Rejected` names the one whose proof is wrong.
+
+    Raises:
+        DimacsError: a file cannot be read, or is not what it should be.
+    """
+    from satcross.proof.check import check_cover as check_cubes
+
+    check_time_limit(time_limit_s)
+    return check_cubes(
+        as_path(cnf, "cnf"),
+        as_path(cover, "cover"),
         time_limit_s=time_limit_s,
         on_progress=on_progress,
     )

@@ -6,11 +6,12 @@ The drawing of crosswords is `satcross.drawing`, and that of word searches
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from satcross import drawing
 from satcross.checks import checked, member
-from satcross.drawing import html
+from satcross.drawing import html, submission
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, crossword_of
@@ -110,6 +111,34 @@ def pdf_of(
         only_solution = shown == (Part.SOLUTION,)
         return wordsearch_drawing.pdf_of(what, title=title, page=page, solution_only=only_solution)
     return drawing.pdf_of(what, shown, page=page, style=style)
+
+
+@checked
+def submission_of(
+    drawable: object,
+    *,
+    contact: Sequence[str] = (),
+    page: Page | str = "letter",
+    style: Style | None = None,
+) -> bytes:
+    """A manuscript for the crossword editors of The New York Times, as a PDF file.
+
+    Args:
+        drawable: as for `svg_of`, but a word search: with all letters and clues.
+        contact: lines below the author's name: an address, an e-mail address.
+        page, style: as for `svg_of`.
+
+    Returns: the same bytes for the same arguments.
+
+    Raises:
+        FormatError: a letter or a clue is missing, or they are longer than those of any crossword.
+        OptionError: it has no grid, or there is too much in `contact`.
+    """
+    what = _what(drawable)
+    if isinstance(what, WordSearch):
+        raise OptionError("must be a crossword, got WordSearch", parameter="drawable")
+    paper = page_named(page) if isinstance(page, str) else page
+    return submission.submission_of(what, contact=tuple(contact), page=paper, style=style)
 
 
 @checked

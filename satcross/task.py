@@ -475,7 +475,7 @@ def stop_on_interrupt(
     signals: Sequence[int] = (signal.SIGINT,),
     noted: Callable[[int], None] | None = None,
 ) -> Iterator[None]:
-    """While this lasts, Ctrl-C stops the task, with what it has; a second one raises as ever.
+    """While this lasts, Ctrl-C stops the task, with what it has; a second one acts as before.
 
     Elsewhere than in the main thread, which alone gets signals, nothing changes; nor for a signal
     that is ignored.

@@ -47,37 +47,11 @@ _N_FORMULAS = 60
 _GRACE_S = 0.5  # how long after the deadline a solver may take
 
 
-def samples(keeps: frozenset[Feature]) -> Iterator[tuple[str, Crossword]]:
-    """Crosswords with only the features of `keeps`, one feature at a time, and their names."""
-    base = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
-    clued = [replace(clue, text=f"Clue {n}") for n, clue in enumerate(base.clues)]
-    base = replace(base, clues=tuple(clued) if Feature.CLUES in keeps else ())
-    yield "plain", base
-    made: dict[Feature, Crossword] = {
-        feature: _with_square(base, square) for feature, square in _SQUARES.items()
-    }
-    for feature in _TEXTS:
-        text: dict[str, Any] = {feature.name.lower(): "Some text"}
-        made[feature] = replace(base, **text)
-    made[Feature.DATE] = replace(base, date="2026-11-20")
-    made[Feature.TIMER] = replace(base, timer_s=75, timer_runs=False)
-    made[Feature.BARS] = replace(base, bars_right=frozenset({3}), clues=())
-    wide = crossword_of(Grid(2, 5, tuple("ABCDEFGHIJ")))
-    made[Feature.SIZE] = wide if Feature.CLUES in keeps else replace(wide, clues=())
-    if Feature.CLUES in keeps:
-        first, *others = clued
-        extra = Clue("Diagonal", "1", "Corners", cells=(0, 4, 8))
-        made[Feature.CLUE_LISTS] = replace(base, clues=(*clued, extra))
-        for feature, clue in (
-            (Feature.CLUE_ORDER, replace(first, label="99")),
-            (Feature.CLUE_CELLS, replace(first, cells=(0, 1, 5))),
-            (Feature.ANSWERS, replace(first, answer="a-bc")),
-            (Feature.MARKUP, replace(first, text="Big", markup="<b>Big</b>")),
-            (Feature.TEXT, replace(first, text="Ω 雪")),
-        ):
-            made[feature] = replace(base, clues=(clue, *others))
-    yield from ((feature.value, made[feature]) for feature in Feature if feature in made)
-
+_FILLED = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
+PLAIN = replace(_FILLED, clues=())
+CLUED = replace(
+    _FILLED, clues=tuple(replace(c, text=f"Clue {n}") for n, c in enumerate(_FILLED.clues))
+)
 
 _SQUARES = {
     Feature.CIRCLES: Square(solution="A", circle=True),
@@ -86,24 +60,60 @@ _SQUARES = {
     Feature.GIVENS: Square(solution="A", given=True),
     Feature.ENTRIES: Square(solution="A", entry="X"),
     Feature.LABELS: Square(solution="A", label="A"),
+    # These change what the clues' answers are, so the crossword has no clues.
     Feature.VOIDS: Square(SquareKind.VOID),
     Feature.REBUS: Square(solution="HEART"),
+    Feature.LETTERS: Square(solution="Ω"),
     Feature.UNFILLED: Square(),
 }
-_TEXTS = (
-    Feature.TITLE,
-    Feature.AUTHOR,
-    Feature.EDITOR,
-    Feature.COPYRIGHT,
-    Feature.PUBLISHER,
-    Feature.NOTES,
-)
+_FIRST, *_OTHERS = CLUED.clues
+_CLUES = {
+    Feature.CLUES: CLUED.clues,
+    Feature.CLUE_LISTS: (*CLUED.clues, Clue("Diagonal", "1", "Corners", cells=(0, 4, 8))),
+    Feature.CLUE_ORDER: (replace(_FIRST, label="99"), *_OTHERS),
+    Feature.CLUE_CELLS: (replace(_FIRST, cells=(0, 1, 5)), *_OTHERS),
+    Feature.ANSWERS: (replace(_FIRST, answer="a-bc"), *_OTHERS),
+    Feature.MARKUP: (replace(_FIRST, text="Big", markup="<b>Big</b>"), *_OTHERS),
+    Feature.TEXT: (replace(_FIRST, text="Ω 雪"), *_OTHERS),
+}
+OF_CLUES = frozenset(_CLUES)  # the features that only a crossword with clues has
+_FIELDS: dict[Feature, dict[str, Any]] = {
+    Feature.TITLE: {"title": "Some text"},
+    Feature.AUTHOR: {"author": "Some text"},
+    Feature.EDITOR: {"editor": "Some text"},
+    Feature.COPYRIGHT: {"copyright": "Some text"},
+    Feature.PUBLISHER: {"publisher": "Some text"},
+    Feature.NOTES: {"notes": "Some text"},
+    Feature.DATE: {"date": "2026-11-20"},
+    Feature.TIMER: {"timer_s": 75, "timer_runs": False},
+    Feature.BARS: {"bars_right": frozenset({3}), "clues": ()},
+}
 
 
-def _with_square(base: Crossword, square: Square) -> Crossword:
-    """The crossword with another first square; without clues if their answers would change."""
-    clues = base.clues if square.solution == "A" else ()
-    return replace(base, squares=(square, *base.squares[1:]), clues=clues)
+def sample(feature: Feature, base: Crossword) -> Crossword:
+    """A crossword that has `feature`, and nothing else that a format might lack if it can be.
+
+    Args: base: `PLAIN`, `CLUED` or one of their size; features of clues have those of `CLUED`.
+    """
+    if feature is Feature.SIZE:
+        wide = crossword_of(Grid(2, 5, tuple("ABCDEFGHIJ")))
+        return wide if base.clues else replace(wide, clues=())
+    if feature in _CLUES:
+        return replace(CLUED, clues=_CLUES[feature])
+    if feature in _SQUARES:
+        square = _SQUARES[feature]
+        clues = base.clues if square.solution == "A" else ()
+        return replace(base, squares=(square, *base.squares[1:]), clues=clues)
+    return replace(base, **_FIELDS[feature])
+
+
+def samples(keeps: frozenset[Feature]) -> Iterator[tuple[str, Crossword]]:
+    """Crosswords with only the features of `keeps`, one feature at a time, and their names."""
+    base = CLUED if Feature.CLUES in keeps else PLAIN
+    yield "plain", base
+    # The base has clues or must not have them, and a reader need not know other letters.
+    left_out = {Feature.CLUES, Feature.LETTERS} if base.clues else {Feature.LETTERS, *OF_CLUES}
+    yield from ((each.value, sample(each, base)) for each in Feature if each not in left_out)
 
 
 def _bare(crossword: Crossword) -> Crossword:

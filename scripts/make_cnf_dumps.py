@@ -1,4 +1,4 @@
-"""Make the reference dumps in cnf_dumps/ anew, byte for byte.
+"""Rebuild the reference dumps in cnf_dumps/, byte for byte.
 
     python scripts/make_cnf_dumps.py [FOLDER]
 

@@ -5,7 +5,7 @@
 
 The pages keep the places that they have in the checkout, so that their links stay as they are. Two
 pages are made here: the reference of the library's API, from the stub that lists the public names,
-and the gallery, of pictures that are drawn anew. The tutorials are run, and become pages too.
+and the gallery, of pictures that are drawn again. The tutorials are run, and become pages too.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
-    """Name bytes by their parameter: their content may be made anew, or dated, at each collection.
+    """Name bytes by their parameter: their content may be recreated, or dated, at each collection.
 
     Test names that differ between the workers of `pytest -n` end the whole run.
     """

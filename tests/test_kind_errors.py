@@ -1,9 +1,10 @@
-"""A caller's mistake is told in one line, whatever the function and the parameter."""
+"""A caller's mistake is reported in one line, whatever the function and the parameter."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,12 @@ def puzzle() -> sx.Puzzle:
 
 def crossword() -> sx.Crossword:
     return sx.crossword_of(sx.Grid.parse("AT\nTO"))
+
+
+def clued() -> sx.Crossword:
+    """A crossword whose clues are written."""
+    bare = crossword()
+    return replace(bare, clues=tuple(replace(clue, text="A clue") for clue in bare.clues))
 
 
 # By name: the function, and arguments with which it works.
@@ -49,10 +56,8 @@ def add_calls(folder: Path) -> None:
          on_progress=None)  # fmt: skip
     call(sx.count, puzzle=GRID, words=WORDS, method="enumerate", epsilon=0.8, delta=0.2, seed=1,
          time_limit_s=5, encoding="auto", on_progress=None)  # fmt: skip
-    call(sx.best_fills, puzzle=GRID, n=1, words=WORDS, min_total=1, seed=1, time_limit_s=5,
-         on_progress=None)  # fmt: skip
-    call(sx.spread_fills, puzzle=GRID, n=2, words=WORDS, seed=1, time_limit_s=5,
-         on_progress=None)  # fmt: skip
+    call(sx.best_fills, puzzle=GRID, words=WORDS, goal="total", limit=1, min_total=1,
+         slot_weights={"1A": 2}, rounds=3, seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.wordplay, word="cart", words=WORDS, kinds=["anagram"], limit=3)
     call(sx.run_batch, jobs=[{"grid": "missing.txt"}], pool=None, time_limit_s=5)
     call(sx.connect, address=None)
@@ -89,6 +94,7 @@ def add_calls(folder: Path) -> None:
     call(sx.png_of, drawable=GRID, part="puzzle", page=None, style=None, title="", width_px=20,
          scale=None)  # fmt: skip
     call(sx.pdf_of, drawable=GRID, parts=("puzzle",), page="a4", style=None, title="")
+    call(sx.submission_of, drawable=clued(), contact=("a@example.org",), page="letter", style=None)
     call(sx.html_of, drawable=GRID, answers=True, title="")
     call(sx.pattern_rules, rules="5x5", preset="mini")
     call(sx.patterns, rules="5x5", preset="mini", limit=1, alike="turned", seed=1, time_limit_s=5,

@@ -201,7 +201,7 @@ def _parser(tools: Sequence[Peer]) -> argparse.ArgumentParser:
         "--peers",
         type=keys,
         metavar="KEYS",
-        help="only these tools, apart by commas: satcross,"
+        help="only these tools, separated by commas: satcross,"
         f" {', '.join(tool.key for tool in tools if tool.key != 'satcross')}",
     )
     add(
@@ -268,6 +268,6 @@ def _parser(tools: Sequence[Peer]) -> argparse.ArgumentParser:
     )
     add("--json", type=Path, metavar="FILE", help="write every run; after each run")
     add("--resume", action="store_true", help="go on with the runs in --json FILE")
-    add("--redo", type=keys, metavar="KEYS", help="go on with --json FILE, but these tools anew")
+    add("--redo", type=keys, metavar="KEYS", help="go on with --json FILE, but these tools again")
     add("--from-json", type=Path, metavar="FILE", help="run nothing: report what is in this file")
     return parser

@@ -11,7 +11,7 @@ def fill_in(document: str, parts: Mapping[str, str]) -> str:
 
     Args:
         document: Markdown with `<!-- compare: NAME -->` and, after it, `<!-- /compare -->`, each
-            on a line of its own.
+            on its own line.
         parts: text by name.
 
     Raises:

@@ -83,7 +83,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How it was measured: runs of each, their limits (0 MB: none), and when to let be.
+    """How it was measured: runs of each, their limits (0 MB: none), and when to skip one.
 
     Args:
         n_seeds: runs of each tool at each case.

@@ -1,1 +1,1 @@
-"""Other programs that fill crosswords, each in a module of its own; `registry.py` lists them."""
+"""Other programs that fill crosswords, each in its own module; `registry.py` lists them."""

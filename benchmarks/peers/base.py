@@ -16,7 +16,7 @@ NO_FILL = 20  # exit code of the runners, and of satcross: there is no fill
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a process said, as it says it: nothing of it is checked yet.
+    """What a process reported, unchecked.
 
     Args:
         fills: the fills that it printed, as rows like those of the grid file.
@@ -30,7 +30,7 @@ class Answer:
 
 
 class Peer(Protocol):
-    """A program that fills grids, run as a process of its own.
+    """A program that fills grids, run as a separate process.
 
     The word list it is handed is `NAME.txt`, one word a line, and beside it as `NAME.dict` the
     same words as `WORD;score`; entries that the grid gives wholly are in both.
@@ -120,7 +120,7 @@ def package_version(distribution: str) -> str:
 
 
 def text_grids(output: str) -> list[str]:
-    """The grids in a text, apart by empty lines.
+    """The grids in a text, separated by empty lines.
 
     >>> text_grids("AB\\nC#\\n\\nAD\\nC#\\n")
     ['AB\\nC#', 'AD\\nC#']

@@ -90,7 +90,7 @@ Node = dict[str, Any]  # by text of the next cell, what may come after it
 
 
 def tree_of(words: Iterable[str], n_cells: int, texts: Collection[str]) -> Node:
-    """All ways to divide words into so many cells, as a tree.
+    """All ways to divide words into a number of cells, as a tree.
 
     Args:
         words: the words.

@@ -81,7 +81,7 @@ def open_session(engine: str, domains: Domains, letters: LetterVars, seed: int) 
 def eager_session(encoding: Encoding, options: SolverOptions) -> EagerSession:
     """A session of an eager solver, as child processes have it: nobody will stop it.
 
-    Solvers that can be stopped work in threads of their own, which takes longer.
+    Solvers that can be stopped work in their own threads, which takes longer.
     """
     order = preference(encoding, options.seed)
     backend = PysatBackend(options.solver, order.phases, is_alone=True)
@@ -89,7 +89,7 @@ def eager_session(encoding: Encoding, options: SolverOptions) -> EagerSession:
 
 
 class StopAt(StopRequest):
-    """A request to stop that comes when it has been looked at so many times.
+    """A request to stop that is made when it has been looked at a number of times.
 
     Unlike a time limit it stops the same work at the same step on every machine.
     """

@@ -259,7 +259,7 @@ def _make_strips(rng: random.Random, cells: list[str], family: Family) -> list[i
 def _words(
     rng: random.Random, shape: tuple[int, int], texts: list[str], has_long_list: bool
 ) -> set[str]:
-    """So many words of every length that an open grid has about some fills."""
+    """Words of every length, enough for an open grid to have some fills."""
     n_rows, n_cols = shape
     n_slots = (n_rows if n_cols > 1 else 0) + (n_cols if n_rows > 1 else 0)
     target = rng.choice(TARGETS)

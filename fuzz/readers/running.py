@@ -32,7 +32,7 @@ class Tally:
 
 
 def seeds_of(target: Target, number: int, *, n_made: int = _MADE) -> list[bytes]:
-    """The inputs that are mutated, `n_made` of them written anew where a format can write."""
+    """The inputs that are mutated, `n_made` of them newly written where a format can write."""
     from fuzz.readers.puzzles import written_crosswords
     from satcross.formats.registry import NAMES
 

@@ -1,4 +1,4 @@
-"""Defaults of one's own: a configuration file, and environment variables above it.
+"""The user's defaults: a configuration file, and environment variables above it.
 
 The command line comes first, then the environment, then the file, then the built-in default. The
 file is `satcross.toml`, or `pyproject.toml` with a table `[tool.satcross]`: the nearest one in the

@@ -18,8 +18,8 @@ from satcross.errors import InputError, SatcrossError, printable
 # `words` is a group of commands, the module's `app`.
 COMMANDS = (
     "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
-    "sample", "prove", "export", "decode", "words", "convert", "clues", "render", "cs50",
-    "wordsearch", "freeform", "densest", "batch", "serve",
+    "sample", "compile", "query", "prove", "export", "decode", "words", "convert", "clues",
+    "render", "cs50", "wordsearch", "freeform", "densest", "batch", "serve",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The `satcross` command as a process of its own."""
+"""The `satcross` command as a separate process."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Batches: many independent jobs from a file, each with one result.
 
-A job is a JSON object on a line of its own:
+A job is a JSON object on its own line:
 
 - `grid`: the path of a grid or crossword file, or a list of its rows; required.
 - `words`: a list of paths, or of names of word lists; the built-in list by default.

@@ -58,6 +58,23 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Node:
+    """A cube as a part of the tree.
+
+    Args:
+        number, place, path: see `Entry`.
+        state: "open", "split" or "done".
+        has_result: whether it is done by a worker, not only by dividing it into nothing.
+    """
+
+    number: int
+    place: str
+    path: Path
+    state: str
+    has_result: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How far the work has come.
 
@@ -180,9 +197,16 @@ class Ledger:
             f" AND id NOT IN ({marks}) ORDER BY {order} LIMIT ?",
             (*leased, n),
         )
+        return [Entry(number, place, _path(path), share) for number, place, path, share in rows]
+
+    def tree(self) -> list[Node]:
+        """All cubes, in the order of the tree: each before what it was split into."""
+        rows = self._database.execute(
+            "SELECT id, place, path, state, result IS NOT NULL FROM cubes ORDER BY place"
+        )
         return [
-            Entry(number, place, tuple((cell, letter) for cell, letter in json.loads(path)), share)
-            for number, place, path, share in rows
+            Node(number, place, _path(path), state, bool(has_result))
+            for number, place, path, state, has_result in rows
         ]
 
     def commit(self, number: int, n: int, digest: str, result: bytes, seconds: float) -> bool:
@@ -282,6 +306,13 @@ class Ledger:
             "SELECT id, place FROM cubes WHERE state = 'done' AND result IS NOT NULL ORDER BY place"
         )
 
+    def first_counted(self) -> int | None:
+        """The number of a cube whose result counts something; None if none does."""
+        row = self._database.execute(
+            "SELECT id FROM cubes WHERE state = 'done' AND n != '0' LIMIT 1"
+        ).fetchone()
+        return None if row is None else int(row[0])
+
     def first_open(self) -> str | None:
         """The place of the first cube that is open; None if none is."""
         (place,) = self._database.execute(
@@ -299,3 +330,7 @@ class Ledger:
     def close(self) -> None:
         """Close the file."""
         self._database.close()
+
+
+def _path(text: str) -> Path:
+    return tuple((cell, letter) for cell, letter in json.loads(text))

@@ -214,7 +214,7 @@ class LocalPool(Pool):
             if self._is_closed:
                 return
             if isinstance(error, BrokenProcessPool):
-                # A worker died, and the executor has given up on all calls: begin anew with them.
+                # A worker died, and the executor has given up on all calls: start over with them.
                 # That of the worker's own is among them; nobody says which it was.
                 self._n_deaths += 1
                 if self._n_deaths <= _MOST_DEATHS:

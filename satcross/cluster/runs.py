@@ -105,7 +105,7 @@ class Campaign:
     @property
     def is_done(self) -> bool:
         """Whether every cube is done."""
-        return not self._leases and self.ledger.first_open() is None
+        return self.ledger.first_open() is None
 
     def step(self, wait_s: float) -> list[Entry]:
         """Give out cubes, wait for results, and commit them; the cubes that are now done.

@@ -66,7 +66,7 @@ def _texts(n_vars: int) -> npt.NDArray[np.uint64] | npt.NDArray[np.complex128]:
 
 
 def parse_integers(data: bytes) -> I64:
-    """The integers in `data`, apart by any white space.
+    """The integers in `data`, separated by any white space.
 
     Raises:
         NotAnIntegerError: a token is something else.

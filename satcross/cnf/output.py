@@ -114,7 +114,7 @@ class _Output:
         self._n_vars = n_vars
         self._verdict: Verdict | None = None
         self._line = 1
-        # What is known of the assignment. An entry for each variable and more, by need.
+        # What is known of the assignment. An entry for each variable; it grows as needed.
         self._true = np.zeros(_SOME_VARS, dtype=np.bool_)
         self._false = np.zeros(_SOME_VARS, dtype=np.bool_)
         self._n_named = 0

@@ -41,10 +41,10 @@ from satcross.words import WordList
 # Of patterns with fewer expected fills (log10) hardly any has one.
 LEAST_LOG_FILLS = 0.0
 
-# After so many repairs at one place of the theme another place is tried: most places that need more
-# have no fillable pattern at all.
+# Repairs at one place of the theme before another place is tried: most places that need more have
+# no fillable pattern at all.
 REPAIRS = 25
-ANEW = 6  # after so many repairs the blocks are chosen anew, at the same place of the theme
+ANEW = 6  # repairs before the blocks are chosen again, at the same place of the theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,6 @@ class JudgedSearch:
         tick: called often; an exception in it ends the work.
 
     Fields:
-        n_places: places of the theme that were looked at.
-        n_refuted: patterns that arc consistency refuted.
         n_tries: all candidates that were refuted, as `next` counts them.
     """
 
@@ -107,7 +105,7 @@ class JudgedSearch:
         tick: Tick | None = None,
     ) -> None:
         self.rules, self.words, self.theme = rules, words, theme
-        self.n_places = self.n_refuted = self.n_tries = 0
+        self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(rules, theme, seed=seed, tick=tick)
         self._supports = Supports(words)
@@ -212,7 +210,6 @@ class JudgedSearch:
         themes = self._themes
         if self._forbid_thin(themed, wishes):
             if self._place is None:
-                self.n_places += 1
                 self._place = themes.place_literals(themed)
             return None
         if self._place is None:
@@ -230,7 +227,6 @@ class JudgedSearch:
         if domains is None or domains.emptied is not None:
             if figure is None:
                 themes.exclude(themed)
-            self.n_refuted += 1
             self._n_repairs += 1
             if self._n_repairs >= REPAIRS:
                 self._place = None
@@ -282,7 +278,7 @@ class JudgedSearch:
         return wish
 
     def _apart(self, gap: int) -> int:
-        """The literal that asks for so many lines from one theme entry to the next."""
+        """The literal that asks for `gap` lines from one theme entry to the next."""
         is_known = ("gap", gap) in self._chosen
         wish = self._wish("gap", gap)
         if not is_known:

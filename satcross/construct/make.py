@@ -213,7 +213,7 @@ class Filling:
     Args:
         judged: the pattern.
         turns: how often it was the filler's turn.
-        session: its search; None where it is not kept, and begins anew.
+        session: its search; None where it is not kept, and starts over.
     """
 
     judged: JudgedPattern
@@ -532,7 +532,7 @@ class Schedule:
         return max(1, (self.stage.n_tries << self.n_rounds) - self._n_tried)
 
     def used(self, n_tries: int, found: bool) -> None:
-        """So many tries were used, and a pattern was found or not; maybe the next stage begins."""
+        """Count tries, and a pattern if one was found; the next stage may begin."""
         self._n_tried += n_tries
         self._n_filled += found
         stage = self.stage

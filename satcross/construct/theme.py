@@ -495,7 +495,7 @@ class ThemeSearch:
         self._keep_apart(range(self.theme.gap, gap), unless)
 
     def _keep_apart(self, steps: Iterable[int], *unless: int) -> None:
-        """No two theme entries of one direction that cover a column (row) are so many lines apart.
+        """Forbid two theme entries of one direction that cover a column (row) at these distances.
 
         One clause for each two such slots, over variables U "a theme word stands at this slot".
         """

@@ -67,11 +67,11 @@ def head(crossword: Crossword, page: Page, *, notes: bool) -> tuple[list[Shape],
         if len(lines) > _MAX_TITLE:
             last = shapes[-1]
             assert isinstance(last, Text)  # titles are not underlined
-            shapes[-1] = _shortened(replace(last, text=f"{last.text}…"), room)
+            shapes[-1] = shortened(replace(last, text=f"{last.text}…"), room)
     names = byline(crossword)
     if names:
         y += BYLINE
-        shapes.append(_shortened(Text(left, y, names, BYLINE, colour=_GREY), room))
+        shapes.append(shortened(Text(left, y, names, BYLINE, colour=_GREY), room))
         y += 0.35 * BYLINE
     if notes:
         for line in lines_of(note_words(crossword), room / NOTES):
@@ -87,7 +87,7 @@ def running_head(crossword: Crossword, page: Page) -> tuple[list[Shape], float]:
         return [], page.margin
     y = page.margin + BYLINE
     room = page.width - 2 * page.margin
-    shape = _shortened(Text(page.margin, y, title, BYLINE, bold=True), room)
+    shape = shortened(Text(page.margin, y, title, BYLINE, bold=True), room)
     return [shape], y + 10.0
 
 
@@ -104,7 +104,7 @@ def foot(crossword: Crossword, page: Page, number: int, n_pages: int) -> list[Sh
     if text:
         if text[0] not in "©(" and "copyright" not in text.lower():
             text = f"© {text}"
-        shapes.append(_shortened(Text(page.margin, y, text, FOOTER, colour=_GREY), room))
+        shapes.append(shortened(Text(page.margin, y, text, FOOTER, colour=_GREY), room))
     return shapes
 
 
@@ -116,7 +116,7 @@ def byline(crossword: Crossword) -> str:
     return " · ".join(" ".join(cleaned(name[:_MAX_NAME]).split()) for name in names if name.strip())
 
 
-def _shortened(shape: Text, room: float) -> Text:
+def shortened(shape: Text, room: float) -> Text:
     """The text, truncated with an ellipsis if it is wider than `room`."""
 
     def width(text: str) -> float:

@@ -134,15 +134,7 @@ def _items(crossword: Crossword, page: Page, notes: str) -> list[Item]:
 
     Args: notes: the heading of long notes.
     """
-    n_chars = sum(
-        len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
-        for clue in crossword.clues
-    )
-    if n_chars + len(crossword.notes) > _MAX_CHARS:
-        raise FormatError(
-            f"more than {_MAX_CHARS:,} characters of clues and notes",
-            hint="check that it is a crossword",
-        )
+    check_length(crossword)
     items: list[Item] = []
     if any(clue.text or clue.markup for clue in crossword.clues):
         lists: dict[str, list[Clue]] = {}
@@ -156,6 +148,19 @@ def _items(crossword: Crossword, page: Page, notes: str) -> list[Item]:
         items.append(Item(tuple(words_of(notes, look=_BOLD)), heading=True))
         items.append(Item(tuple(note_words(crossword))))
     return items
+
+
+def check_length(crossword: Crossword) -> None:
+    """Raises FormatError if the clues and notes are longer than those of any crossword."""
+    n_chars = sum(
+        len(clue.direction) + len(clue.label) + len(clue.text) + len(clue.markup)
+        for clue in crossword.clues
+    )
+    if n_chars + len(crossword.notes) > _MAX_CHARS:
+        raise FormatError(
+            f"more than {_MAX_CHARS:,} characters of clues and notes",
+            hint="check that it is a crossword",
+        )
 
 
 def _item(clue: Clue) -> Item:

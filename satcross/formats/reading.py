@@ -16,6 +16,13 @@ from satcross.model.crossword import Crossword
 from satcross.model.hexpattern import looks_like_hex
 
 _SNIFFED = 4096
+_STARTS = (
+    (b"#QXW2", "qxw"),
+    (b"PK", "jpz"),
+    (b"<", "jpz"),
+    (b"{", "ipuz"),
+    (b"ipuz", "ipuz"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +88,9 @@ def sniffed(data: bytes) -> str:
         return "puz"
     if b"exolve-begin" in data[: _SNIFFED * 4]:
         return "exolve"  # maybe in a page of HTML
-    if head[:2] == b"PK" or head[:1] == b"<":
-        return "jpz"
-    if head[:1] == b"{" or head[:4] == b"ipuz":
-        return "satcross" if b"satcross.crossword" in head else "ipuz"
+    for start, name in _STARTS:
+        if head.startswith(start):
+            return "satcross" if name == "ipuz" and b"satcross.crossword" in head else name
     first = head.split(b"\n", 1)[0]
     if first[:6] in (b"Title:", b"Author") or first[:3] == b"## ":
         return "xd"

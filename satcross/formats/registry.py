@@ -49,6 +49,7 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "jpz": ("Crossword Compiler XML", (".jpz",), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
+    "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
     "satcross": ("JSON of our own", (".json",), "satcross.formats.own"),
     "text": ("grid text", (".txt", ".grid"), "satcross.formats.text"),
     "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz"),

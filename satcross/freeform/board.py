@@ -59,7 +59,7 @@ class Spot(NamedTuple):
 class Board:
     """Some of the words, each crossing another, none touching one that it does not cross.
 
-    A word is only put where every cell that it takes anew has no neighbour to its sides: so no run
+    A word is only put where every cell that it newly takes has no neighbour to its sides: so no run
     of letters is made but the word itself. That rules out words side by side even where all their
     runs would be words; those are left to the exact search.
 

@@ -19,9 +19,6 @@ class BoxSearch:
 
     Args: as for `encode_layout`; seed: different seeds give different layouts; tick: called about
         ten times a second, also while it solves.
-
-    Fields:
-        n_cuts: clauses that were added because a layout was not connected.
     """
 
     def __init__(
@@ -36,7 +33,6 @@ class BoxSearch:
     ) -> None:
         self.box = box
         self.encoding = encode_layout(words, box, at_least=at_least, aligned=aligned, tick=tick)
-        self.n_cuts = 0
         self._edges = grid_edges(*box)
         self._variable = {place: v for v, (_, place) in enumerate(self.encoding.places, 1)}
         self._session = resumable_session(self.encoding.formula, seed=seed, on_tick=tick)
@@ -59,7 +55,6 @@ class BoxSearch:
                 return placements
             for clause in cuts(parts, self._edges, self.encoding.full.__getitem__):
                 self._session.add_clause(clause)
-                self.n_cuts += 1
 
     def exclude(self, placements: Iterable[Placement]) -> None:
         """Give no layout from now on with all these words in these places."""

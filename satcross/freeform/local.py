@@ -16,9 +16,9 @@ LETTER_COST = 0.3  # a cell with a letter: fewer of them means more crossings
 EDGE_COST = 0.25  # a letter in the first or last row or column of the box
 OBLONG_COST = 0.01  # a row more than columns, or the other way round
 
-START_HEAT, END_HEAT = 6.0, 0.3  # a layout that costs so much more is taken one time in e
+START_HEAT, END_HEAT = 6.0, 0.3  # the extra cost at which a layout is taken one time in e
 ROUNDS = 6_000  # twice as many make the box of 20 words smaller by less than one in a hundred
-LEG = 3000  # rounds from hot to cold, after which it begins anew
+LEG = 3000  # rounds from hot to cold, after which it starts over
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Constraints of one's own: what must or must not stand in certain cells and slots.
+"""The user's constraints: what must or must not stand in certain cells and slots.
 
 A *literal* says that a letter stands in a cell, or a word in a slot; `~` says that it does not. A
 `Constraint` says how many of some literals hold. `Puzzle.with_rule` takes both:
@@ -133,7 +133,7 @@ class Constraint:
         return listed if is_single else f"{self._bounds()} {listed}"
 
     def to_text(self) -> str:
-        """The constraint for files: the bounds and the literals, apart by spaces."""
+        """The constraint for files: the bounds and the literals, separated by spaces."""
         most = "-" if self.most is None else str(self.most)
         return " ".join([str(self.least), most, *map(str, self.literals)])
 
@@ -164,6 +164,25 @@ def _read_literal(text: str) -> Literal:
     if where == _ANY_CELL or _CELL.match(where):
         return Letter(None if where == _ANY_CELL else where, what, negated)
     return Word(None if where == _ANY_SLOT else where, what, negated)
+
+
+def literal_of(text: str, parameter: str) -> Literal:
+    """The literal that is written so, as in "r1c4=Q", "~12A=CAT" and "12A=*S".
+
+    Raises:
+        OptionError: it is none; it names the `parameter`.
+
+    >>> literal_of("~r1c4=Q", "conditions")
+    Letter(cell='r1c4', text='Q', negated=True)
+    """
+    try:
+        return _read_literal("".join(text.split()))
+    except ValueError:
+        raise OptionError(
+            f"must be a cell or a slot with what it holds, got {text!r:.60}",
+            hint="write r1c4=Q or 5A=HOUSE",
+            parameter=parameter,
+        ) from None
 
 
 @checked

@@ -5,7 +5,7 @@
   After a cell, `|` is a bar on its right and `-` a bar below it.
 - The same with cells separated by blanks, and rows by empty lines (Ruby Quiz 132). A text is one
   grid: if empty lines separate only some of its rows, it is several grids, and rejected.
-- A hexadecimal block pattern on a line of its own (see `satcross.model.hexpattern`). A single line
+- A hexadecimal block pattern on its own line (see `satcross.model.hexpattern`). A single line
   of only the letters A to F is therefore a pattern, not a row of givens.
 """
 
@@ -109,7 +109,7 @@ def _require_one_grid(numbers: Sequence[int], source: str) -> None:
         at = next(at for at, step in enumerate(steps) if step > 1)
         raise GridError(
             "a second grid begins here",
-            hint="put each grid in a file of its own, as -o NAME-{}.txt does; or delete the empty"
+            hint="put each grid in its own file, as -o NAME-{}.txt does; or delete the empty"
             " line above",
             source=source,
             line=numbers[at + 1],

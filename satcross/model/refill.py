@@ -34,7 +34,7 @@ class Roles:
         given: positions of letters that somebody chose.
         theme: positions of letters of theme entries.
         banned: words that no fill may use.
-        is_recorded: whether a file said so; else it is concluded from the grid.
+        is_recorded: whether a file has recorded them; else they are derived from the grid.
     """
 
     given: frozenset[int] = frozenset()
@@ -164,7 +164,7 @@ def _crossing(slot: Slot, puzzle: Puzzle) -> list[Slot]:
 def cells_named(
     names: Iterable[str], puzzle: Puzzle, roles: Roles, parameter: str
 ) -> frozenset[int]:
-    """The positions of cells that are named as the module describes, apart by commas.
+    """The positions of cells that are named as the module describes, separated by commas.
 
     Raises:
         OptionError: a name is of nothing that the grid has; it names `parameter`.

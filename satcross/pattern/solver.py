@@ -39,9 +39,6 @@ class PatternSearch:
         shuffled: whether the solver sees its variables in a random order: for rules so tight that
             they leave few of the random choices.
         tick: called often while the rules are encoded; an exception in it ends that.
-
-    Fields:
-        n_cuts: clauses that were added because a pattern was not connected.
     """
 
     def __init__(
@@ -58,7 +55,6 @@ class PatternSearch:
             rules, count_blocks_upto=count_blocks_upto, tick=tick
         )
         self.variables = self.encoding.variables
-        self.n_cuts = 0
         self._rng = random.Random(seed)
         self._chosen: list[int] | None = None  # of a call of `next` that was stopped
         formula = self.encoding.formula
@@ -97,7 +93,6 @@ class PatternSearch:
             join = variables.join if self.rules.bars else None
             for clause in cuts(parts, variables.edges, variables.open_at, join):
                 self.session.add_clause(clause)
-                self.n_cuts += 1
 
     def next(
         self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER

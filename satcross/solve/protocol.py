@@ -135,20 +135,6 @@ class LazySession(Session, Protocol):
         """By slot, how many conflicts and reasons came from it."""
 
 
-class SolveFn(Protocol):
-    """How a lazy session answers: `LazySession.solve`."""
-
-    def __call__(
-        self,
-        assumptions: Sequence[int],
-        *,
-        deadline: Deadline,
-        conflicts: int | None,
-        keep_noise: bool,
-    ) -> Answer:
-        """Answer under `assumptions`."""
-
-
 LAZY = "lazy"
 LAZY_CADICAL = "lazy-cadical"
 

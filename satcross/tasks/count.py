@@ -97,7 +97,7 @@ class CountTask(Task[Count, CountResult]):
     """Count the fills of a puzzle; two fills are different when they differ in a letter.
 
     Run again, enumeration and `Frontier` go on where they were, and the lower bound stays; Ganak
-    and ApproxMC begin anew.
+    and ApproxMC start over.
 
     Args:
         puzzle: whose fills.

@@ -21,8 +21,8 @@ from satcross.words.table import U8
 
 Distinct = Literal["grids", "words", "transposed", "auto"] | int | str
 
-# Up to so many fills are searched one by one, each unlike the one before; more are listed in an
-# order in which neighbours are much alike.
+# Up to this number, fills are searched one by one, each unlike the one before; more are listed in
+# an order in which neighbours are much alike.
 FEW = 1000
 BATCH = 10_000  # fills that are handed over together
 
@@ -38,7 +38,7 @@ class Fills(Listing[Fill]):
     `satcross.solve.listing.lister`.
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
-    begin anew, without the fills that were found.
+    start over, without the fills that were found.
 
     Args:
         puzzle: what to fill.
@@ -56,7 +56,9 @@ class Fills(Listing[Fill]):
             from the start.
 
     Fields:
-        n_apart: with "auto": in how many entries any two differ at least; None until it is known.
+        n_apart: with "auto": in how many entries any two differ at least; None until it is known,
+            and for fewer than two.
+        n_apart_bound: with "auto": no choice of as many fills has any two differ in more entries.
 
     Raises:
         OptionError: `limit` or K is less than 1; or as `FillTask` raises, from the first answer on,
@@ -84,6 +86,7 @@ class Fills(Listing[Fill]):
         self._puzzle = puzzle
         self._options = watched(self, options)
         self.n_apart: int | None = None
+        self.n_apart_bound: int | None = None
         self._spread: list[Fill] | None = None
         if distinct == "auto":
             self._check_auto(limit)
@@ -91,7 +94,7 @@ class Fills(Listing[Fill]):
         self._opened: PreparedPuzzle | None = None
         self._difference: Difference | None = None
         self._last: Fill | None = None
-        self._before: list[Fill] = []  # for solvers that must begin anew after a time limit
+        self._before: list[Fill] = []  # for solvers that must start over after a time limit
         keep = first_of_two(puzzle, self.cells) if distinct == "transposed" else None
         self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
         self._receive: Callable[[U8], None] | None = None
@@ -123,14 +126,19 @@ class Fills(Listing[Fill]):
         return self.work
 
     def _next_of_spread(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
-        """The next of fills that differ as much as they can; None where there are too few."""
+        """The next of fills that differ as much as they can; None where there are no more."""
         if self._spread is None:
             from satcross.tasks.spread import Spread, n_apart
 
             found = Spread(opened, self._options, self._limit or 1).search(deadline)
             if isinstance(found, Reason):
                 return found
-            self._spread, self.n_apart = found[::-1], n_apart(found)
+            if not found.fills and not found.is_all:  # there may be fewer than were asked for
+                self._distinct = "grids"
+                return self._next_of_session(opened, deadline)
+            self._spread = list(reversed(found.fills))
+            self.n_apart = n_apart(found.fills)
+            self.n_apart_bound = None if self.n_apart is None else found.bound
         return self._spread.pop() if self._spread else None
 
     def _next(self, deadline: Deadline) -> Fill | Reason | None:
@@ -141,10 +149,7 @@ class Fills(Listing[Fill]):
         if opened is None:
             return None
         if self._distinct == "auto":
-            found = self._next_of_spread(opened, deadline)
-            if found is not None:
-                return found
-            self._distinct = "grids"  # there may be fewer fills than were asked for
+            return self._next_of_spread(opened, deadline)
         return self._next_of_session(opened, deadline)
 
     def _next_of_session(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:

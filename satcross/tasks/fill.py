@@ -16,12 +16,12 @@ class FillTask(Task[Fill, FillResult]):
     """Find a fill, or prove that there is none.
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
-    and several jobs begin anew.
+    and several jobs start over.
 
     Args:
         puzzle: what to fill.
         options: engine, seed and progress.
-        jobs: how many seeds to try at once, each in a process of its own; 0 for one on each CPU.
+        jobs: how many seeds to try at once, each in its own process; 0 for one on each CPU.
 
     `run` returns `Found`, with a verified fill; `Impossible`; or `Stopped`.
 

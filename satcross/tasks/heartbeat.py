@@ -19,7 +19,7 @@ R = TypeVar("R", bound=Result[Any])
 class Heartbeat:
     """A `tick` for long work: ends it after the deadline, and says from time to time where it is.
 
-    The work has to begin anew then. So it has a moment longer, in which much of it ends by itself.
+    The work has to start over then. So it has a moment longer, in which much of it ends by itself.
 
     Args:
         task: what works.

@@ -44,7 +44,7 @@ def race(
     deadline: Deadline = NEVER,
     how: How | None = None,
 ) -> FillResult:
-    """Find a fill or prove that there is none, by `n_jobs` searches in processes of their own.
+    """Find a fill or prove that there is none, by `n_jobs` searches in their own processes.
 
     They have the seeds `options.seed`, `options.seed + 1` and so on. The first to find a fill or a
     proof ends the others; `work.seed` of the result says whose it was, and `fill` with that seed
@@ -69,7 +69,7 @@ def race(
     task = _Task(opened, replace(options, on_progress=None), deadline)
     heard = _Reports(opened, options, n_jobs)
     seeds = range(options.seed, options.seed + n_jobs)
-    # An external solver, or one of PySAT's in a process of its own, is to end with the job.
+    # An external solver, or one of PySAT's in its own process, is to end with the job.
     with Crew(search, task, seeds, how=how, gentle=not lazy) as crew:
         while crew.working and not deadline.passed():
             left_s = deadline.left_s()
@@ -126,7 +126,7 @@ def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
 
 
 class _Reports:
-    """What the searches have said so far."""
+    """What the searches have reported so far."""
 
     def __init__(self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int) -> None:
         self._opened = opened

@@ -57,7 +57,7 @@ class ProcessTask(Task[T, R]):
     Raises:
         TypeError: from `run`: the task cannot be pickled.
         SolverError: from `run`: the child cannot be started, or died. Another `ProcessTask` of the
-            same task begins anew.
+            same task starts over.
     """
 
     def __init__(self, task: Task[T, R]) -> None:

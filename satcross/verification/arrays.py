@@ -28,7 +28,7 @@ Int = npt.NDArray[np.int64]
 Bool = npt.NDArray[np.bool_]
 
 _LARGEST = 1 << 62  # of a number that stands for letters
-_SMALL_TABLE = 1 << 20  # up to so many possible numbers, a table of all is looked at directly
+_SMALL_TABLE = 1 << 20  # possible numbers up to which a table of all is looked at directly
 
 
 class ArrayChecker:

@@ -94,7 +94,6 @@ class Cell:
 
 _CELL_FIELDS = frozenset(field.name for field in fields(Cell))
 EMPTY = Cell()
-WALL = Cell("block")
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from satcross.web.document import Data, Document, patch, patched
 SCHEMA = "satcross.history/1"
 EDIT, UNDO, REDO, OTHER = "edit", "undo", "redo", "other"
 KEPT_DIGESTS = 3
-MAX_FILE = 256 << 20  # bytes; beyond that the history begins anew
+MAX_FILE = 256 << 20  # bytes; beyond that the history starts over
 
 
 @dataclass(slots=True)
@@ -140,7 +140,7 @@ class History:
         except (ValueError, KeyError, TypeError, IndexError, AttributeError):
             raise FormatError(
                 "the history is damaged",
-                hint="move it away; the crossword itself is in a file of its own",
+                hint="move it away; the crossword itself is in its own file",
                 source=str(self._path),
                 line=1 if not self.steps else number,
             ) from None

@@ -223,7 +223,7 @@ class LiveCrossword:
         return self.history.change(document, label)
 
     def _acknowledge(self, tab: Tab, number: int | None) -> None:
-        """Nothing has changed: only the tab that spoke is told."""
+        """Nothing has changed: only the tab that sent it gets an answer."""
         revision = self.history.revision
         message = {"type": "changed", "revision": revision, "from": revision, "tab": tab.number,
                    "label": "", "changes": {}, **self._undo_labels()}  # fmt: skip
@@ -376,7 +376,7 @@ class LiveCrossword:
             self._watch = None
 
     def _heard(self, message: Data) -> None:
-        """The engine has said something."""
+        """Pass on a message of the engine."""
         match message["type"]:
             case "engine":
                 self._tell_engine(message["state"], message["doing"])

@@ -65,7 +65,7 @@ def find_header(data: bytes) -> Header | None:
             return None
         stop = data.find(b"\n", start) + 1 or len(data)
         line = data[start : min(stop, start + _MAX_HEADER)].decode(errors="replace").strip()
-        # Spreadsheets may name the separator in a line of its own: `sep=;`
+        # Spreadsheets may name the separator in its own line: `sep=;`
         if line and not line.startswith(COMMENT) and not line.lower().startswith("sep="):
             return _header_of(line, number, stop)
         start = stop

@@ -58,7 +58,7 @@ def folding_of(written: Iterable[str], alphabet: Alphabet) -> Folding:
 
 
 def of_characters(n_words: int, chars: Counter[str], alphabet: Alphabet) -> Folding:
-    """The folding of so many words, by the number of words with each folded letter."""
+    """The folding of `n_words` words, by the number of words with each folded letter."""
     order = sorted(chars, key=lambda char: (-chars[char], char))
     letters = tuple((char, folded(char, alphabet)) for char in order)
     return Folding(n_words, letters, proposed_alphabet(chars, alphabet))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from satcross.errors import WordListError
 from satcross.files import read_file
 
 _LIMIT = 64 << 20
-MAX_FORMS = 5_000_000  # of all stems together
+MAX_FORMS = 20_000_000  # of all stems together; Brazilian Portuguese has 10 million
 
 
 class Affix(NamedTuple):
@@ -62,20 +62,30 @@ def hunspell_words(path: Path) -> Iterator[str]:
 
     Raises: WordListError: a file cannot be read, or there are more than `MAX_FORMS` forms.
     """
-    rules = read_file(path.with_suffix(".aff"), WordListError, limit=_LIMIT)
-    found = re.search(rb"^\s*SET\s+(\S+)", rules, re.MULTILINE)
-    encoding = found[1].decode("ascii", "replace") if found else "latin-1"
-    try:
-        affixes = read_affixes(rules.decode(encoding, "replace"))
-    except (LookupError, ValueError, IndexError, re.error) as problem:
-        raise _unreadable(path, str(problem)) from None
-    text = read_file(path, WordListError, limit=_LIMIT).decode(encoding, "replace")
-    n_forms = 0
-    for line in text.lstrip("\ufeff").splitlines()[1:]:
-        if not line or line[0] in "/\t #":
-            continue
+    rules = path.with_suffix(".aff")
+    data = read_file(rules, WordListError, limit=_LIMIT)
+    affixes = decoded_affixes(data, rules)
+    text = read_file(path, WordListError, limit=_LIMIT).decode(_encoding(data), "replace")
+    entries = (
         # Behind a tab, or a blank and letters with a colon, stands what the form means.
-        entry = re.split(r"\t|\s+(?=[a-z]{2}:)", line, maxsplit=1)[0].strip()
+        re.split(r"\t|\s+(?=[a-z]{2}:)", line, maxsplit=1)[0].strip()
+        for line in text.lstrip("\ufeff").splitlines()[1:]
+        if line and line[0] not in "/\t #"
+    )
+    return affixed_words(entries, affixes, path)
+
+
+def affixed_words(entries: Iterable[str], affixes: Affixes, path: Path) -> Iterator[str]:
+    """Every form of some stems, as written; the same may come more than once.
+
+    Args:
+        entries: `stem/flags`, or a stem alone.
+        path: the dictionary, for errors.
+
+    Raises: WordListError: flags mean nothing, or there are more than `MAX_FORMS` forms.
+    """
+    n_forms = 0
+    for entry in entries:
         stem, _, flags = entry.partition("/")
         try:
             own = affixes.flags(flags.strip())
@@ -92,9 +102,24 @@ def hunspell_words(path: Path) -> Iterator[str]:
             yield form
 
 
+def decoded_affixes(data: bytes, path: Path) -> Affixes:
+    """The affixes in the bytes of an `.aff` file. Args: path: for errors.
+
+    Raises: WordListError: they cannot be read.
+    """
+    try:
+        return read_affixes(data.decode(_encoding(data), "replace"))
+    except (LookupError, ValueError, IndexError, re.error) as problem:
+        raise _unreadable(path, str(problem)) from None
+
+
+def _encoding(data: bytes) -> str:
+    found = re.search(rb"^\s*SET\s+(\S+)", data, re.MULTILINE)
+    return found[1].decode("ascii", "replace") if found else "latin-1"
+
+
 def _unreadable(path: Path, why: str) -> WordListError:
-    source = str(path.with_suffix(".aff"))
-    return WordListError(f"the affixes cannot be read: {why}", source=source)
+    return WordListError(f"the affixes cannot be read: {why}", source=str(path))
 
 
 def read_affixes(text: str) -> Affixes:

@@ -1,7 +1,8 @@
 """Word lists of other languages, made from the dictionaries that the user has installed.
 
-The words are those of the Hunspell dictionary, or of a plain list such as Debian's packages have in
-/usr/share/dict; the scores follow from the frequencies of the package `wordfreq`, if it is there.
+The words are those of the Hunspell dictionary, of aspell's, or of a plain list such as Debian's
+packages have in /usr/share/dict; the scores follow from the frequencies of the package `wordfreq`,
+if it is there.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from satcross.errors import OptionError, WordListError
 from satcross.files import write_file
 from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import parse_alphabet
+from satcross.words.aspell import SUFFIX as ASPELL
+from satcross.words.aspell import aspell_words, find_aspell
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
 from satcross.words.files import read_text
 from satcross.words.hunspell import hunspell_words
@@ -41,13 +44,14 @@ class Language(NamedTuple):
         name: in English.
         alphabet: for `--alphabet`.
         hunspell: the names that its dictionary may have, the first that is there counts.
-        plain: the same of its plain lists.
+        aspell, plain: the same of aspell's dictionaries and of plain lists.
         package: Debian's package of a dictionary.
     """
 
     name: str
     alphabet: str
     hunspell: tuple[str, ...]
+    aspell: tuple[str, ...]
     plain: tuple[str, ...]
     package: str
 
@@ -58,15 +62,21 @@ LANGUAGES: Mapping[str, Language] = MappingProxyType(
             "German",
             "german-ae",
             ("de_DE", "de_DE_frami"),
+            ("de",),
             ("ngerman", "ogerman"),
             "hunspell-de-de",
         ),
-        "fr": Language("French", "latin", ("fr", "fr_FR"), ("french",), "hunspell-fr"),
-        "es": Language("Spanish", "spanish", ("es_ES", "es"), ("spanish",), "hunspell-es"),
-        "it": Language("Italian", "latin", ("it_IT",), ("italian",), "hunspell-it"),
-        "nl": Language("Dutch", "latin", ("nl", "nl_NL"), ("dutch",), "hunspell-nl"),
+        "fr": Language("French", "latin", ("fr", "fr_FR"), ("fr",), ("french",), "hunspell-fr"),
+        "es": Language("Spanish", "spanish", ("es_ES", "es"), ("es",), ("spanish",), "hunspell-es"),
+        "it": Language("Italian", "latin", ("it_IT",), ("it",), ("italian",), "hunspell-it"),
+        "nl": Language("Dutch", "latin", ("nl", "nl_NL"), ("nl",), ("dutch",), "hunspell-nl"),
         "pt": Language(
-            "Portuguese", "latin", ("pt_PT", "pt_BR"), ("portuguese", "brazilian"), "hunspell-pt-pt"
+            "Portuguese",
+            "latin",
+            ("pt_PT", "pt_BR"),
+            ("pt_PT", "pt_BR"),
+            ("portuguese", "brazilian"),
+            "hunspell-pt-pt",
         ),
     }
 )
@@ -75,6 +85,10 @@ LANGUAGES: Mapping[str, Language] = MappingProxyType(
 # value is log10 of occurrences per billion words. As in the built-in list, 50 is fine in a
 # newspaper, and 30 known to most solvers.
 SCALE = ((0.0, 5), (1.0, 15), (1.7, 30), (2.5, 50), (3.2, 70), (4.2, 85), (5.0, 95), (6.0, 100))
+
+
+# By letters: the score below 0, whether the word begins with a capital, and the written form.
+_Scored = dict[str, tuple[int, bool, str]]
 
 
 class Built(NamedTuple):
@@ -98,8 +112,8 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
 
     Args:
         code: one of `LANGUAGES`.
-        dictionary: a `.dic` file of Hunspell with its `.aff` file, or a plain list of words; by
-            default what the system has.
+        dictionary: a `.dic` file of Hunspell with its `.aff` file, a `.multi` file of aspell, or a
+            plain list of words; by default what the system has.
         out: the file to write; by default the user's list of the language's name.
 
     Raises:
@@ -138,8 +152,14 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
     return Built(path, source, len(scores), frequencies is not None)
 
 
+def is_meant_for(alphabet: Alphabet, files: Iterable[Path]) -> bool:
+    """Whether all lists are ours, each with the alphabet that its language's crosswords use."""
+    meant = {list_path(code): language.alphabet for code, language in LANGUAGES.items()}
+    return all(file in meant and parse_alphabet(meant[file]) == alphabet for file in files)
+
+
 def find_dictionary(language: Language) -> Path:
-    """The dictionary of a language on this machine.
+    """The dictionary of a language on this machine: Hunspell's, aspell's, or a plain list.
 
     Raises: OptionError: there is none.
     """
@@ -148,6 +168,8 @@ def find_dictionary(language: Language) -> Path:
             path = folder / f"{name}.dic"
             if path.is_file() and path.with_suffix(".aff").is_file():
                 return path
+    if (found := find_aspell(language.aspell)) is not None:
+        return found
     for name in language.plain:
         if (PLAIN / name).is_file():
             return PLAIN / name
@@ -165,6 +187,8 @@ def words_of(path: Path) -> Iterable[str]:
     """
     if path.suffix == ".dic":
         return hunspell_words(path)
+    if path.suffix == ASPELL:
+        return aspell_words(path)
     return read_text(path).data.decode().splitlines()
 
 
@@ -173,7 +197,7 @@ def scored(
 ) -> list[tuple[str, int]]:
     """(written form, score) of each word that the alphabet can write, in alphabetical order.
 
-    No more than the best `MAX_WORDS` are kept.
+    No more than the best `MAX_WORDS` are kept, of those with equal scores the shortest.
 
     Args: frequencies: by lower-case word, as a share of all words; None if they are not known.
 
@@ -182,7 +206,7 @@ def scored(
     [('été', 95), ('Zoo', 5)]
     """
     folds = Folds(alphabet)
-    best: dict[str, tuple[int, bool, str]] = {}
+    best: _Scored = {}
     for written in words:
         word = folds.normalise(written)
         if word is None or not MIN_LETTERS <= len(word) <= MAX_LETTERS:
@@ -194,8 +218,15 @@ def scored(
         found = (-score, written[0].isupper(), written)
         if word not in best or found < best[word]:
             best[word] = found
-    kept = sorted(best.items(), key=lambda item: (item[1][0], item[0]))[:MAX_WORDS]
-    return [(written, -minus) for _, (minus, _, written) in sorted(kept)]
+            if len(best) > 2 * MAX_WORDS:  # a dictionary may have millions of forms
+                best = _rarest_left_out(best)
+    return [(written, -minus) for _, (minus, _, written) in sorted(_rarest_left_out(best).items())]
+
+
+def _rarest_left_out(words: _Scored) -> _Scored:
+    """The best `MAX_WORDS` words; of those with equal scores the shortest."""
+    best = sorted(words.items(), key=lambda item: (item[1][0], len(item[0]), item[0]))
+    return dict(best[:MAX_WORDS])
 
 
 def score_of(frequency: float) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -93,19 +93,34 @@ def origin_of(word: str) -> Origin | None:
     >>> origin_of("ice cream").kind
     'phrase'
     """
-    letters = LATIN.normalise(word)
+    return origins_of([word]).get(word)
+
+
+def origins_of(words: Iterable[str]) -> dict[str, Origin]:
+    """The same of several entries by their spellings, without those that the list lacks.
+
+    >>> origins_of(["don't", "zzzzq", "Ice cream"]).keys()
+    dict_keys(["don't", 'Ice cream'])
+    """
+    letters = {word: LATIN.normalise(word) for word in words}
+    wanted = set(letters.values()) - {None}
+    found: dict[str | None, Origin] = {}
     lines = _text(ORIGIN)
     at = 0
     for path in ORIGIN_FILES:
         entries = _text(path)
         for i, written in enumerate(_letters(entries)):
-            if written == letters:
+            if written in wanted and written not in found:
                 form, _, score = entries[i].rpartition(";")
                 kind, sources, familiarity, *form_of = lines[at + i].split(" ")
                 names = tuple(name for letter, name in SOURCES.items() if letter in sources)
-                return Origin(form, int(score), KINDS[kind], names, float(familiarity), *form_of)
+                found[written] = Origin(
+                    form, int(score), KINDS[kind], names, float(familiarity), *form_of
+                )
         at += len(entries)
-    return None
+        if len(found) == len(wanted):
+            break
+    return {word: found[of] for word, of in letters.items() if of in found}
 
 
 def make_up(words: WordList) -> dict[str, int]:

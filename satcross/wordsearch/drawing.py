@@ -124,7 +124,7 @@ def png_of(
 def pdf_of(
     made: WordSearch, *, title: str = "", page: Page | None = None, solution_only: bool = False
 ) -> bytes:
-    """A PDF file: the puzzle, and the solution on a page of its own.
+    """A PDF file: the puzzle, and the solution on its own page.
 
     Args:
         made, title: as for `sheets_of`.
@@ -194,7 +194,7 @@ def _sheet(
     if cell is None:
         room = bottom - top - under
         if room < board.n_rows * _SMALLEST_CELL:
-            room = bottom - top  # the list goes on pages of its own
+            room = bottom - top  # the list goes on its own pages
         pad = 2 * _FRAME_PAD
         cell = min(
             width / (board.n_cols + pad), room / (board.n_rows + pad), _LARGEST_CELL

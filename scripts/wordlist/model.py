@@ -45,13 +45,12 @@ PER_LEVEL = (
     (95, 3.0),
 )
 UNLISTED = 100  # the level of words that SCOWL lacks
-NAMES = 1.1  # names are as familiar as a word with so much lower a Zipf value
+NAMES = 1.1  # names are as familiar as a word whose Zipf value is lower by this
 ABBREVIATIONS = 2.2
 CONTRACTION = CLASSES.index("contractions")
 MIN_WORD_ZIPF = 2.2  # of words that no dictionary has
 DEFINED = 0.3  # how much higher phrases of WordNet stand
 ONLY_COUNTED = 0.4  # how much lower they stand
-MAX_INFLECTED_LETTERS = 21
 MAX_PHRASE_LETTERS = 21
 
 

@@ -136,8 +136,22 @@ def test_several_best_fills_are_printed_best_first(tmp_path: Path) -> None:
     done = run_cli("optimise", grid, "-w", words, "-n", "5")
     assert (done.code, done.out) == (0, "BAT\n\nCOT\n\nAPE\n")
     assert done.err.endswith("3 fills; there are no more\n")
-    done = run_cli("optimise", grid, "-w", words, "-n", "2", "--each")
-    assert (done.code, done.err.count("\n")) == (2, 1)
+    total = ("optimise", grid, "-w", words, "--goal", "total")
+    done = run_cli(*total, "--all", "--min-total", "65", "--format", "json")
+    assert [json.loads(line)["value"] for line in done.out.splitlines()] == [80, 70]
+    assert done.err.endswith("2 fills; there are no more\n")
+    done = run_cli(*total, "--all", "--min-total", "81")
+    assert (done.code, done.out) == (20, "")
+    assert done.err == "unfillable: proved: no fill has a total of 81\n"
+    for wrong, text in (
+        (("-n", "2", "--each"), "--each is for one fill"),
+        (("-n", "2", "--all"), "-n and --all do not go together"),
+        (("--min-total", "5"), "--min-total: it is for several fills"),
+        (("--all", "--min-total", "5", "--goal", "lowest"), "it is for the goal total"),
+        (("-n", "0"), "1 or greater"),
+    ):
+        done = run_cli(*total, *wrong)
+        assert (done.code, done.err.count("\n"), text in done.err) == (2, 1, True), done.err
 
 
 def test_rules_between_entries_are_kept(tmp_path: Path) -> None:

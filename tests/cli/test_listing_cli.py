@@ -120,13 +120,9 @@ def test_states_that_do_not_fit_are_refused(grid: str, tmp_path: Path) -> None:
     ("arguments", "text"),
     [
         (("--state", "S"), "--state: one fill leaves nothing to continue"),
-        (("--best", "3", "--all"), "--best: it does not go together with --all"),
-        (("--spread", "3", "--best", "3"), "does not go together with --spread"),
         (("--count-only",), "--count-only: it is for --all"),
         (("--format", "npy", "--all"), "cannot go to standard output"),
         (("-o", "x.npy"), "only fills that are listed"),
-        (("--best", "0"), "1 or greater"),
-        (("--best", "2", "--solver", "glucose4"), "not solved for"),
     ],
 )
 def test_options_that_do_not_go_together(
@@ -137,14 +133,11 @@ def test_options_that_do_not_go_together(
     assert (done.code, text in done.err) == (2, True), done.err
 
 
-def test_the_best_the_farthest_and_the_number(grid: str) -> None:
+def test_the_number_and_the_most_different(grid: str) -> None:
     fills = whole(grid).strip("\n").split("\n\n")
     count = run_cli("fill", grid, *LIST, "--all", "--count-only")
     assert count.out == f"{len(fills)}\n"
-    best = run_cli("fill", grid, *LIST, "--best", "4", "--format", "json")
-    scores = [json.loads(line)["score"] for line in best.out.splitlines()]
-    assert scores == sorted(scores, reverse=True)
-    assert "none is better, proved" in best.err
-    spread = run_cli("fill", grid, *LIST, "--spread", "3")
+    spread = run_cli("fill", grid, *LIST, "-n", "3", "--distinct", "auto")
     assert len(spread.out.strip("\n").split("\n\n")) == 3
-    assert "apart or more; no choice is more than" in spread.err
+    assert "any two differ in" in spread.err
+    assert "3 fills differ in more" in spread.err

@@ -104,6 +104,18 @@ def test_pages_titles_and_columns(daily: Path, tmp_path: Path) -> None:
     assert "Unit Propagation" not in pdf.pages[0].extract_text()
 
 
+def test_a_manuscript_for_the_new_york_times(daily: Path, tmp_path: Path) -> None:
+    out = tmp_path / "nyt.pdf"
+    options = ("--layout", "nyt", "--author", "A. Byron", "--contact", "12 Elm St", "--page", "a4")
+    assert render(daily, "-o", out, *options).code == 0
+    pages = PdfReader(out).pages
+    assert [round(float(side)) for side in pages[0].mediabox[2:]] == [595, 842]
+    assert pages[0].extract_text().startswith("Unit Propagation\nA. Byron\n12 Elm St\nWord count")
+    assert "ACROSS" in pages[1].extract_text()
+    said = fault("render", "examples/mini5.txt", "-o", tmp_path / "no.pdf", "--layout", "nyt")
+    assert "21 of 21 squares have no letter" in said
+
+
 def test_a_page_as_a_picture(daily: Path, tmp_path: Path) -> None:
     assert (
         render(daily, "-o", tmp_path / "p.png", "--blank", "--page", "a4", "--width", "210").code
@@ -134,6 +146,11 @@ def test_a_page_as_a_picture(daily: Path, tmp_path: Path) -> None:
         (("-o", "x.pdf", "--columns", "99"), "--columns: must be from 1 to 8, got 99"),
         (("-o", "x.png", "--width", "0"), "--width: the picture would have 0 x 0 pixels"),
         (("-o", "no/such/x.svg"), "no/such/x.svg: "),
+        (("--layout", "nyt"), r"--layout: does not apply to \.svg files"),
+        (("-o", "x.pdf", "--layout", "post"), "--layout: must be newspaper or nyt, got 'post'"),
+        (("-o", "x.pdf", "--contact", "a"), "--contact: needs --layout nyt"),
+        (("-o", "x.pdf", "--layout", "nyt", "--blank"), "--blank: does not go with --layout nyt"),
+        (("-o", "x.pdf", "--layout", "nyt", *["--contact", "a"] * 9), "--contact: must be at most"),
     ],
 )
 def test_options_that_make_no_sense(

@@ -47,7 +47,7 @@ def test_slots_are_found_the_same_three_times(seed: int) -> None:
     puzzle = make_puzzle(seed, KIND)
     runs = sorted(tuple(run) for run in slots_of(puzzle.grid, puzzle.min_length))
     assert sorted(slot.cells for slot in puzzle.slots) == runs
-    # `verify` finds and names them anew: of unlisted words every one is a fault.
+    # `verify` finds and names them itself: of unlisted words every one is a fault.
     none = WordList.from_words([], alphabet=puzzle.words.alphabet)
     letter = puzzle.words.alphabet.letters[0]
     filled = puzzle.grid.with_cells([letter if c == "." else c for c in puzzle.grid.cells])

@@ -106,13 +106,13 @@ def xz(size: int) -> object:
 
 
 def comments(size: int) -> object:
-    """A formula with so many bytes of comments."""
+    """A formula with comments of `size` bytes."""
     text = "c xxxxxxx\n" * (size // 9) + "c" * (size % 9 > 0) + " " * (size % 9 - 1) + "\n"
     return parse_formula(f"{text}p cnf 1 1\n1 0\n".encode())
 
 
 def ipuz(marks: int, n_bytes: int = 0) -> object:
-    """A file with so many of `[`, `{` and `,`."""
+    """A file with a number of `[`, `{` and `,`."""
     head = (
         '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],'
         ' "puzzle": [[1]], "x": ['
@@ -205,6 +205,10 @@ CASES = {
             ),
             "input.exolve",
         ),
+    ),
+    "bytes of a `.qxw` file": Case(
+        "formats.qxw.load.MAX_TEXT",
+        lambda n: crossword(filled("#QXW2\nGP 0 1 1 1 0 0\nEND\n", n), "input.qxw"),
     ),
     "bytes of an `.xd` file": Case(
         "formats.xd.sections.MAX_TEXT",

@@ -17,7 +17,7 @@ def columns(*heights: float) -> list[Column]:
 
 
 def clue(label: str, n_lines: int) -> Item:
-    """A clue of so many lines in columns of 90 points."""
+    """A clue of `n_lines` lines in columns of 90 points."""
     return Item(tuple(words_of(" ".join(["mmmmmmm"] * n_lines))), label)
 
 

@@ -24,7 +24,7 @@ from satcross.solve.protocol import Outcome
 from satcross.words import WordList
 
 Rows = tuple[str, ...]
-MANY = 40  # fills; of puzzles with more, only so many are looked at
+MANY = 40  # fills that are looked at, at most
 
 
 def session_of(formula: Formula) -> EagerSession:

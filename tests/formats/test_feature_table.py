@@ -14,87 +14,12 @@ from satcross.formats.losses import Feature, Losses
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import NAMES, format_named
 from satcross.model.alphabet import LATIN
-from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
+from satcross.testing import CLUED, OF_CLUES, PLAIN, sample
 from satcross.words.alphabets import parse_alphabet
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
-
-_FILLED = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
-# Formats without clues hold none, so a crossword with clues would lose those as well.
-PLAIN = replace(_FILLED, clues=())
-CLUED = replace(
-    _FILLED, clues=tuple(replace(c, text=f"Clue {n}") for n, c in enumerate(_FILLED.clues))
-)
-
-
-def with_square(crossword: Crossword, position: int, square: Square) -> Crossword:
-    squares = list(crossword.squares)
-    squares[position] = square
-    return replace(crossword, squares=tuple(squares))
-
-
-def with_clue(crossword: Crossword, number: int, clue: Clue) -> Crossword:
-    clues = list(crossword.clues)
-    clues[number] = clue
-    return replace(crossword, clues=tuple(clues))
-
-
-SQUARES: dict[Feature, Square] = {
-    Feature.CIRCLES: Square(solution="A", circle=True),
-    Feature.SHADES: Square(solution="A", shade=SHADED),
-    Feature.COLOURS: Square(solution="A", shade="#ff8800"),
-    Feature.GIVENS: Square(solution="A", given=True),
-    Feature.ENTRIES: Square(solution="A", entry="X"),
-    Feature.LABELS: Square(solution="A", label="A"),
-}
-# These change what the clues' answers are, so the crossword has none.
-BARE_SQUARES: dict[Feature, Square] = {
-    Feature.VOIDS: Square(SquareKind.VOID),
-    Feature.REBUS: Square(solution="HEART"),
-    Feature.LETTERS: Square(solution="Ω"),
-    Feature.UNFILLED: Square(),
-}
-_FIRST = CLUED.clues[0]
-CLUES: dict[Feature, Crossword] = {
-    Feature.CLUES: CLUED,
-    Feature.CLUE_LISTS: replace(
-        CLUED, clues=(*CLUED.clues, Clue("Diagonal", "1", "Corners", cells=(0, 4, 8)))
-    ),
-    Feature.CLUE_ORDER: with_clue(CLUED, 0, replace(_FIRST, label="99")),
-    Feature.CLUE_CELLS: with_clue(CLUED, 0, replace(_FIRST, cells=(0, 1, 5))),
-    Feature.ANSWERS: with_clue(CLUED, 0, replace(_FIRST, answer="a-bc")),
-    Feature.MARKUP: with_clue(CLUED, 0, replace(_FIRST, text="Big", markup="<b>Big</b>")),
-    Feature.TEXT: with_clue(CLUED, 0, replace(_FIRST, text="Ω 雪")),
-}
-TEXTS: dict[Feature, Callable[[Crossword], Crossword]] = {
-    Feature.TITLE: lambda base: replace(base, title="Some text"),
-    Feature.AUTHOR: lambda base: replace(base, author="Some text"),
-    Feature.EDITOR: lambda base: replace(base, editor="Some text"),
-    Feature.COPYRIGHT: lambda base: replace(base, copyright="Some text"),
-    Feature.PUBLISHER: lambda base: replace(base, publisher="Some text"),
-    Feature.NOTES: lambda base: replace(base, notes="Some text"),
-    Feature.DATE: lambda base: replace(base, date="2026-11-20"),
-    Feature.TIMER: lambda base: replace(base, timer_s=75, timer_runs=False),
-}
-
-
-def example(feature: Feature, base: Crossword) -> Crossword:
-    """A crossword that has `feature`, and nothing else that a format might lack if it can be."""
-    if feature in SQUARES:
-        return with_square(base, 0, SQUARES[feature])
-    if feature in BARE_SQUARES:
-        return with_square(replace(base, clues=()), 0, BARE_SQUARES[feature])
-    if feature in CLUES:
-        return CLUES[feature]
-    if feature in TEXTS:
-        return TEXTS[feature](base)
-    if feature is Feature.BARS:
-        return replace(base, bars_right=frozenset({3}))
-    assert feature is Feature.SIZE
-    wide = crossword_of(Grid(2, 5, tuple("ABCDEFGHIJ")))
-    return wide if base.clues else replace(wide, clues=())
-
 
 SEEN: dict[Feature, Callable[[Crossword], object]] = {
     Feature.SIZE: lambda c: (c.n_rows, c.n_cols),
@@ -122,10 +47,7 @@ SEEN: dict[Feature, Callable[[Crossword], object]] = {
 # A format that lacks the second thing has no use for the first.
 PART_OF: dict[Feature, Feature] = {
     Feature.COLOURS: Feature.SHADES,
-    **dict.fromkeys(
-        (f for f in CLUES if f is not Feature.CLUES),
-        Feature.CLUES,
-    ),
+    **dict.fromkeys(OF_CLUES - {Feature.CLUES}, Feature.CLUES),
 }
 
 
@@ -147,7 +69,7 @@ CELLS = [(name, feature) for name in NAMES for feature in Feature]
 @pytest.mark.parametrize(("name", "feature"), CELLS, ids=lambda x: getattr(x, "name", x))
 def test_each_cell_of_the_table(name: str, feature: Feature) -> None:
     format_ = format_named(name)
-    crossword = example(feature, base_of(name))
+    crossword = sample(feature, base_of(name))
     if feature in format_.keeps:
         losses = Losses(name)
         data = format_.write(crossword, losses)

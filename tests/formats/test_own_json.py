@@ -1,4 +1,4 @@
-"""JSON of our own: everything comes back, and what is wrong is told."""
+"""Our own JSON: everything comes back, and errors are reported."""
 
 from __future__ import annotations
 

@@ -101,12 +101,12 @@ def test_givens_are_folded_to_the_alphabet() -> None:
         ),
         (
             "..\n.#\n\n..\n#.",
-            "grid:4: a second grid begins here; put each grid in a file of its own, as"
+            "grid:4: a second grid begins here; put each grid in its own file, as"
             " -o NAME-{}.txt does; or delete the empty line above",
         ),
         (
             "A\n\nB\nC",
-            "grid:3: a second grid begins here; put each grid in a file of its own, as"
+            "grid:3: a second grid begins here; put each grid in its own file, as"
             " -o NAME-{}.txt does; or delete the empty line above",
         ),
         ("." * 201, "grid:1: more than 200 cells in a row or column; check that it is a grid"),

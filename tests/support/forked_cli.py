@@ -96,7 +96,7 @@ def _work(folder: Path, shell: str) -> int:
 
     for number, mode in enumerate((os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)):
         # The copies, because the shell's own are something else while it writes to the server. A
-        # file is opened anew, so it has a position of its own: at its end, for all who write.
+        # file is opened again, so it has a position of its own: at its end, for all who write.
         stream = os.open(f"/proc/{shell}/fd/{7 + number}", mode | (os.O_APPEND if number else 0))
         os.dup2(stream, number)
         os.close(stream)

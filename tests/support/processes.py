@@ -96,7 +96,7 @@ def deaf(task: float, number: int, send: Any) -> None:
 
 
 def with_a_program(task: str, number: int, send: Any) -> None:
-    """Starts a program in a session of its own, and ends it in any case."""
+    """Starts a program in its own session, and ends it in any case."""
     process = subprocess.Popen(["sleep", task], start_new_session=True)
     try:
         send(process.pid)

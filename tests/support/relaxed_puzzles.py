@@ -1,6 +1,6 @@
 """Tiny puzzles with some rules lifted, by brute force; and puzzles that mostly have no fill.
 
-Shares no code with what explains them: slots are found here anew, as lists of cells.
+Shares no code with what explains them: it finds slots itself, as lists of cells.
 """
 
 from __future__ import annotations

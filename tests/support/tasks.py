@@ -21,7 +21,7 @@ T = TypeVar("T")
 SLACK_S = 0.5  # what a limit may be exceeded by
 BUSY_S = 2.0  # more, for machines that do other things as well
 MAX_RUNS = 500
-GROWTH = 1.05  # of tiny time limits: some solvers begin anew each time, and machines can be busy
+GROWTH = 1.05  # of tiny time limits: some solvers start over each time, and machines can be busy
 
 Final = Callable[[Any, list[Any]], object]
 

@@ -10,7 +10,7 @@ from satcross.task import Answered, Bounded, Deadline, Listing, Progress, Task
 
 
 class Steps(Task[int, Result[int]]):
-    """Takes so many steps, and emits each as progress; then it has found their number."""
+    """Takes `n` steps, and emits each as progress; then it has found their number."""
 
     def __init__(self, n: int, step_s: float = 0.0) -> None:
         super().__init__()

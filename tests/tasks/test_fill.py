@@ -173,7 +173,7 @@ def test_an_interrupt_is_not_lost_when_the_answer_comes_first(
 @pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "glucose4"])
 def test_filling_is_a_task_like_others(solver: str) -> None:
     options = SolverOptions(solver)
-    limit_s = 5.0 if solver == "glucose4" else 0.01  # which begins anew in each run
+    limit_s = 5.0 if solver == "glucose4" else 0.01  # which starts over in each run
     check_task(
         lambda: FillTask(hard_puzzle(), options), final=lambda result, _: result, limit_s=limit_s
     )

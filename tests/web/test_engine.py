@@ -132,7 +132,7 @@ class Stopper:
 
     Args:
         desk: has the analyst.
-        after_s: after so much work.
+        after_s: seconds of work before.
     """
 
     def __init__(self, desk: Desk, after_s: float) -> None:

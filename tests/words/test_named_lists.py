@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.cli import run_cli
@@ -80,6 +82,20 @@ def test_scores_follow_from_frequencies() -> None:
 def test_the_rarest_are_left_out_of_large_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "MAX_WORDS", 2)
     assert scored(["cat", "dog", "bee"], LATIN, {"dog": 0.1}) == [("bee", 5), ("dog", 100)]
+    assert scored(["beef", "cat", "dogs"], LATIN, {}) == [("beef", 5), ("cat", 5)]
+
+
+def test_words_that_are_left_out_early_would_be_left_out_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    letters = "abcde"
+    words = [a + b + c for a in letters for b in letters for c in letters] * 2
+    Random(3).shuffle(words)
+    frequencies = {word: 10.0 ** -(n % 7 + 2) for n, word in enumerate(words)}
+    everything = scored(words, LATIN, frequencies)
+    monkeypatch.setattr(languages, "MAX_WORDS", 9)
+    kept = scored(words, LATIN, frequencies)
+    assert kept == sorted(sorted(everything, key=lambda item: (-item[1], item[0]))[:9])
 
 
 @pytest.mark.usefixtures("unscored")
@@ -109,6 +125,17 @@ def test_a_list_may_be_written_elsewhere(tmp_path: Path) -> None:
     assert text.splitlines()[1:] == ["Bär;50", "Öl;50"]
 
 
+def test_folding_is_what_a_built_list_is_meant_for(tmp_path: Path) -> None:
+    list_path("fr").parent.mkdir(parents=True)
+    data = gzip.compress("ÉTÉ\nÔTÉ\n".encode())
+    list_path("fr").write_bytes(data)
+    (tmp_path / "other.txt.gz").write_bytes(data)
+    told = "2 words had letters folded"
+    assert run_cli("words", "query", "?te", "--list", "fr").err == ""
+    assert told in run_cli("words", "query", "?te", "--list", "fr", "--alphabet", "german").err
+    assert told in run_cli("words", "query", "?te", "--list", "fr", "-w", "other.txt.gz").err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -129,6 +156,7 @@ def test_a_missing_dictionary_names_the_package(
 ) -> None:
     monkeypatch.setattr(languages, "HUNSPELL", (tmp_path,))
     monkeypatch.setattr(languages, "PLAIN", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))  # without aspell
     done = run_cli("words", "build", "fr")
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "apt-get install hunspell-fr" in done.err
@@ -152,10 +180,23 @@ def test_why() -> None:
     assert done.code == 0
     rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
     assert (rows["entry"], rows["kind"]) == ("ice cream", "phrase")
-    assert '"kind": "phrase"' in run_cli("words", "why", "icecream", "--format", "json").out
+    as_json = json.loads(run_cli("words", "why", "icecream", "--format", "json").out)
+    assert (as_json["written"], as_json["kind"]) == ("ice cream", "phrase")
     missing = run_cli("words", "why", "zzzzq")
     assert (missing.code, missing.out) == (1, "")
     assert missing.err == "the built-in list does not have 'zzzzq'\n"
+
+
+def test_why_of_several_words() -> None:
+    done = run_cli("words", "why", "nato", "zzzzq", "Ice cream", "NATO", "qqqqz", "zzzzq")
+    assert done.code == 1
+    blocks = [block.splitlines()[0].split(maxsplit=1)[1] for block in done.out.split("\n\n")]
+    assert blocks == ["NATO", "ice cream", "NATO"]
+    assert [line.split()[-1] for line in done.err.splitlines()] == ["'zzzzq'", "'qqqqz'"]
+    lines = run_cli("words", "why", "nato", "ice cream", "--format", "json").out.splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["abbreviation", "phrase"]
+    nothing = run_cli("words", "why", "zzzzq", "--format", "json")
+    assert (nothing.code, nothing.out) == (1, "")
 
 
 @pytest.mark.slow

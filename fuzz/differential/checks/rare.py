@@ -1,4 +1,4 @@
-"""What starts processes of its own, and so is asked seldom."""
+"""Checks that start other processes, and so are made rarely."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_ganak(trial: Trial) -> None:
 
 
 def check_approximate(trial: Trial) -> None:
-    """So few fills ApproxMC counts exactly."""
+    """ApproxMC counts exactly where there are few fills, as here."""
     if not is_installed("approxmc"):
         return
     trial.engine = "approxmc"

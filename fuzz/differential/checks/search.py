@@ -230,7 +230,7 @@ def check_assumptions(trial: Trial) -> None:
             if isinstance(session, LazySession):
                 for literal in session.fixed_letters():
                     right = all((abs(literal) in fill) == (literal > 0) for fill in fills)
-                    require(right, f"literal {literal} was said to be fixed")
+                    require(right, f"literal {literal} was reported as fixed")
     session.close()
 
 

@@ -14,6 +14,7 @@ from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.output.numbers import json_number
 from satcross.cli.run import exit_code, run
 from satcross.errors import OptionError
 from satcross.results import Found, Stopped
@@ -22,7 +23,6 @@ from satcross.solve.protocol import SolverOptions
 from satcross.tasks.count import Count, CountKind, CountResult, CountTask
 
 COUNT_SCHEMA = "satcross.count/1"
-SAFE_INTEGER = 1 << 53  # beyond, JSON readers that use doubles would round
 
 EXAMPLES = """\
 Examples:
@@ -166,10 +166,10 @@ def count_json(result: CountResult) -> str:
     data: dict[str, Any] = {
         "schema": COUNT_SCHEMA,
         "kind": found.kind.value,
-        "n": _number(found.n),
-        "lowest": _number(low),
-        "highest": None if high is None else _number(high),
-        "proved_at_least": _number(found.at_least),
+        "n": json_number(found.n),
+        "lowest": json_number(low),
+        "highest": None if high is None else json_number(high),
+        "proved_at_least": json_number(found.at_least),
         "by": found.by,
         "epsilon": found.epsilon,
         "delta": found.delta,
@@ -179,7 +179,3 @@ def count_json(result: CountResult) -> str:
         "missing": list(found.missing),
     }
     return json.dumps(data, ensure_ascii=False)
-
-
-def _number(n: int) -> int | str:
-    return n if n <= SAFE_INTEGER else str(n)

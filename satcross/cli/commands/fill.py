@@ -42,7 +42,6 @@ Examples:
   satcross fill mini.txt --all --distinct words -o fills.txt
   satcross fill open4.txt --all --state open4.state -o fills.txt
                                            all fills; after Ctrl-C, the rest
-  satcross fill open4.txt --best 10        those with the best total scores
   satcross fill grid.txt -n 8 --distinct auto      as different as they can be
   satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
@@ -76,20 +75,6 @@ class ManyOptions:
             " from the other's mirror image along the diagonal; or with -n as much as they can.",
         ),
     ] = None
-    best: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="The N fills with the largest sums of scores, the best first, proved to be so.",
-        ),
-    ] = None
-    spread: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="N of all fills, as far apart as can be found, with a proved bound.",
-        ),
-    ] = None
     count_only: Annotated[
         bool, typer.Option("--count-only", help="Print how many fills there are, not the fills.")
     ] = False
@@ -103,29 +88,11 @@ class ManyOptions:
         ),
     ] = None
 
-    def chosen(self) -> int | None:
-        """The number of `--best` or `--spread`; None without them. Raises OptionError."""
-        names = ("number", "all_", "distinct", "state", "count_only", "spread", "best")
-        values = [(name, getattr(self, name)) for name in names]
-        given = [name for name, value in values if value is not None and value is not False]
-        picked = [name for name in given if name in ("best", "spread")]
-        if picked and len(given) > 1:
-            other = next(name for name in given if name != picked[-1]).rstrip("_")
-            option = "-n" if other == "number" else "--" + other.replace("_", "-")
-            raise OptionError(
-                f"it does not go together with {option}",
-                hint="give one of them",
-                parameter=picked[-1],
-            )
-        return getattr(self, picked[0]) if picked else None
-
     def n_wanted(self, *, has_others: bool) -> int | None:
         """The number of fills wanted; None for all. Raises OptionError.
 
         Args: has_others: whether there are other grids to differ from.
         """
-        if (n_chosen := self.chosen()) is not None:
-            return n_chosen
         if self.count_only and (self.number is not None or not self.all_ or self.state):
             raise OptionError("it is for --all", parameter="count_only")
         if self.number is not None and self.all_:
@@ -151,7 +118,7 @@ class ManyOptions:
         return n_wanted
 
     def how(self) -> Any:
-        """How fills differ, as the library takes it; what is wrong is for it to judge."""
+        """How fills differ, as the library takes it, which checks it."""
         number = None if self.distinct is None else whole_number(self.distinct)
         return (self.distinct or "grids") if number is None else number
 
@@ -164,7 +131,7 @@ class EngineOptions:
         int,
         typer.Option(
             metavar="N",
-            help="Search with N seeds at once, from --seed on, each in a process of its own; the"
+            help="Search with N seeds at once, from --seed on, each in its own process; the"
             " first answer counts. 0: one for each CPU.",
         ),
     ] = 1
@@ -255,9 +222,6 @@ def fill(
         continued = Continued(many.state, out)
         return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
     with out.open(n_wanted, about) as sink:
-        if (n_chosen := many.chosen()) is not None:
-            choose = _best if many.best is not None else _spread
-            return choose(loaded, options, (n_chosen, search.time_limit), sink)
         if n_wanted == 1:
             code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
             if code == UNFILLABLE and again.names_letters:
@@ -286,13 +250,12 @@ def _on_cluster(
     from satcross.cluster.runs import PoolFills, PoolRace
 
     options, n_wanted, time_limit_s = how
-    for name in ("best", "spread", "count_only"):
-        if getattr(many, name) not in (None, False):
-            raise OptionError(
-                "fills of a cluster are listed as they come",
-                hint="leave out --cluster" if name != "count_only" else "call satcross count",
-                parameter=name,
-            )
+    if many.count_only:
+        raise OptionError(
+            "fills of a cluster are listed as they come",
+            hint="call satcross count",
+            parameter="count_only",
+        )
     if many.how() != "grids":
         raise OptionError(
             "fills that are to differ by more are compared with each other, and cubes are apart",
@@ -364,7 +327,7 @@ def _several(
     match result:
         case Found(Listed(n, is_exhausted)):
             if task.n_apart is not None:
-                echo_err(f"any two differ in {task.n_apart:,} entries or more")
+                echo_err(_apart(task.n_apart, task.n_apart_bound, n))
             echo_err(f"{counted(n, 'fill')}; there {'are no' if is_exhausted else 'may be'} more")
         case Impossible(why):
             echo_err(unfillable(why))
@@ -373,64 +336,14 @@ def _several(
     return exit_code(result)
 
 
-def _best(
-    puzzle: Puzzle, options: SolverOptions, how: tuple[int, float | None], sink: GridSink
-) -> int:
-    """Print the best fills. The exit code. Args: how: the number, and the time limit."""
-    from satcross.tasks.best import BestFillsTask
-
-    n, time_limit_s = how
-    with BestFillsTask(puzzle, _lazy_only(options, "best"), n=n) as task:
-        result = run(task, time_limit_s, sink.view)
-    sink.view.close()
-    match result:
-        case Found(fills):
-            for found in fills:
-                sink.write_fill(found)
-            totals = f"totals {fills[0].score:,} to {fills[-1].score:,}"
-            echo_err(f"{counted(len(fills), 'fill')}, {totals}; none is better, proved")
-        case Impossible(why):
-            echo_err(unfillable(why))
-        case Stopped():
-            for found in task.best or ():
-                sink.write_fill(found)
-            echo_err(f"{counted(sink.n_written, 'fill')}, not proved best; {why_stopped(result)}")
-    return exit_code(result)
-
-
-def _spread(
-    puzzle: Puzzle, options: SolverOptions, how: tuple[int, float | None], sink: GridSink
-) -> int:
-    """Print fills far apart. The exit code. Args: how: the number, and the time limit."""
-    from satcross.tasks.farthest import FarApartTask
-
-    n, time_limit_s = how
-    with FarApartTask(puzzle, _lazy_only(options, "spread"), n=n) as task:
-        result = run(task, time_limit_s, sink.view)
-    sink.view.close()
-    match result:
-        case Found(spread):
-            for found in spread.fills:
-                sink.write_fill(found)
-            n_fills = f"{counted(len(spread.fills), 'fill')} of {spread.n_fills:,}"
-            apart = f"{counted(spread.apart, 'letter')} apart or more"
-            echo_err(f"{n_fills}, {apart}; no choice is more than {spread.bound} apart")
-        case Impossible(why):
-            echo_err(unfillable(why))
-        case Stopped():
-            echo_err(why_stopped(result))
-    return exit_code(result)
-
-
-def _lazy_only(options: SolverOptions, parameter: str) -> SolverOptions:
-    """The options, which must not name a solver. Raises OptionError."""
-    if not options.asks_for(LAZY):
-        raise OptionError(
-            "these fills are listed, not solved for",
-            hint="leave out the solver",
-            parameter=parameter,
-        )
-    return options
+def _apart(n_apart: int, bound: int | None, n: int) -> str:
+    """How far apart fills are, and could be at most."""
+    text = f"any two differ in {n_apart:,} {'entry' if n_apart == 1 else 'entries'} or more"
+    if bound is None:
+        return text
+    if bound == n_apart:
+        return f"{text}; proved: no {n:,} fills differ in more"
+    return f"{text}; no {n:,} fills differ in more than {bound:,}"
 
 
 def _count(task: Fills, time_limit_s: float | None, sink: GridSink) -> int:

@@ -6,7 +6,7 @@ The JSON form is one object a line, schema `satcross.layout/1`:
 - `number`: 1 for the first layout of the run.
 - `grid`: the rows, as strings of letters and `~` where there is no cell.
 - `n_rows`, `n_cols`, `area`: of the box.
-- `least_area`: proved: as many words need so much; `proved`: whether the layout is the best.
+- `least_area`: a proved minimum for this number of words; `proved`: whether the layout is the best.
 - `words`: in the order of the list, each with `word`, `slot` ("3D"), `row` and `col` of its first
   letter (0-based) and `direction` ("A" or "D").
 - `left_out`: words that are not there, each with `word` and `why` ("" where it is not plain).

@@ -24,7 +24,6 @@ from typing import Annotated
 
 import typer
 
-from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
@@ -37,17 +36,20 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.task import Answered, Task
+from satcross.tasks.optimise.objective import Goal
 from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.tasks.optimise.several import BestFills
 
 OPTIMISE_SCHEMA = "satcross.optimise/1"
+SAID = 20  # of so many proved fills each has a line that says so
 
 EXAMPLES = """\
 Examples:
   satcross optimise grid.txt                   the best lowest score
   satcross optimise grid.txt --goal total --time-limit 30
   satcross optimise grid.txt --goal total --slot-weight 12A=3 --slot-weight 5D=0
-  satcross optimise grid.txt --goal total -n 5 --time-limit 60
+  satcross optimise grid.txt --goal total -n 5 --time-limit 60     the five best
+  satcross optimise mini.txt --goal total --all --min-total 950 -o best.txt
   satcross optimise grid.txt --goal total --each     every better fill as it is found
   satcross optimise grid.txt --goal total --cluster local --state run
 
@@ -66,8 +68,8 @@ class GoalName(StrEnum):
 
 
 @option_set("What is best")
-class GoalOptions:
-    """What makes a fill better, and how many are wanted."""
+class BestOptions:
+    """What makes fills better, and how many are wanted."""
 
     goal: Annotated[
         GoalName,
@@ -83,21 +85,47 @@ class GoalOptions:
         ),
     ] = None
     number: Annotated[
-        int,
+        int | None,
         typer.Option(
             "-n",
             "--number",
             metavar="N",
-            help="The N best fills, the best first; a limit is for all of them together.",
+            help="The N best fills, the best first; a limit is for all of them together."
+            " Default: 1.",
+            show_default=False,
         ),
-    ] = 1
+    ] = None
+    all_: Annotated[bool, typer.Option("--all", help="All fills, the best first.")] = False
+    min_total: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Leave out fills with a lower total; with --goal total, and -n or --all.",
+        ),
+    ] = None
+
+    @property
+    def is_several(self) -> bool:
+        """Whether more than one fill may be wanted."""
+        return self.all_ or self.number not in (None, 1)
+
+    def check(self, *, each: bool) -> None:
+        """Raise OptionError for options that do not go together."""
+        if self.all_ and self.number is not None:
+            raise OptionError("-n and --all do not go together", hint="give one of them")
+        if self.is_several and each:
+            raise OptionError("--each is for one fill", hint="leave it out", parameter="number")
+        if self.min_total is not None and not self.is_several:
+            raise OptionError(
+                "it is for several fills", hint="add -n N or --all", parameter="min_total"
+            )
 
 
 @command
 def optimise(
     puzzle: UnlikeEntriesOptions,
     *,
-    wanted: GoalOptions,
+    best: BestOptions,
     search: SearchOptions,
     rounds: Annotated[
         int | None,
@@ -122,36 +150,37 @@ def optimise(
 
     It starts from the fill that `satcross fill` finds with the same seed, and improves on it.
     """
-    goal, number, weights = wanted.goal, wanted.number, _weights(wanted.slot_weight or [])
-    _check_cluster(cluster, number, rounds)
+    weights = _weights(best.slot_weight or [])
+    goal: Goal = best.goal.value
+    best.check(each=each)
+    _check_cluster(cluster, best, rounds)
     loaded, base = puzzle.load_with_crossword()
     about = About(base, loaded.words.alphabet, search.seed)
-    if number != 1:
-        if each:
-            raise OptionError("--each is for one fill", hint="leave it out", parameter="number")
+    if best.is_several:
+        limit = None if best.all_ else best.number
         several = BestFills(
-            loaded, search.solver(), goal=goal.value, slot_weights=weights, rounds=rounds,
-            limit=number,
+            loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds,
+            limit=limit, min_total=best.min_total,
         )  # fmt: skip
-        with out.open(number, about) as sink, several:
-            return _print_several(several, search.time_limit, _Printer(sink, goal.value, False))
+        with out.open(limit, about) as sink, several:
+            return _print_several(several, search.time_limit, _Printer(sink, goal, False))
     with ExitStack() as opened:
         task: Task[Fill, OptimiseResult]
         if cluster.cluster is None:
             task = OptimiseTask(
-                loaded, search.solver(), goal=goal.value, slot_weights=weights, rounds=rounds
+                loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds
             )
         else:
             from satcross.cluster.best import PoolOptimise
 
             pool = opened.enter_context(cluster.pool())
             task = PoolOptimise(
-                loaded, pool, search.solver(), goal=goal.value, slot_weights=weights,
+                loaded, pool, search.solver(), goal=goal, slot_weights=weights,
                 state=cluster.state, resume=cluster.state is not None,
             )  # fmt: skip
         sink = opened.enter_context(out.open(None if each else 1, about))
         opened.enter_context(task)
-        printer = _Printer(sink, goal.value, each)
+        printer = _Printer(sink, goal, each)
         result = run(task, search.time_limit, sink.view, printer.better)
         sink.view.close()
         match result:
@@ -164,12 +193,12 @@ def optimise(
     return exit_code(result)
 
 
-def _check_cluster(cluster: LedgerOptions, number: int, rounds: int | None) -> None:
+def _check_cluster(cluster: LedgerOptions, best: BestOptions, rounds: int | None) -> None:
     """Whether the options go together with a cluster. Raises OptionError."""
     cluster.check()
     if cluster.cluster is None:
         return
-    if number != 1:
+    if best.is_several:
         raise OptionError(
             "a cluster looks for one fill", hint="leave out --cluster", parameter="number"
         )
@@ -182,22 +211,36 @@ def _check_cluster(cluster: LedgerOptions, number: int, rounds: int | None) -> N
 
 
 def _print_several(task: BestFills, time_limit_s: float | None, printer: _Printer) -> int:
-    """Find the best fills and print them, the best first. The exit code."""
-    found: list[Best[Fill]] = []
-    result = run(task, time_limit_s, printer.sink.view, lambda new: found.append(new.value))
+    """Find the best fills and print them, the best first. The exit code.
+
+    Those that are proved are in that order, and are printed as they are found.
+    """
+    rest: list[Best[Fill]] = []
+
+    def take(best: Best[Fill]) -> None:
+        if best.is_proved and not rest:
+            printer.several(best)
+        else:
+            rest.append(best)
+
+    result = run(task, time_limit_s, printer.sink.view, lambda new: take(new.value))
     printer.sink.view.close()
-    found.sort(key=lambda best: -(best.objective or 0))
-    for best in found:
+    rest.sort(key=lambda best: -(best.objective or 0))
+    for best in rest:
         printer.several(best)
+    n = counted(task.n_found, "fill")
     match result:
         case Impossible(why):
             echo_err(unfillable(why))
         case Stopped():
-            echo_err(f"{counted(len(found), 'fill')}; {why_stopped(result)}")
+            echo_err(f"{n}; {why_stopped(result)}")
         case _ if task.is_exhausted:
-            echo_err(f"{counted(len(found), 'fill')}; there are no more")
-    if isinstance(result, Found) and not all(best.is_proved for best in found):
-        return exits.STOPPED
+            echo_err(f"{n}; there are no more")
+        case _ if task.n_found > SAID:
+            echo_err(f"{n}; there may be more")
+    reasons = [best.reason for best in rest if best.reason is not None]
+    if isinstance(result, Found) and reasons:
+        return exit_code(Stopped(reasons[-1]))
     return exit_code(result)
 
 
@@ -259,8 +302,9 @@ class _Printer:
     def several(self, best: Best[Fill]) -> None:
         """Print one of several fills, and how good it is proved to be."""
         self._print(best, proved=best.is_proved, stopped=best.reason or "")
-        proved = "proved: no fill but those above has more" if best.is_proved else "not proved"
-        echo_err(f"{_name(self.goal, best.objective)}: {proved}")
+        if self.sink.n_written <= SAID or not best.is_proved:
+            proved = "proved: no fill but those above has more" if best.is_proved else "not proved"
+            echo_err(f"{_name(self.goal, best.objective)}: {proved}")
 
     def _print(
         self, found: Answered[Fill] | Best[Fill], *, proved: bool, stopped: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,9 +17,13 @@ from satcross.cli.output.crosswords import (
     suffix_of,
     usual_page,
     usual_style,
+    write_drawn,
     write_picture,
 )
 from satcross.errors import OptionError
+
+if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
 
 EXAMPLES = """\
 Examples:
@@ -29,6 +33,7 @@ Examples:
   satcross render daily.ipuz -o daily.svg --blank --embed-font
   satcross render daily.ipuz -o page.png --page a4 --blank --width 1200
   satcross render daily.puz -o daily.html    page to solve in a browser
+  satcross render daily.ipuz -o daily.pdf --layout nyt --contact me@example.org
 
 Exit codes:
   0 written   2 bad input"""
@@ -36,6 +41,7 @@ Exit codes:
 _PAPER = "Pages"
 _PICTURE = "Pictures"
 _OF_PAGES = ("--columns", "--fill-page")
+_NEWSPAPER, _NYT = "newspaper", "nyt"  # layouts
 
 
 @option_set()
@@ -66,6 +72,24 @@ class RenderOptions:
         typer.Option(
             metavar="N",
             help="Columns of clues. Default: as many as suit the page.",
+            rich_help_panel=_PAPER,
+        ),
+    ] = None
+    layout: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LAYOUT",
+            help="PDF: newspaper (the default), or nyt: a manuscript for the editors of The New"
+            " York Times, on letter paper.",
+            rich_help_panel=_PAPER,
+        ),
+    ] = None
+    contact: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LINE",
+            help="A line below the author's name, with --layout nyt: an address, an e-mail"
+            " address. Repeatable.",
             rich_help_panel=_PAPER,
         ),
     ] = None
@@ -151,8 +175,10 @@ def render(
             "--fill-page": (how.fill_page, DRAWN if how.page else (".pdf",)),
             "--no-numbers": (how.no_numbers, DRAWN),
             "--solution": (how.solution, DRAWN),
+            "--layout": (how.layout is not None, (".pdf",)),
         },
     )
+    _check_layout(how)
     if how.blank and how.solution:
         raise OptionError("--blank and --solution do not go together", hint="give one of them")
 
@@ -171,6 +197,9 @@ def render(
         crossword = replace(crossword, title=how.title)
     if how.author is not None:
         crossword = replace(crossword, author=how.author)
+    if how.layout == _NYT:
+        _write_submission(crossword, output, how)
+        return
     if how.solution and not any(square.solution for square in crossword.squares):
         raise OptionError(
             "no letter of the solution is known",
@@ -185,6 +214,37 @@ def render(
     )
     drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font)
     write_picture(crossword, output, drawing)
+
+
+def _check_layout(how: RenderOptions) -> None:
+    if how.layout not in (None, _NEWSPAPER, _NYT):
+        raise OptionError(
+            f"must be {_NEWSPAPER} or {_NYT}, got {how.layout[:40]!r}", source="--layout"
+        )
+    if how.layout != _NYT:
+        if how.contact:
+            raise OptionError("needs --layout nyt", source="--contact")
+        return
+    for name, given in (
+        ("--blank", how.blank),
+        ("--solution", how.solution),
+        ("--columns", how.columns is not None),
+        ("--fill-page", how.fill_page),
+        ("--no-numbers", how.no_numbers),
+    ):
+        if given:
+            raise OptionError(f"does not go with --layout {_NYT}", hint="leave it out", source=name)
+
+
+def _write_submission(crossword: Crossword, output: str | None, how: RenderOptions) -> None:
+    from satcross.drawing import page_named
+    from satcross.drawing.submission import submission_of
+
+    for line in how.contact or ():
+        check_text(line, "contact")
+    paper = page_named(how.page) if how.page else None
+    data = submission_of(crossword, contact=how.contact or (), page=paper)
+    write_drawn(data, output, crossword)
 
 
 def _check_options(suffix: str, options: Mapping[str, tuple[bool, tuple[str, ...]]]) -> None:

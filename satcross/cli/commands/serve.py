@@ -82,7 +82,7 @@ def serve(
             "there is no such folder or file", hint="create the folder first", source=folder
         )
     if vars(words) != vars(WordListOptions()):
-        words.load()  # what is wrong with a list is said now, and not on the page
+        words.load()  # errors in a list are reported now, and not on the page
     options = WordOptions(
         files=list_files(words.files()),
         min_score=words.lowest_score,

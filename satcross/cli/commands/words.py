@@ -19,7 +19,7 @@ from satcross.cli.output.sink import open_sink
 from satcross.errors import OptionError
 from satcross.words import WordList
 from satcross.words.languages import LANGUAGES
-from satcross.words.origin import Origin, make_up, origin_of
+from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE
 from satcross.words.wordplay import wordplay_of
 from satcross.words.write import list_lines, write_list
@@ -55,27 +55,35 @@ def stats(
 @app.command()
 @command
 def why(
-    word: Annotated[
-        str, typer.Argument(help="An entry of the built-in list: letters, or as it is written.")
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="WORD",
+            help="Entries of the built-in list: letters, or as they are written.",
+        ),
     ],
     report: FormatOptions,
 ) -> None:
-    """Say where an entry of the built-in list and its score come from.
+    """Say where entries of the built-in list and their scores come from.
 
-    The exit code is 1 if the list does not have it.
+    The exit code is 1 if the list does not have all of them.
 
     Examples:
 
         satcross words why crossword
 
-        satcross words why 'ice cream' --format json
+        satcross words why 'ice cream' nato --format json
     """
-    origin = origin_of(word)
-    if origin is None:
-        echo_err(f"the built-in list does not have {word!r}")
-        raise typer.Exit(1)
+    origins = origins_of(words)
     with open_sink(None) as sink:
-        sink.write(why_json(origin) if report.as_json else why_text(origin))
+        if origins:
+            told = map(why_json if report.as_json else why_text, origins.values())
+            sink.write(("\n" if report.as_json else "\n\n").join(told))
+    missing = [word for word in words if word not in origins]
+    for word in dict.fromkeys(missing):
+        echo_err(f"the built-in list does not have {word!r}")
+    if missing:
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -89,8 +97,8 @@ def build(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="A .dic file of Hunspell with its .aff file, or a plain list of words."
-            " Default: what the system has.",
+            help="A .dic file of Hunspell with its .aff file, a .multi file of aspell, or a plain"
+            " list of words. Default: what the system has.",
         ),
     ] = None,
     to: Annotated[
@@ -270,9 +278,9 @@ def why_text(origin: Origin) -> str:
 
 
 def why_json(origin: Origin) -> str:
-    """The same as one JSON object."""
+    """The same as one JSON object in one line."""
     found = {**origin._asdict(), "meaning": origin.meaning}
-    return json.dumps(found, ensure_ascii=False, indent=2)
+    return json.dumps(found, ensure_ascii=False)
 
 
 def stats_text(words: WordList, kinds: Mapping[str, int]) -> str:

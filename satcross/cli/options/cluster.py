@@ -124,3 +124,22 @@ class SeedRaceOptions(ClusterOptions):
                 "there is no end to seeds", hint="add --seeds or --time-limit",
                 parameter="keep_best",
             )  # fmt: skip
+
+
+@option_set("Cluster")
+class ProofClusterOptions(LedgerOptions):
+    """A cluster that refutes cubes, and how their proofs are written."""
+
+    combined: Annotated[
+        bool,
+        typer.Option(
+            "--combined",
+            help="With --cluster: write one DRAT proof of the whole, which other checkers read,"
+            " instead of one for each cube.",
+        ),
+    ] = False
+
+    def check(self) -> None:
+        """Whether the options go together. Raises OptionError."""
+        super().check()
+        self.need_cluster(combined=self.combined)

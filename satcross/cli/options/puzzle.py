@@ -131,7 +131,10 @@ class WordListOptions:
             min_letters=1 if min_length == 1 else 2,
         )
         if words.source != BUILTIN_SOURCE and (told := str(words.folding())):
-            echo_err(told)
+            from satcross.words.languages import is_meant_for  # few lists need its imports
+
+            if not is_meant_for(words.alphabet, self.files()):
+                echo_err(told)
         return words
 
 

@@ -22,7 +22,7 @@ class RefillOptions:
         typer.Option(
             metavar="NAMES",
             help="Keep only the letters of these: entries (17A), cells (r1c8), rectangles"
-            " (r1c8-r3c15), theme, given or fill, apart by commas. Can be repeated.",
+            " (r1c8-r3c15), theme, given or fill, separated by commas. Can be repeated.",
         ),
     ] = None
     free: Annotated[
@@ -52,7 +52,7 @@ class RefillOptions:
 
     @property
     def names_letters(self) -> bool:
-        """Whether some of the letters are said to stay or to go."""
+        """Whether an option names letters that stay or go."""
         return bool(self.keep or self.free or self.ban)
 
     def check(self, *, blank: bool) -> None:

@@ -71,7 +71,7 @@ class TextRows:
         )
 
     def __call__(self, rows: U8, n_before: int) -> bytes:
-        """The text of the rows, after so many fills."""
+        """The text of the rows, which come after `n_before` other fills."""
         chars = self._chars(rows)
         data = chars.tobytes()
         if chars.dtype != np.uint8:
@@ -105,7 +105,7 @@ class JsonRows:
         self._head = f'{{"schema": {json.dumps(FILL_SCHEMA)}, "number": '
 
     def __call__(self, rows: U8, n_before: int) -> bytes:
-        """The lines of the rows, after so many fills."""
+        """The lines of the rows, which come after `n_before` other fills."""
         chars = self._grids(rows)
         grids = [
             line.tobytes().decode("ascii" if chars.dtype == np.uint8 else "utf-32")

@@ -136,9 +136,7 @@ def write_picture(
         OptionError: the file cannot be written, or an option is wrong.
         FormatError: the clues are longer than those of any crossword.
     """
-    from satcross.drawing import Part, pdf_of, png_of, svg_of, unprintable
-    from satcross.drawing.fonts import MISSING
-    from satcross.files import write_file
+    from satcross.drawing import Part, pdf_of, png_of, svg_of
 
     suffix = suffix_of(output) if format_ is None else f".{format_}"
     part, page, style = drawing.part, drawing.page, drawing.style or usual_style()
@@ -161,11 +159,26 @@ def write_picture(
         case _:
             embed = drawing.embed_font
             data = svg_of(crossword, shown, page=page, style=style, embed_font=embed).encode()
+    write_drawn(data, output, crossword if suffix in (".png", ".pdf") else None)
+
+
+def write_drawn(data: bytes, output: str | None, crossword: Crossword | None) -> None:
+    """Write a picture to a file or to standard output.
+
+    Args:
+        data: its bytes.
+        output: the file; None or `-` for standard output.
+        crossword: what is drawn with our fonts, to report characters that they lack.
+    """
+    from satcross.drawing import unprintable
+    from satcross.drawing.fonts import MISSING
+    from satcross.files import write_file
+
     if output is None or output == "-":
         print_bytes(data)
     else:
         write_file(Path(output), data, OptionError)
-    if suffix in (".png", ".pdf") and (lacking := unprintable(crossword)):
+    if crossword is not None and (lacking := unprintable(crossword)):
         echo_unprintable(lacking, MISSING)
 
 

@@ -125,7 +125,7 @@ class ExplainPrinter:
 
 
 def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
-    """The grid with the reasons marked, cells apart by spaces.
+    """The grid with the reasons marked, cells separated by spaces.
 
     A `+` is an open cell of a slot among the reasons, a capital a given letter among them; other
     given letters are small, other open cells dots, blocks `#`.

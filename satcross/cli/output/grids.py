@@ -1,7 +1,7 @@
 """Where grids go: as text or JSON, to crossword files, or to pictures.
 
 Text and JSON go to one place, grid after grid. A file or picture holds one grid, so several need a
-name with `{}`, which stands for their number; with it, texts go to files of their own as well.
+name with `{}`, which stands for their number; with it, texts go to their own files as well.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
     from satcross.tasks.enumerate import Fills
+    from satcross.tasks.store.store import FillStore
     from satcross.words.table import U8
 
 TEXT, JSON, HEX, NPY = "text", "json", "hex", "npy"
@@ -256,8 +257,8 @@ class GridSink:
         self._about = about
         self._rows: Callable[[U8, int], bytes] | None = None
 
-    def write_rows(self, rows: "U8", task: "Fills", puzzle: "Puzzle") -> None:
-        """Print or write fills that `task` found of `puzzle`, as it gives them in arrays."""
+    def write_rows(self, rows: "U8", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
+        """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
         if sink is None or not plain:

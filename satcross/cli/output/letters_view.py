@@ -82,7 +82,7 @@ def _counts(what: str, possible: int, impossible: int, unknown: int) -> str:
     text = f"{possible:,} {what}{'' if possible == 1 else 's'} possible, {impossible:,} impossible"
     if unknown:
         total = possible + impossible + unknown
-        # Rounded down, so that 100 % is not said of what is not complete.
+        # Rounded down, so that 100 % means complete.
         text += f", {unknown:,} not yet known ({100 * (total - unknown) // total} % decided)"
     return text
 

@@ -54,7 +54,7 @@ class WordSearchOutput(ProgressOptions):
         bool,
         typer.Option(
             "--solution",
-            help="Print or draw the solution. A PDF always has it, on a page of its own, and HTML"
+            help="Print or draw the solution. A PDF always has it, on its own page, and HTML"
             " can show it.",
         ),
     ] = False
@@ -137,7 +137,7 @@ class WordSearchOutput(ProgressOptions):
             )  # fmt: skip
         if self.has_own_files and n_wanted > 1 and "{}" not in (self.output or ""):
             raise OptionError(
-                "each puzzle is a file of its own",
+                "each puzzle is a separate file",
                 hint="write {} for the number, as in -o search-{}.txt", parameter="output",
             )  # fmt: skip
         if self.is_file:

@@ -56,7 +56,7 @@ def _split(command: str) -> list[str]:
 
 
 class CommandBackend:
-    """A solver that is run anew, on a file of all clauses, for every call.
+    """A solver that is started for every call, on a file of all clauses.
 
     `{cnf}` in the command stands for the file; without it the solver reads the formula on its
     standard input. `{out}` stands for a file that the solver writes its answer to, as MiniSat

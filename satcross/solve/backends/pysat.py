@@ -38,7 +38,7 @@ class Ability:
         phases: takes the values to try first.
         stop: how it is stopped in this process: "interrupt", "slices" (of conflicts), or "" for
             not at all.
-        renames: whether it numbers variables anew, in the order in which clauses name them.
+        renames: whether it renumbers variables, in the order in which clauses name them.
     """
 
     name: str
@@ -204,7 +204,7 @@ class PysatBackend:
         return None
 
     def _in_one_go(self, solver: Any, assumptions: list[int], deadline: Deadline) -> bool | None:
-        """Solve in a thread of its own, where SIGINT is left to us: see `solve_slice`."""
+        """Solve in its own thread, where SIGINT is left to us: see `solve_slice`."""
         if self._is_alone:
             alone: bool = solver.solve(assumptions=assumptions)
             return alone

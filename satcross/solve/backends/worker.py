@@ -27,7 +27,7 @@ _WRITE_BYTES = 1 << 20
 class WorkerBackend:
     """One of PySAT's solvers in a child process.
 
-    The child runs in a session of its own, so that an interrupt at the terminal reaches only the
+    The child runs in its own session, so that an interrupt at the terminal reaches only the
     parent, which closes it. It cannot outlive the parent.
 
     Args:

@@ -22,7 +22,6 @@ from satcross.solve.lazy.clock import SearchClock
 from satcross.solve.lazy.engine import make_state
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import TableProblem
-from satcross.solve.lazy.state import State
 from satcross.solve.protocol import Answer, Counters, Outcome
 from satcross.task import NEVER, Deadline, ProgressHandler
 
@@ -113,7 +112,7 @@ class CadicalSession:
         state = make_state(problem)
         order = Order(state, seed)
         self.hints = order.hints
-        self.propagator = self.make_propagator(state, order)
+        self.propagator = TablePropagator(state, order, self._keep_on)
         if proof:
             self.propagator.lemmas = []
         self._solver: _Cadical | None = _Cadical(with_proof=proof)
@@ -125,10 +124,6 @@ class CadicalSession:
         self._solver.connect_propagator(Guarded(self.propagator))
         for variable in range(1, problem.cells.n + 1):
             self._solver.observe(variable)
-
-    def make_propagator(self, state: State, order: Order) -> TablePropagator:
-        """What is connected to the solver; a session with more constraints has another."""
-        return TablePropagator(state, order, self._keep_on)
 
     @property
     def counters(self) -> Counters:

@@ -47,7 +47,7 @@ class Order:
         self.resample_noise()
 
     def resample_noise(self) -> None:
-        """Choose the noise anew, so that the next fill is not the last one's neighbour."""
+        """Choose new noise, so that the next fill is not the last one's neighbour."""
         random = self._random.random
         noise = self.noise
         for variable in range(len(noise)):

@@ -13,7 +13,7 @@ from typing import Final
 
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.state import State
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, I64, U8
 
 FOUND: Final = 1
 NONE: Final = -1
@@ -23,7 +23,7 @@ RESTART_UNIT = 400  # conflicts between restarts, times 1 1 2 1 1 2 4 ... (Luby 
 REDUCE_FROM = 2000  # conflicts, and as many more as clauses were kept, between clearings
 # When a learnt clause speaks of more than this share of the open cells, a mean of all between two
 # restarts, learning prunes nothing: a chronological phase follows, which learns nothing but restart
-# nogoods, of so many conflicts, then twice as many.
+# nogoods, of CHRONO_CONFLICTS conflicts, then twice as many.
 # Not where answers come quickly one after the other: not before a restart's worth of conflicts.
 CHRONO_CELLS = 0.4
 CHRONO_CONFLICTS = 8000
@@ -86,11 +86,27 @@ class Search(ABC):
         """Go back to the beginning; these literals must hold until the next call."""
 
     @abstractmethod
+    def set_objective(self, cells: I32, values: I64) -> None:
+        """From now on find only what is worth the target or more: see `reference.objective`.
+
+        Args:
+            cells: int32 (n,): cells whose letters have a value, rising; at least one.
+            values: int64 (n, letters): by such cell, the value of each letter, falling.
+        """
+
+    @abstractmethod
+    def raise_target(self, target: int) -> None:
+        """Want this total, which is not below the last one; the search goes back to its beginning.
+
+        The first target is 0. What was learnt for a lower target is true for a higher one.
+        """
+
+    @abstractmethod
     def run(self, n_conflicts: int, n_decisions: int, seconds: float = math.inf) -> int:
         """Search on. Where it pauses does not influence what it finds.
 
         Returns: FOUND when every variable is set; NONE when nothing fits the assumptions; PAUSED
-            after so many conflicts, decisions or seconds: then call it again.
+            at one of these limits: then call it again.
         """
 
     @abstractmethod

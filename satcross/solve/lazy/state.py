@@ -17,7 +17,8 @@ from satcross.solve.protocol import OrderHints
 NOT_SET = -1
 LOW = (1 << 13) - 1  # half of the letters, whose sets are all soon known
 
-# In `State.owner`, beside the slots: what set a variable. (-2 is taken by `objective`.)
+# In `State.owner`, beside the slots: what set a variable.
+OBJECTIVE = -2  # with it the total that a search must reach is out of reach
 CELL = -3  # it was the last letter of its cell
 CHOICE = -4
 CLAUSE = -5
@@ -40,7 +41,7 @@ class State(ABC):
             when `propagate` comes to the literal.
         position (by literal, negative ones from the end): place on the trail, or NOT_SET.
         owner (by variable): the slot that removed the letter, or set it as the only one that its
-            words have there; or CELL, CHOICE, CLAUSE or REFUTED.
+            words have there; or OBJECTIVE, CELL, CHOICE, CLAUSE or REFUTED.
         links (by cell): the slots through it, each with the support tables at its offset there.
         rivals: the slots that lose the word of a complete slot.
     """

@@ -17,7 +17,7 @@ from satcross.words.table import I32, U8, WordTable
 # memory, a table of its own makes every later operation on the slot's words shorter.
 SHARE_FROM = 0.6
 
-BLOCK = 64  # bit sets are as long as a whole number of blocks of so many bits
+BLOCK = 64  # bits; bit sets are as long as a whole number of blocks
 MAX_TIERS = 12  # a count by worth takes as many counts of bits
 WORTH_POWER = 4  # a word that scores half as much as the best is worth a sixteenth
 

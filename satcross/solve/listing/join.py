@@ -31,7 +31,7 @@ class Join(Protocol):
         """Go on after a fill."""
 
     def estimate(self, n_probes: int, seed: int) -> float:
-        """About how many letters all of it takes; the search then begins anew."""
+        """About how many letters all of it takes; the search then starts over."""
 
 
 def make_join(tables: JoinTables) -> Join:

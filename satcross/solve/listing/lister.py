@@ -19,18 +19,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
 from satcross.solve.listing.join import Join, make_join
-from satcross.solve.listing.tables import MAX_LETTERS, join_tables
+from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
 from satcross.solve.protocol import Counters
 from satcross.words.table import U8
 
-# The join is kept where it ends within so many letters, some ten minutes in C, as estimated ...
+# The join is kept where by estimate it needs fewer letters, some ten minutes in C ...
 MAX_ESTIMATE = 5e10
 PROBES = 1000
 # ... or where its first letters give fills as quickly as the lazy engine does in dense puzzles.
@@ -53,7 +53,7 @@ class Lister(Protocol):
         """What was done so far."""
 
     def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
-        """Search on until `rows` is full, or for so many seconds.
+        """Search on until `rows` is full, or for `seconds`.
 
         Args: rows: uint8 (fills, cells): receives letter codes; cells as in `Domains.cells`.
 
@@ -98,10 +98,10 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
     return lister
 
 
-def choose(domains: Domains, seed: int) -> Literal["rows", "columns"] | None:
+def choose(domains: Domains, seed: int) -> Order | None:
     """Whether the join should go by rows or by columns; None where it is not for this puzzle."""
-    estimates: dict[Literal["rows", "columns"], float] = {}
-    joins: dict[Literal["rows", "columns"], Join] = {}
+    estimates: dict[Order, float] = {}
+    joins: dict[Order, Join] = {}
     for by in ("rows", "columns"):
         joins[by] = make_join(join_tables(domains, by=by, seed=seed))
         estimates[by] = joins[by].estimate(PROBES, seed)
@@ -109,7 +109,7 @@ def choose(domains: Domains, seed: int) -> Literal["rows", "columns"] | None:
     if estimates[best] <= MAX_ESTIMATE:
         return best
     trial = np.empty((MOST_TRIAL_FILLS, len(domains.cells)), dtype=np.uint8)
-    rates: dict[Literal["rows", "columns"], float] = {}
+    rates: dict[Order, float] = {}
     for by, join in joins.items():
         n, _ = join.run(trial, TRIAL_LETTERS, math.inf)
         if n >= TRIAL_FILLS:
@@ -130,7 +130,7 @@ class JoinLister:
 
     name = "join"
 
-    def __init__(self, domains: Domains, by: Literal["rows", "columns"], seed: int) -> None:
+    def __init__(self, domains: Domains, by: Order, seed: int) -> None:
         self._by = by
         self._join = make_join(join_tables(domains, by=by, seed=seed))
         self._last: list[int] = []

@@ -61,7 +61,7 @@ class PureJoin:
     def run(
         self, out: U8, n_nodes: int, seconds: float, totals: I64 | None = None
     ) -> tuple[int, bool]:
-        """Search on until `out` is full, or after so many letters or seconds.
+        """Search on until `out` is full, or one of the limits is reached.
 
         Args:
             out: uint8 (rows, cells): receives fills, their cells in the order of `Domains.cells`.
@@ -112,7 +112,7 @@ class PureJoin:
         self._step = len(self._columns) - 1
 
     def estimate(self, n_probes: int, seed: int) -> float:
-        """About how many letters all of it takes; the search then begins anew."""
+        """About how many letters all of it takes; the search then starts over."""
         total = 0.0
         for _ in range(n_probes):
             size, product = 0.0, 1.0

@@ -16,6 +16,7 @@ from satcross.words.table import I32, U8
 
 U64 = npt.NDArray[np.uint64]
 I64 = npt.NDArray[np.int64]
+Order = Literal["rows", "columns"]  # the order of the cells
 
 MAX_LETTERS = 64  # the letters that can follow are the bits of a machine word
 NOISE = 0.2  # a letter's number of words is multiplied by a number from 1 - NOISE to 1
@@ -59,7 +60,13 @@ class JoinTables:
     codes: U8
 
 
-def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) -> JoinTables:
+def join_tables(
+    domains: Domains,
+    *,
+    by: Order,
+    seed: int,
+    weights: Sequence[int] | None = None,
+) -> JoinTables:
     """The tries of a puzzle.
 
     Args:
@@ -67,6 +74,7 @@ def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) 
         by: whether cells are filled row by row or column by column.
         seed: of the order of letters, which decides the order of fills: those that occur in many
             words first, where there are more fills, but for some noise.
+        weights: by slot, what the scores of its words are multiplied by; 1 without them.
     """
     puzzle = domains.puzzle
     n_letters = len(puzzle.words.alphabet)
@@ -85,11 +93,12 @@ def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) 
     column_of = {cell: column for column, cell in enumerate(cells)}
     tries: list[Trie] = []
     slots: list[tuple[int, I32, I32]] = []
-    made: dict[tuple[int, bytes], int] = {}
+    made: dict[tuple[int, int, bytes], int] = {}
     names: dict[tuple[int, bytes], I32] = {}
     for slot in puzzle.slots:
         words, listed = domains.codes[slot.index], domains.words[slot.index]
-        key = (len(slot), words.tobytes())
+        weight = 1 if weights is None else weights[slot.index]
+        key = (len(slot), weight, words.tobytes())
         if key not in made:
             made[key] = len(tries)
             scores = (
@@ -97,7 +106,7 @@ def join_tables(domains: Domains, *, by: Literal["rows", "columns"], seed: int) 
                 if len(listed)
                 else np.zeros(len(words), dtype=np.int32)
             )
-            tries.append(trie_of(rank[words], n_letters, scores))
+            tries.append(trie_of(rank[words], n_letters, scores * np.int32(weight)))
         named = (made[key], listed.tobytes())
         if named not in names:
             ranked = rank[words]

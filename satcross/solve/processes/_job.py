@@ -1,6 +1,6 @@
 """A child process of `processes.jobs`, from the inside: one piece of work, and its messages.
 
-Each message is a line of JSON, on a pipe of its own: any number of `["news", …]`, then
+Each message is a line of JSON, on its own pipe: any number of `["news", …]`, then
 `["answer", …]`, or `["failed", "…"]` with the reason. A child that dies omits the last one.
 """
 

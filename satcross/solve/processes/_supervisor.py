@@ -3,7 +3,7 @@
 It is started as `python -I -S _supervisor.py FOLDER` and imports nothing but a little of the
 standard library. It makes FOLDER, and removes it when it ends. Its standard input is the lifeline:
 when that closes, whatever ended the parent, everything that runs is killed. On Linux that is every
-descendant, also one in a session of its own or whose parent has ended; elsewhere it is the process
+descendant, also one in its own session or whose parent has ended; elsewhere it is the process
 group of the program.
 
 Requests and replies are frames: a length, then fields divided by NUL. See `supervised` for them.

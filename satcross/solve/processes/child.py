@@ -30,7 +30,7 @@ def start_module(
         arguments: what it gets after the number of its end of the lifeline.
         purpose: what the process is for, for people: "glucose4".
         stdin: a file, or `subprocess.PIPE`.
-        stderr: a file for what it says when it dies.
+        stderr: a file for its last messages.
 
     Returns: the process, whose pipes have no buffers, and our end of its lifeline.
 

@@ -66,7 +66,7 @@ class Supervisor:
         Args:
             words: the program and its arguments.
             stdin: a file to read.
-            stdout, stderr: files to write, anew.
+            stdout, stderr: files to write, replaced.
         """
         self._send("run", str(stdin), str(stdout), str(stderr), *words)
 

@@ -71,7 +71,7 @@ class _Trial:
         self.decision = Decision(rules)
 
     def forbid(self, letters: NoGood) -> None:
-        """Keep these letters from standing together, and decide anew."""
+        """Keep these letters from standing together, and decide again."""
         self.no_goods.append(letters)
         self.decision = Decision(self.rules, self.no_goods)
 

@@ -164,7 +164,6 @@ class Rules:
         self.lowered = frozenset(lowered)
         self.seed = seed
         self.phase = "searching"
-        self.n_checks = 0
         self.n_conflicts = 0
         self.started = time.monotonic()
         self._on_progress = on_progress
@@ -209,7 +208,6 @@ class Rules:
     def refuted(self, rules: Collection[Rule]) -> int | None:
         """The slot that arc consistency alone leaves without a word under `rules`, or None."""
         puzzle, slots, rows = self._relaxed(rules)
-        self.n_checks += 1
         emptied = arc_consistent(puzzle, rows=rows).emptied
         return None if emptied is None else slots[emptied].index
 
@@ -237,7 +235,6 @@ class Rules:
         if search is None or search.question != question:
             if deadline.passed():
                 return Verdict(Outcome.UNKNOWN)
-            self.n_checks += 1
             begun = self._begin(rules, seed, no_goods, question)
             if isinstance(begun, Outcome):
                 return Verdict(begun)
@@ -393,7 +390,7 @@ class Rules:
 
 
 class Decision:
-    """Whether some rules can be kept together, by searches that begin anew when they get long.
+    """Whether some rules can be kept together, by searches that start over when they get long.
 
     Args:
         rules: those of the puzzle; all of them are kept.

@@ -156,7 +156,7 @@ class Knowledge:
             int(self.letters.ids[theirs.cell_of[variable], theirs.letter_of[variable]])
             for variable in nogood
         ]
-        if 0 not in mine:  # else a letter is gone here, and nothing is to be said
+        if 0 not in mine:  # else a letter is gone here, and nothing follows
             self.nogoods.append(frozenset(mine))
             if self.session is not None and mine:
                 self.session.add_clause([-variable for variable in mine])

@@ -70,7 +70,7 @@ class LetterOracle:
     The puzzle it begins with is held by one engine. Letters that are typed in later, and words that
     are banned later, are only assumed: letters that were impossible stay so, fills that agree stay
     witnesses, and when a letter is taken out again what was known before it came is known again.
-    These changes begin anew, keeping the fills that still are right: other blocks; a letter taken
+    These changes start over, keeping the fills that still are right: other blocks; a letter taken
     out that was there at the beginning, unless the beginning was `empty`; a slot wholly filled in
     with a word that the list lacks; words added to the list, or many taken out.
 
@@ -162,8 +162,8 @@ class LetterOracle:
     def change_words(self, words: WordList) -> None:
         """Take `words` as the list from now on.
 
-        Words that it lacks are banned by assumptions, when they are few. Otherwise an engine begins
-        anew, with the fills that still are right, and, when words have only been taken out, with
+        Words that it lacks are banned by assumptions, when they are few. Otherwise an engine starts
+        over, with the fills that still are right, and, when words have only been taken out, with
         the letters that were proved impossible.
 
         Raises:
@@ -192,7 +192,7 @@ class LetterOracle:
         self._puzzle = puzzle
 
     def knows(self, puzzle: Puzzle) -> bool:
-        """Whether `become` with this puzzle would begin nothing anew."""
+        """Whether `become` with this puzzle would keep everything."""
         return self._kept_for(puzzle) is not None
 
     def _kept_for(self, puzzle: Puzzle) -> tuple[Knowledge, tuple[str, ...]] | None:
@@ -581,7 +581,7 @@ class _State:
     Args:
         verdicts: of letters.
         words: verdicts of words, by slot index.
-        tries: how often a fill was looked for in vain.
+        tries: how often no fill was found.
     """
 
     verdicts: Verdicts

@@ -36,7 +36,7 @@ class Swaps:
 
         Args:
             letters: a fill: letter code by grid position.
-            wanted: by variable, not 0 for the letters to look for; read anew before each fill.
+            wanted: by variable, not 0 for the letters to look for; read again before each fill.
             fixed: cells that keep their letters.
 
         Yields: letters that spell a word of the list in every slot. A word may stand twice.

@@ -21,8 +21,8 @@ class LowestSearch:
 
     A level is a value that the lowest score can have. Arc consistency alone often shows that one
     cannot be reached, so the highest level that it leaves is looked for first, by bisection. Each
-    level between that and the best fill's gets an attempt of so many conflicts: the middle one
-    first, then the ones beside those that are still open. When all were in vain, there are twice as
+    level between that and the best fill's gets an attempt of some conflicts: the middle one
+    first, then the ones beside those that are still open. When all have failed, there are twice as
     many conflicts; the sessions of the levels go on from where they were.
 
     Args:
@@ -86,7 +86,7 @@ class LowestSearch:
             self._refuted(self._all_levels[middle])
 
     def _next_level(self) -> int | None:
-        """The level to attempt next: the middle one of those below all that were in vain, else of
+        """The level to attempt next: the middle one of those below all that failed, else of
         those above them."""
         levels, tried = self._levels, self._in_vain
         if tried:

@@ -19,6 +19,7 @@ from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 if TYPE_CHECKING:
     from satcross.tasks.optimise.lowest import LowestSearch
+    from satcross.tasks.optimise.ranked import JoinedTotal
     from satcross.tasks.optimise.total import TotalSearch
 
 OptimiseResult = Best[Fill] | Impossible | Stopped
@@ -67,7 +68,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         self._rounds = rounds
         self._prepared: PreparedPuzzle | None = None
         self._incumbent: Incumbent | None = None
-        self._search: LowestSearch | TotalSearch | None = None
+        self._search: LowestSearch | TotalSearch | JoinedTotal | None = None
         require_lazy(self._options, "optimise")
         if rounds is not None:
             check_integer(rounds, "rounds", at_least=0)
@@ -124,11 +125,17 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             floor=self._value_of.value(known) or 0,
         )  # fmt: skip
 
-    def _new_search(self, best: Incumbent) -> LowestSearch | TotalSearch:
+    def _new_search(self, best: Incumbent) -> LowestSearch | TotalSearch | JoinedTotal:
         if self._value_of.goal == "lowest":
             from satcross.tasks.optimise.lowest import LowestSearch
 
             return LowestSearch(best)
+        if self._rounds is None:
+            from satcross.tasks.optimise.ranked import JoinedTotal, ranking_tables
+
+            tables = ranking_tables(best.prepared, self._value_of, self._options)
+            if tables is not None:
+                return JoinedTotal(best, tables)
         from satcross.tasks.optimise.total import TotalSearch
 
         return TotalSearch(best)

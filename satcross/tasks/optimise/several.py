@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
@@ -12,25 +13,32 @@ from satcross.results import Best, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import run_by
-from satcross.tasks.optimise.objective import Goal
+from satcross.tasks.optimise.objective import FillValue, Goal
 from satcross.tasks.optimise.optimise import OptimiseTask
-from satcross.tasks.prepared import watched
+from satcross.tasks.optimise.ranked import RankedFills, ranking_tables
+from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 
 class BestFills(Listing[Best[Fill]]):
     """The best fill, then the best of those that differ from it in some entry, and so on.
 
     Where all are proved, each is as good as the next or better. A fill that a limit leaves without
-    proof may be followed by a better one. The time that is left is shared equally.
+    proof may be followed by a better one.
+
+    The best totals of small puzzles are found together, by going through the fills:
+    `satcross.tasks.optimise.ranked`. Others are searched for one by one; the time that is left is
+    shared equally.
 
     Args:
         puzzle, options, goal, slot_weights, rounds: as for `OptimiseTask`; the rounds are those of
             each fill.
         limit: how many fills at most; None for all.
+        min_total: leave out fills with a lower total; None for none.
         time_limit_s: seconds for all fills together; None for no limit.
 
     Raises:
-        OptionError: as for `OptimiseTask`, or `limit` is less than 1.
+        OptionError: as for `OptimiseTask`; `limit` is less than 1; or `min_total` is negative, or
+            for another goal than the total.
 
     >>> from satcross import Grid, WordList
     >>> words = WordList.from_words([("ape", 60), ("bat", 80), ("cot", 70)])
@@ -47,15 +55,25 @@ class BestFills(Listing[Best[Fill]]):
         slot_weights: Mapping[str, int] | None = None,
         rounds: int | None = None,
         limit: int | None = None,
+        min_total: int | None = None,
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        if min_total is not None:
+            check_integer(min_total, "min_total", at_least=0)
+            if goal != "total":
+                raise OptionError(
+                    "it is for the goal total", hint="leave it out", parameter="min_total"
+                )
         self._options = watched(self, options)
         self._puzzle: Puzzle | None = puzzle
         self._goal: Goal = goal
         self._slot_weights = slot_weights
         self._rounds = rounds
+        self._least = min_total or 0
         self._done = Work()
+        self._opened: PreparedPuzzle | None = None
+        self._ranked: RankedFills | None = None
         self._task().close()  # what is wrong with the options is known at once
 
     def _task(self) -> OptimiseTask:
@@ -66,9 +84,40 @@ class BestFills(Listing[Best[Fill]]):
         )  # fmt: skip
 
     def _work(self) -> Work:
-        return replace(self._done, elapsed_s=self.elapsed_s)
+        done = self._done if self._ranked is None else self._ranked.work()
+        return replace(done, elapsed_s=self.elapsed_s)
 
     def _next(self, deadline: Deadline) -> Best[Fill] | Reason | None:
+        if self._puzzle is None:
+            return None
+        if self._opened is None:
+            self._opened = prepare(self._puzzle, self._options)
+            if self._opened.domains.emptied is not None:
+                self._puzzle, self.why = None, self._opened.why_not
+                return None
+            self._ranked = self._ranking(self._puzzle, self._opened)
+        found = (
+            self._next_by_search(deadline)
+            if self._ranked is None
+            else self._ranked.next_best(deadline)
+        )
+        if found is None and self._least and not self.n_found:
+            self.why = self.why or f"no fill has a total of {self._least:,}"
+        return found
+
+    def _ranking(self, puzzle: Puzzle, opened: PreparedPuzzle) -> RankedFills | None:
+        """What finds all the fills together; None where they are searched for one by one."""
+        if self._rounds is not None:
+            return None
+        value_of = FillValue(puzzle, self._goal, self._slot_weights or {})
+        tables = ranking_tables(opened, value_of, self._options)
+        if tables is None:
+            return None
+        return RankedFills(
+            opened, value_of, self._options, tables, limit=self._limit, least=self._least
+        )
+
+    def _next_by_search(self, deadline: Deadline) -> Best[Fill] | Reason | None:
         if self._puzzle is None:
             return None
         left = deadline.left_s()
@@ -82,13 +131,15 @@ class BestFills(Listing[Best[Fill]]):
                 return None
             case Stopped():
                 return result.reason
-            case Best():
+            case Best(value, objective, _, reason):
                 self._done = replace(
                     result.work,
                     conflicts=self._done.conflicts + result.work.conflicts,
                     decisions=self._done.decisions + result.work.decisions,
                 )
-                self._leave_out(result.value)
+                if self._least and (objective or 0) < self._least:
+                    return reason
+                self._leave_out(value)
         return result
 
     def _leave_out(self, fill: Fill) -> None:

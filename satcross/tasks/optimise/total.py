@@ -6,7 +6,7 @@ good for all that follows. In turns:
 - a *region* of the grid is freed, the rest held by assumptions. The solver finds a better fill, or
   proves that the region has none, or runs out of conflicts. Regions grow when they are exhausted,
   shrink when they are too hard, and in the end are the whole grid: the proof.
-- the bound is lowered by cores of score levels (`satcross.solve.cadical.maxsat`).
+- the bound is lowered by cores of score levels (`satcross.solve.lazy.maxsat`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Sequence
 
 from satcross.model.fill import Fill
 from satcross.results import Reason
-from satcross.solve.cadical.maxsat import TotalBound
-from satcross.solve.cadical.scored import ScoredSession
+from satcross.solve.lazy.maxsat import TotalBound
+from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.protocol import Answer, Outcome, Session
 from satcross.solve.refining import RefiningSession, with_all_rules
 from satcross.task import Deadline
@@ -58,7 +58,7 @@ class TotalSearch:
         self._bound = TotalBound(self._session, seed=seed, found=self._found)
         self._bound_conflicts = float(BOUND_CONFLICTS)
         self._spent_on_bound = 0
-        self._session.objective.target = best.value + 1
+        self._session.target = best.value + 1
         best.lower_bound_to(self._session.most)
 
     @property
@@ -69,6 +69,7 @@ class TotalSearch:
     def run(self, deadline: Deadline) -> Reason | None:
         """Take turns until the best fill is proved, or a limit comes; which."""
         best = self._best
+        self._session.target = best.value + 1  # another search may have raised it
         while not best.is_proved:
             if (reason := best.stopped(deadline)) is not None:
                 return reason
@@ -91,7 +92,7 @@ class TotalSearch:
         if isinstance(self._solver, RefiningSession) and self._solver.refine(answer):
             return
         self._best.accept(self._best.prepared.fill(answer))
-        self._session.objective.target = self._best.value + 1
+        self._session.target = self._best.value + 1
 
     def _lower_bound(self, deadline: Deadline) -> None:
         best, bound = self._best, self._bound
@@ -133,7 +134,7 @@ class TotalSearch:
 
 
 class Regions:
-    """Chooses parts of the grid to fill anew.
+    """Chooses parts of the grid to fill again.
 
     Args:
         best: whose grid, and what its slots could score at best.

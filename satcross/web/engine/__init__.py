@@ -1,1 +1,1 @@
-"""What the workbench works out about a crossword, in a process of its own."""
+"""What the workbench works out about a crossword, in its own process."""

@@ -71,7 +71,7 @@ class Standing:
     spent_s: float = 0.0
 
     def restart(self) -> None:
-        """Begin anew when its turn comes."""
+        """Start over when its turn comes."""
         self.drop()
         self.is_done = False
 
@@ -202,7 +202,6 @@ class Analyst:
         self.verdict: bool | None = None
         self.witness: Fill | None = None
         self.problem = ""
-        self.is_why_asked = False
         self._oracle: LetterOracle | None = None
         self._asked: list[Asked] = []
         self._task: Task[Any, Any] | None = None
@@ -393,7 +392,7 @@ class Analyst:
         """Run a task in slices.
 
         Args:
-            limit_s: after so many seconds of work its result is taken as it is; WORK_S by default.
+            limit_s: seconds of work after which its result is taken as it is; WORK_S by default.
             on_pause: called after each slice without a result.
 
         Returns: its result.
@@ -420,7 +419,7 @@ class Analyst:
         limit_s: float,
         on_event: Callable[[Event], None] = lambda _: None,
     ) -> Generator[threading.Event, None, Any]:
-        """Run a task in a process of its own, beside all else.
+        """Run a task in its own process, beside all else.
 
         Args:
             limit_s: seconds after which its result is taken as it is.
@@ -512,7 +511,7 @@ class Analyst:
     ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:
         """A fill of a puzzle that is only tried, in slices.
 
-        The oracle answers where it knows the blocks. Else it would begin anew, and drop what it
+        The oracle answers where it knows the blocks. Else it would start over, and drop what it
         knows of the crossword itself for a few questions about another one.
         """
         if self.oracle().knows(puzzle):

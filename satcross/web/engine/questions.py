@@ -495,7 +495,7 @@ def _statistics(analyst: Analyst, number: int, ask: Ask) -> Job:
     yield from ()
 
 
-# Work in a process of its own
+# Work in its own process
 
 
 def _best(analyst: Analyst, number: int, ask: Ask) -> Job:

@@ -14,7 +14,7 @@ function isNarrowing(doc, edit) {
 }
 
 /**
- * The answers that hold after an edit of the page, until the server has said more.
+ * The answers that hold after an edit of the page, until the server has sent others.
  *
  * @param doc the document before the edit
  * @param {function} entryNamed the entry with a name, or undefined

@@ -60,7 +60,7 @@ export class App {
     this._noticeTimer = setTimeout(() => this.dispatch("notice", ""), NOTICE_MS);
   }
 
-  /** The result of a promise; if it fails, people are told why and get undefined. */
+  /** The result of a promise; if it fails, the page shows why, and it is undefined. */
   async attempt(promise) {
     try {
       return await promise;

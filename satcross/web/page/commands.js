@@ -253,7 +253,7 @@ export const COMMANDS = [
 
   { action: "fill", keys: "Ctrl+Enter", text: "Fill the rest", short: "Fill", group: "Filling", run: (app) => fill(app, "fill", {}) },
   { action: "fill region", keys: "Ctrl+Shift+Enter", text: "Fill the selection, or the entry", short: "Fill selection", group: "Filling", run: (app) => fill(app, "fill", { cells: region(app) }) },
-  { action: "fill around pins", keys: "Alt+P", text: "Fill anew around pinned and theme letters", short: "Fill around pins", group: "Filling", run: (app) => fill(app, "fill", { keep: "pinned" }) },
+  { action: "fill around pins", keys: "Alt+P", text: "Fill again around pinned and theme letters", short: "Fill around pins", group: "Filling", run: (app) => fill(app, "fill", { keep: "pinned" }) },
   { action: "next fill", keys: "Alt+N", text: "Another fill", short: "Another", group: "Filling", run: (app) => fill(app, "next_fill", {}) },
   { action: "fills", keys: "Alt+M", text: "Several fills that differ", short: "Four that differ", group: "Filling", run: (app) => fill(app, "fills", { n: N_FILLS }) },
   { action: "more fills", keys: "Alt+Shift+M", text: "Eight fills that differ", short: "Eight that differ", group: "Filling", run: (app) => fill(app, "fills", { n: MORE_FILLS }) },

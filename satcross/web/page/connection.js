@@ -52,7 +52,7 @@ export class Connection {
     this._socket.close();
   }
 
-  /** A server that was started anew answers, and does not know this browser yet. */
+  /** A server that was restarted answers, and does not know this browser yet. */
   async _learnWhy() {
     const response = await fetch("/api/info").catch(() => null);
     if (response?.status === 403 && !this._isReady && !this._isClosed) this._heard({ type: "connection", state: "strange" });

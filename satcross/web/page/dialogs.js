@@ -305,7 +305,7 @@ function Themes({ app, state, close }) {
 
 // ---- word search
 
-const LIVE_MS = 700; // after the last change, before the words are hidden anew
+const LIVE_MS = 700; // after the last change, before a new layout is made
 const LEVELS = { easy: "easy: across and down", medium: "medium: diagonals too", hard: "hard: backwards too" };
 const WS_FILES = { html: "Page to solve", pdf: "PDF to print", svg: "Picture", txt: "Text", json: "JSON" };
 

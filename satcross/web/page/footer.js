@@ -11,7 +11,7 @@ const VERDICTS = {
 
 const TROUBLES = {
   lost: "No connection to the server; what you do is kept here, and sent when it is back.",
-  strange: "No connection: the server was started anew. Open the address that it printed, and this page goes on.",
+  strange: "No connection: the server was restarted. Open the address that it printed, and this page continues.",
 };
 
 export function Footer({ app, state }) {

@@ -24,6 +24,27 @@ export function keyName(event) {
 }
 
 /**
+ * Handles a key while several letters are typed into one cell.
+ *
+ * @param {string} rebus the letters so far
+ * @param {function(?string)} set takes the new letters, or null to give them up
+ * @param {function()} commit writes them into the cell
+ * @returns {boolean} whether the key has no further effect
+ */
+export function rebusKey(event, rebus, set, commit) {
+  const letter = letterOf(event);
+  if (letter) set(rebus + letter);
+  else if (event.key === "Backspace") set([...rebus].slice(0, -1).join(""));
+  else if (event.key === "Escape") set(null);
+  else if (event.key === "Enter" || event.key === "Insert") commit();
+  else {
+    if (event.key === "Tab" || event.key in ARROWS) commit();
+    return false;
+  }
+  return true;
+}
+
+/**
  * From the name of a key to a binding.
  *
  * @param {{keys: string, action: string}[]} table `keys`: names with blanks between them

@@ -3,7 +3,7 @@
 import { ACROSS, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, otherDirection, stepped, turned } from "./board.js";
 import { byId, counted, keep, recall, tendMenus, tendTheme } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
-import { ARROWS, MOVES, keyMap, keyName, letterOf, showKeys } from "./keyboard.js";
+import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
 import { Store } from "./store.js";
 import { Timer } from "./timer.js";
@@ -275,6 +275,8 @@ function reveal(what) {
   if (!timer.solved) say(cells.length === 1 ? "Letter revealed." : `${counted(cells.length, "letter")} revealed.`);
 }
 
+const setRebus = (rebus) => store.dispatch("rebus", rebus);
+
 function commitRebus() {
   const { rebus } = store.state.view;
   if (rebus !== null) write(rebus);
@@ -318,25 +320,12 @@ const run = {
   "reveal grid": () => reveal("grid"),
 };
 
-function rebusKey(event) {
-  const { rebus } = store.state.view;
-  const letter = letterOf(event);
-  if (letter) store.dispatch("rebus", rebus + letter);
-  else if (event.key === "Backspace") store.dispatch("rebus", [...rebus].slice(0, -1).join(""));
-  else if (event.key === "Escape") store.dispatch("rebus", null);
-  else if (event.key === "Enter" || event.key === "Insert") commitRebus();
-  else if (event.key === "Tab" || event.key in ARROWS) {
-    commitRebus();
-    return false;
-  } else return false;
-  return true;
-}
-
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]") || event.isComposing) return;
   const onGrid = grid.hasFocus || event.target === document.body;
   if (!timer.runs && !timer.solved && keys.get(keyName(event))?.action !== "pause") return;
-  if (store.state.view.rebus !== null && rebusKey(event)) {
+  const { rebus } = store.state.view;
+  if (rebus !== null && rebusKey(event, rebus, setRebus, commitRebus)) {
     event.preventDefault();
     return;
   }

@@ -176,7 +176,7 @@ function proposalOf(message, region) {
   return { title: "Fill of the selection", cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
 }
 
-/** Filters and lengths of lists begin anew when the cursor comes to another entry. */
+/** Filters and lengths of lists start over when the cursor comes to another entry. */
 function resetLists(state, cursor) {
   const board = boardOf(state.doc);
   const { cursor: old, filters, limits } = state.view;

@@ -14,7 +14,7 @@ export function Do({ app, action, children, className, showKey, disabled, presse
     ${label}${showKey && key ? html` <kbd>${key}</kbd>` : null}</button>`;
 }
 
-/** A field whose text counts when it is left; what is shown anew meanwhile does not change it. */
+/** A field whose text counts when it is left; what is shown again meanwhile does not change it. */
 export function Typed({ value, set, ...rest }) {
   const [text, setText] = useState(null);
   const done = (event) => {

@@ -10,7 +10,7 @@ import { byId, counted, tendMenus, tendTheme } from "./dom.js";
 import { Footer } from "./footer.js";
 import { GridView } from "./grid.js";
 import { Header } from "./header.js";
-import { ARROWS, keyMap, keyName, letterOf } from "./keyboard.js";
+import { keyMap, keyName, letterOf, rebusKey } from "./keyboard.js";
 import { Clues } from "./panels/clues.js";
 import { Fills } from "./panels/fills.js";
 import { Score } from "./panels/score.js";
@@ -168,19 +168,7 @@ app.store.subscribe((state, before) => {
 
 // ---- the keyboard
 
-function rebusKey(event) {
-  const { rebus } = app.state.view;
-  const letter = letterOf(event);
-  if (letter) app.dispatch("rebus", rebus + letter);
-  else if (event.key === "Backspace") app.dispatch("rebus", [...rebus].slice(0, -1).join(""));
-  else if (event.key === "Escape") app.dispatch("rebus", null);
-  else if (event.key === "Enter" || event.key === "Insert") commitRebus();
-  else if (event.key === "Tab" || event.key in ARROWS) {
-    commitRebus();
-    return false;
-  } else return false;
-  return true;
-}
+const setRebus = (rebus) => app.dispatch("rebus", rebus);
 
 function commitRebus() {
   const { rebus } = app.state.view;
@@ -205,7 +193,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  if (app.state.view.rebus !== null && rebusKey(event)) {
+  const { rebus } = app.state.view;
+  if (rebus !== null && rebusKey(event, rebus, setRebus, commitRebus)) {
     event.preventDefault();
     return;
   }

@@ -26,6 +26,7 @@ from satcross.solve.lazy.kernel import _kernel
 from satcross.solve.lazy.kernel.compiled import CompiledState
 
 ERRORS = (IndexError, MemoryError, OverflowError, RuntimeError, TypeError, ValueError)
+FALLING = list(range(8, 0, -1))  # the values of as many letters as the problem has
 BEGIN = (0.99, 0.1, 1e100, 3, 5, 4, 0.2)  # restarts and the rest every few conflicts
 
 
@@ -216,11 +217,36 @@ SEARCH_CALLS = {
     "assume": (LITERALS,),
     "add_clause": (LITERALS,),
     "new_variable": (),
+    "set_objective": (ANYTHING, ANYTHING),
+    "raise_target": (NUMBERS,),
     "true_variables": (),
     "root_list": (),
     "propagate": (),
     "begin": (ANYTHING,) * 10,
 }
+
+
+@pytest.mark.parametrize(
+    ("cells", "values"),
+    [
+        ([], []),
+        ([0, 0], [FALLING, FALLING]),
+        ([-1], [FALLING]),
+        ([10**6], [FALLING]),
+        ([0], [FALLING[:-1]]),
+        ([0], [FALLING, FALLING]),
+        ([0], [FALLING[::-1]]),
+        ([0], [[2**62, *FALLING[1:]]]),
+    ],
+)
+def test_objectives_that_do_not_fit_are_refused(cells: list[int], values: list[list[int]]) -> None:
+    search = begun(arguments(problem()))
+    table = np.array(values, np.int64).reshape(len(values), len(values[0]) if values else 8)
+    with pytest.raises(ValueError, match="do not fit together"):
+        search.set_objective(np.array(cells, np.int32), table)
+    with pytest.raises(ValueError, match="needs an objective"):
+        search.raise_target(1)
+    assert outcome(search) == outcome(begun(arguments(problem())))
 
 
 def calls(of: dict[str, tuple[Any, ...]]) -> st.SearchStrategy[list[tuple[str, tuple[Any, ...]]]]:

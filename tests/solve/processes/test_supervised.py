@@ -17,7 +17,7 @@ from support.processes import are_gone, descendants_of, wait_for_descendants
 from satcross.errors import SolverError
 from satcross.solve.processes.supervised import Supervisor
 
-# In its group, in a session of its own, and without a parent.
+# In its group, in its own session, and without a parent.
 CHILDREN = "sleep 60 & setsid sleep 60 & (sleep 60 &)"
 FAMILY = f"{CHILDREN}; wait"
 N_OF_FAMILY = 5  # with the supervisor and `sh`

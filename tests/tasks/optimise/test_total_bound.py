@@ -14,10 +14,11 @@ from support.seeds import quick
 from satcross import Puzzle
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
-from satcross.solve.cadical.maxsat import TotalBound
-from satcross.solve.cadical.objective import Objective
-from satcross.solve.cadical.scored import ScoredSession
-from satcross.solve.lazy.state import State
+from satcross.solve.lazy.engine import kernel
+from satcross.solve.lazy.maxsat import TotalBound
+from satcross.solve.lazy.reference.objective import Objective
+from satcross.solve.lazy.reference.state import PureState
+from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.protocol import Answer, Outcome
 
 
@@ -69,7 +70,7 @@ def most_without(session: ScoredSession, weights: list[int], clause: list[int]) 
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    """Sessions to close: CaDiCaL's memory is not collected."""
+    """Sessions to close."""
     with ExitStack() as stack:
         yield stack
 
@@ -78,7 +79,10 @@ def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -
     reasons: list[tuple[int, list[int]]] = []
     reason = Objective.reason
 
-    def keep(self: Objective, state: State, literal: int, before: int) -> list[int]:
+    def keep(
+        self: Objective, state: PureState, literal: int = 0, before: int | None = None
+    ) -> list[int]:
+        before = state.n_trail if before is None else before
         clause = reason(self, state, literal, before)
         assert clause[0] == literal or not literal
         assert all(0 <= state.position[-other] < before for other in clause if other != literal)
@@ -86,8 +90,9 @@ def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -
         return clause
 
     monkeypatch.setattr(Objective, "reason", keep)
+    monkeypatch.setenv("SATCROSS_KERNEL", "python")
     n_checked = 0
-    for seed in range(200, 240):
+    for seed in range(200, 260):
         puzzle = random_puzzle(seed)
         domains = arc_consistent(puzzle)
         if domains.emptied is not None:
@@ -98,8 +103,8 @@ def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -
         reasons.clear()
         with closing(ScoredSession(domains, weights, seed=seed)) as session:
             while session.solve().outcome is Outcome.SAT:
-                session.objective.target = session.true_total(session.propagator.state) + 1
-            assert session.objective.target == max(totals, default=-1) + 1, seed
+                session.target = session.true_total() + 1
+            assert session.target == max(totals, default=-1) + 1, seed
             for target, clause in reasons:
                 assert all(abs(literal) > n_letters for literal in clause), seed
                 assert most_without(session, weights, clause) < target, seed
@@ -120,9 +125,9 @@ def test_the_bound_alone_comes_down_to_the_best_total(seed: int, stack: ExitStac
 
         def take(answer: Answer, session=session, found=found) -> None:  # type: ignore[no-untyped-def]
             assert answer.outcome is Outcome.SAT
-            found.append(session.true_total(session.propagator.state))
-            assert found[-1] >= session.objective.target
-            session.objective.target = found[-1] + 1
+            found.append(session.true_total())
+            assert found[-1] >= session.target
+            session.target = found[-1] + 1
 
         bound = TotalBound(session, seed=seed, found=take)
         outcome = Outcome.UNKNOWN
@@ -132,7 +137,7 @@ def test_the_bound_alone_comes_down_to_the_best_total(seed: int, stack: ExitStac
             assert bound.bound <= last
             last = bound.bound
             # A bound below the target says that no fill reaches it.
-            assert most is None or max(bound.bound, session.objective.target - 1) >= most, seed
+            assert most is None or max(bound.bound, session.target - 1) >= most, seed
         assert (found[-1] if found else None) == most, seed
 
 
@@ -150,7 +155,7 @@ def test_without_a_target_the_cores_alone_find_the_best_total(seed: int, stack: 
     bound = TotalBound(
         session,
         seed=seed,
-        found=lambda _: totals.append(session.true_total(session.propagator.state)),
+        found=lambda _: totals.append(session.true_total()),
     )
     outcome = bound.lower()
     if most is None:
@@ -158,3 +163,30 @@ def test_without_a_target_the_cores_alone_find_the_best_total(seed: int, stack: 
         return
     assert outcome is Outcome.SAT
     assert totals[-1] == bound.bound == most
+
+
+@pytest.mark.skipif(kernel() != "compiled", reason="the extension module is not built")
+@pytest.mark.parametrize("seed", quick(range(40), 10))
+def test_both_kernels_take_the_same_steps_to_the_best_total(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same fills and clauses, conflict by conflict, also where scores share classes."""
+    if seed % 3 == 0:
+        monkeypatch.setattr("satcross.solve.lazy.scored.MAX_CLASSES", 4)
+    puzzle = dense_puzzle(500 + seed) if seed % 2 else random_puzzle(500 + seed)
+    domains = arc_consistent(puzzle)
+    if domains.emptied is not None:
+        return
+    steps: list[list[object]] = []
+    for name in ("compiled", "python"):
+        monkeypatch.setenv("SATCROSS_KERNEL", name)
+        said: list[object] = []
+        session = ScoredSession(domains, weights_of(puzzle, seed), seed=seed)
+        outcome = Outcome.UNKNOWN
+        while outcome is not Outcome.UNSAT:
+            outcome = session.solve(conflicts=3).outcome
+            if outcome is Outcome.SAT:
+                session.target = session.true_total() + 1
+            said += [outcome, session.target, session.effort, list(session.search.state.trail)]
+        steps.append(said)
+    assert steps[0] == steps[1]

@@ -117,7 +117,7 @@ def test_a_long_proof_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "proof"
     n_runs = 0
     with ProveTask(Puzzle(Grid.parse(OPEN5), words(2200)), folder) as task:
-        while not isinstance(task.run(0.002 * 1.2**n_runs), Found):  # writing begins anew
+        while not isinstance(task.run(0.002 * 1.2**n_runs), Found):  # writing starts over
             n_runs += 1
             assert not folder.exists()
             assert not list(tmp_path.iterdir())

@@ -140,7 +140,7 @@ def test_lines_about_taken_words_are_needed(
 def test_two_words_taken_by_givens(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The list is so long that distinctness is said over letters, whatever the encoding."""
+    """The list is so long that the clauses of distinctness are over letters, in any encoding."""
     rng = random.Random(3)
     listed = {"ABCDA", "EBCDE"}
     # No other word fits the last row; unit propagation does not see that neither of these two does.

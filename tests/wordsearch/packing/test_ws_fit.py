@@ -183,7 +183,7 @@ def test_packed_words_keep_the_rules() -> None:
 
 
 def _clashes(population: Population, words: tuple[HiddenWord, ...], layout: int) -> tuple[int, int]:
-    """Clashes, counted anew, and used cells."""
+    """Clashes, counted again, and used cells."""
     letters: dict[int, list[str]] = {}
     cells: dict[int, set[int]] = {}
     for p in population.placements(layout):

@@ -32,6 +32,7 @@ cdef enum:
     LACKS = 1
     TAKEN = 2
     # In `owner`, beside the slots: what set a variable.
+    OBJECTIVE = -2
     CELL = -3     # it was the last letter of its cell
     CHOICE = -4
     CLAUSE = -5

@@ -65,6 +65,13 @@ cdef class Search(Kernel):
     cdef int n_columns, n_rows, max_rows
     cdef int32_t *units       # letters that follow without choices, for good
     cdef int n_units, max_units
+    cdef int n_valued         # cells whose letters have values; 0 without an objective
+    cdef int32_t *valued      # those cells
+    cdef int64_t *values      # by such cell and letter
+    cdef int64_t target       # the least total of values
+    cdef int32_t *parts       # for reasons: places in `valued`, and what they bring a literal
+    cdef double *part_worth
+    cdef int64_t *part_drop
     cdef readonly list core
     cdef readonly int deepest
     cdef readonly int64_t n_conflicts, n_reasons, n_restarts, n_decisions
@@ -387,8 +394,13 @@ cdef class Search(Kernel):
             if self.empty_cell != NOT_SET:
                 self.take_cell(self.empty_cell, 0)
                 return 1
-            if self.next_clause == self.n_trail:
+            if self.next_clause < self.n_trail:
+                continue
+            if not self.n_valued:
                 return 0
+            i = self.aim()
+            if i <= 0:
+                return -i
 
     cdef void wiped_out(self, int slot) noexcept nogil:
         """What `Order.wiped_out` does."""
@@ -409,6 +421,9 @@ cdef class Search(Kernel):
             self.take_clause(self.ref_of[variable], literal)
         elif owner == CELL:
             self.take_cell(self.cell_of[variable], literal)
+        elif owner == OBJECTIVE:
+            self.explain_total(literal, self.position[self.place(literal)])
+            self.n_reasons += 1
         else:
             self.explain_to_clause(literal, owner, self.position[self.place(literal)])
             self.n_clause -= 1
@@ -555,6 +570,175 @@ cdef class Search(Kernel):
         self.blamed[self.n_blamed] = literal
         self.n_blamed += 1
         return 0
+
+    # The objective
+
+    def set_objective(
+        self, const int32_t[::1] cells not None, const int64_t[:, ::1] values not None
+    ):
+        """From now on find only what is worth the target or more.
+
+        Args:
+            cells: int32 (n,): the cells whose letters have values; rising.
+            values: int64 (n, n_letters): of their letters; falling.
+        """
+        cdef int i, letter, last
+        cdef int n = <int>min(cells.shape[0], MAX_ITEMS)
+        self.enter(True)
+        try:
+            self.check_not_listing()
+            if self.n_valued or self.n_levels:
+                raise RuntimeError("an objective is set once, at the beginning")
+            check(
+                1 <= n <= self.n_cells and values.shape[0] == n
+                and values.shape[1] == self.n_letters,
+                "an objective's shape",
+            )
+            for i in range(n):
+                check(0 <= cells[i] < self.n_cells and self.mask[cells[i]], "an objective's cells")
+                check(not i or cells[i - 1] < cells[i], "an objective's cells")
+                for letter in range(self.n_letters):
+                    check(-MAX_ITEMS <= values[i, letter] <= MAX_ITEMS, "a value")
+                    check(not letter or values[i, letter] <= values[i, letter - 1], "a value")
+            self.is_whole = False
+            self.valued = <int32_t *>zeros(n, sizeof(int32_t))
+            self.values = <int64_t *>zeros(n * self.n_letters, sizeof(int64_t))
+            self.parts = <int32_t *>zeros(n, sizeof(int32_t))
+            self.part_worth = <double *>zeros(n, sizeof(double))
+            self.part_drop = <int64_t *>zeros(n, sizeof(int64_t))
+            for i in range(n):
+                self.valued[i] = cells[i]
+                for letter in range(self.n_letters):
+                    self.values[i * self.n_letters + letter] = values[i, letter]
+            self.n_valued = n
+            self.is_whole = True
+        finally:
+            self.leave()
+
+    def raise_target(self, int64_t target):
+        """Want a higher total; the search goes back to its beginning."""
+        self.enter(True)
+        try:
+            if not self.n_valued or target < self.target:
+                raise ValueError("a target needs an objective, and may only rise")
+            self.is_whole = False
+            self.end_chronological()
+            self.go_back(0)
+            self.target = target
+            self.is_whole = True
+        finally:
+            self.leave()
+
+    cdef int aim(self) except -2 nogil:
+        """Remove letters of too little value, at a fixpoint.
+
+        Returns: 1 when there were any; 0 when there were none; -1 when the target is out of reach,
+            and why is in `clause`.
+        """
+        cdef int i, cell, letter, n_before = self.n_trail
+        cdef int64_t slack = -self.target, least
+        cdef const int64_t *values
+        cdef uint64_t bits
+        for i in range(self.n_valued):
+            slack += self.values[i * self.n_letters + SX_LOWEST(self.mask[self.valued[i]])]
+        if slack < 0:
+            if not self.is_chronological:
+                self.explain_total(0, self.n_trail)
+            return -1
+        for i in range(self.n_valued):
+            cell = self.valued[i]
+            bits = self.mask[cell]
+            values = self.values + i * self.n_letters
+            least = values[SX_LOWEST(bits)] - slack
+            bits &= bits - 1
+            while bits:
+                letter = SX_LOWEST(bits)
+                bits &= bits - 1
+                if values[letter] < least:
+                    self.enqueue(-self.ids[cell * self.n_letters + letter], OBJECTIVE, 0)
+        return self.n_trail > n_before
+
+    cdef int explain_total(self, int literal, int before) except -1 nogil:
+        """Put in `clause` why a letter has too little value, without its literal; 0 for why the
+        target is out of reach: see `Objective.reason`."""
+        cdef int own = self.cell_of[-literal] if literal else NOT_SET
+        cdef int32_t found[MAX_LETTERS]
+        cdef int i, k, n, at, n_parts = 0
+        cdef int64_t spare = self.target - 1, most, bound, rise
+        cdef double worth
+        cdef const int64_t *values
+        grow(
+            <void **>&self.clause, &self.max_clause, <int64_t>self.n_valued * self.n_letters + 1,
+            sizeof(int32_t),
+        )
+        self.n_clause = 0
+        for i in range(self.n_valued):
+            if self.valued[i] == own:
+                spare -= self.values[i * self.n_letters + self.letter_of[-literal]]
+                continue
+            n = self.most_left(i, before, found, &most, &bound)
+            spare -= bound
+            if n and most > bound:
+                worth = <double>(most - bound) / n
+                k = n_parts
+                while k and self.part_worth[self.parts[k - 1]] > worth:
+                    self.parts[k] = self.parts[k - 1]
+                    k -= 1
+                self.parts[k] = i
+                self.part_worth[i], self.part_drop[i] = worth, most - bound
+                n_parts += 1
+        if spare < 0:
+            return no_reason()
+        for k in range(n_parts):
+            i = self.parts[k]
+            if self.part_drop[i] <= spare:
+                spare -= self.part_drop[i]
+                continue
+            n = self.most_left(i, before, found, &most, &bound)
+            values = self.values + i * self.n_letters
+            # Letters were removed from the best down: do without the lowest of them.
+            while found[0] > 0 and spare:
+                rise = values[self.letter_of[found[n - 1]]] - bound
+                if rise > spare:
+                    break
+                spare -= rise
+                bound += rise
+                n -= 1
+            for at in range(n):
+                self.clause[self.n_clause] = found[at]
+                self.n_clause += 1
+        return 0
+
+    cdef int most_left(
+        self, int i, int before, int32_t *found, int64_t *most, int64_t *bound
+    ) noexcept nogil:
+        """How many false literals, in `found`, say what a cell's best letter is worth.
+
+        Args: most, bound: receive the value of the best letter at the start, and of the best left.
+        """
+        cdef int cell = self.valued[i], letter, variable, place, n = 0
+        cdef int true = self.set_to[cell]
+        cdef const int64_t *values = self.values + i * self.n_letters
+        cdef bint is_first = True
+        for letter in range(self.n_letters):
+            variable = self.ids[cell * self.n_letters + letter]
+            if not variable:
+                continue
+            if is_first:
+                most[0] = values[letter]
+                is_first = False
+                if true and self.position[true] < before:
+                    bound[0] = values[self.letter_of[true]]
+                    found[0] = -true
+                    return 1
+            place = self.position[self.place(-variable)]
+            if not NOT_SET < place < before:
+                bound[0] = values[letter]
+                return n
+            found[n] = variable
+            n += 1
+        bound[0] = values[self.letter_of[found[n - 1]]]  # an empty cell: be careful
+        return n - 1
 
     # Fill after fill
 
@@ -911,6 +1095,11 @@ cdef class Search(Kernel):
         sx_free(self.assumed)
         sx_free(self.blamed)
         sx_free(self.units)
+        sx_free(self.valued)
+        sx_free(self.values)
+        sx_free(self.parts)
+        sx_free(self.part_worth)
+        sx_free(self.part_drop)
 
 
 cdef inline int abs_(int literal) noexcept nogil:

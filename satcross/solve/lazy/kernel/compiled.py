@@ -16,7 +16,7 @@ from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.state import NOT_SET, State
 from satcross.solve.lazy.tables import SlotTable
 from satcross.solve.protocol import OrderHints
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, I64, U8
 
 MAX_LETTERS = 64  # of an alphabet: a cell's letters are the bits of a machine word
 MAX_LENGTH = 255  # of a slot
@@ -217,6 +217,14 @@ class CompiledSearch(search.Search):
     def assume(self, assumptions: Iterable[int]) -> None:
         """Go back to the beginning; these literals must hold until the next call."""
         self._kernel.assume(assumptions)
+
+    def set_objective(self, cells: I32, values: I64) -> None:
+        """From now on find only what is worth the target or more: see `Search.set_objective`."""
+        self._kernel.set_objective(cells, values)
+
+    def raise_target(self, target: int) -> None:
+        """Want a higher total: see `Search.raise_target`."""
+        self._kernel.raise_target(target)
 
     def run(self, n_conflicts: int, n_decisions: int, seconds: float = math.inf) -> int:
         """Search on: FOUND, NONE or PAUSED; see `Search.run`."""

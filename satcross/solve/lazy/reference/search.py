@@ -29,9 +29,10 @@ from collections.abc import Iterable
 from satcross.solve.lazy import search
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.reference.clauses import Clause, ClauseDatabase
+from satcross.solve.lazy.reference.objective import Objective
 from satcross.solve.lazy.reference.state import PureState
-from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET, REFUTED
-from satcross.words.table import I32, U8
+from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET, OBJECTIVE, REFUTED
+from satcross.words.table import I32, I64, U8
 
 _UNLIMITED = 1 << 62
 
@@ -67,6 +68,7 @@ class PureSearch(search.Search):
         self._rows: U8 | None = None  # what receives the fills
         self._cells: list[int] = []
         self._n_rows = 0
+        self._objective = Objective([], [])
 
     @property
     def core(self) -> list[int]:
@@ -99,6 +101,21 @@ class PureSearch(search.Search):
         self._go_back(0)
         self._n_learnt = self._n_cells_learnt = 0
         self._assumed = list(assumptions)
+
+    def set_objective(self, cells: I32, values: I64) -> None:
+        """From now on find only what is worth the target or more: see `Search.set_objective`."""
+        self._check_not_listing()
+        if self._objective or self.state.n_levels:
+            raise RuntimeError("an objective is set once, at the beginning")
+        self._objective = Objective(cells.tolist(), values.tolist())
+
+    def raise_target(self, target: int) -> None:
+        """Want a higher total: see `Search.raise_target`."""
+        if not self._objective or target < self._objective.target:
+            raise ValueError("a target needs an objective, and may only rise")
+        self._end_chronological()
+        self._go_back(0)
+        self._objective.target = target
 
     def _check_not_listing(self) -> None:
         if self._is_listing:
@@ -167,7 +184,12 @@ class PureSearch(search.Search):
                 return [] if self._is_chronological else state.explain(0, empty, state.n_trail)
             if state.empty_cell != NOT_SET:
                 return [variable for variable in state.ids[state.empty_cell] if variable]
-            if self._clauses.n_read == state.n_trail:
+            if self._clauses.n_read < state.n_trail:
+                continue
+            in_reach, has_removed = self._objective.propagate(state)
+            if not in_reach:
+                return [] if self._is_chronological else self._objective.reason(state)
+            if not has_removed:
                 return None
 
     def _choose(self, literal: int) -> None:
@@ -270,6 +292,8 @@ class PureSearch(search.Search):
             letters = state.ids[state.cell_of[literal]]
             return [other for other in letters if other and other != literal]
         self.n_reasons += 1
+        if owner == OBJECTIVE:
+            return self._objective.reason(state, literal, state.position[literal])[1:]
         self.activity[owner] += 1
         self.order.gave_reason(owner)
         return state.explain(literal, owner, state.position[literal])[1:]

@@ -17,12 +17,12 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from satcross.solve.cadical.scored import ScoredSession
+from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.protocol import Answer, Outcome
 from satcross.task import NEVER, Deadline
 
 # Conflicts spent on each attempt to leave a literal out of a core. A smaller core says more, but
-# most attempts on a hard core are in vain.
+# most attempts on a hard core fail.
 CONFLICTS_PER_TRIAL = 20
 MAX_TRIMS = 4  # times that a core is solved again in the hope of a smaller one
 
@@ -80,7 +80,7 @@ class TotalBound:
         """
         session = self._session
         end = None if effort is None else session.effort + effort
-        while self.bound >= session.objective.target:
+        while self.bound >= session.target:
             self._harden()
             answer = session.solve(list(self._soft), deadline=deadline, conflicts=conflicts)
             if answer.outcome is Outcome.SAT:
@@ -98,7 +98,7 @@ class TotalBound:
 
     def _harden(self) -> None:
         """Soft literals whose weight is more than the gap must hold in every fill still wanted."""
-        gap = self.bound - self._session.objective.target
+        gap = self.bound - self._session.target
         for literal in [lit for lit, weight in self._soft.items() if weight > gap]:
             self._session.add_clause([literal])
             del self._soft[literal]

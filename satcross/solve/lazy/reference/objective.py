@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satcross.solve.lazy.state import NOT_SET, State
-
-OBJECTIVE = -2  # in `State.owner`, where slots are from 0 and NOT_SET is -1
+from satcross.solve.lazy.reference.state import PureState
+from satcross.solve.lazy.state import NOT_SET, OBJECTIVE
 
 
 class Objective:
@@ -32,33 +31,25 @@ class Objective:
         self, cells: Sequence[int], values: Sequence[Sequence[int]], target: int = 0
     ) -> None:
         self.target = target
-        self.n_conflicts = 0
         self._pairs = list(zip(cells, values, strict=True))
 
-    def total_bound(self, state: State) -> int:
-        """U for the classes that `state` has left."""
-        return sum(
-            values[(bits & -bits).bit_length() - 1]
-            for cell, values in self._pairs
-            if (bits := state.mask[cell])
-        )
+    def __bool__(self) -> bool:
+        """Whether any cell has values."""
+        return bool(self._pairs)
 
-    def propagate(self, state: State) -> tuple[list[int], bool]:
+    def propagate(self, state: PureState) -> tuple[bool, bool]:
         """Remove classes that are too low, from a state at its fixpoint.
 
-        Returns: the negative literals that follow, each now on the trail; and whether the target is
-            in reach at all.
+        Returns: whether the target is in reach, and whether a class was removed.
         """
         mask = state.mask
         slack = -self.target
         for cell, values in self._pairs:
             bits = mask[cell]
-            if not bits:
-                return [], True  # the solver finds out by itself
             slack += values[(bits & -bits).bit_length() - 1]
         if slack < 0:
-            return [], False
-        out: list[int] = []
+            return False, False
+        n_before = state.n_trail
         for cell, values in self._pairs:
             bits = mask[cell]
             if bits & (bits - 1):
@@ -66,22 +57,22 @@ class Objective:
                 if values[bits.bit_length() - 1] < least:
                     for class_ in state.letters_of(bits):
                         if values[class_] < least:
-                            variable = state.ids[cell][class_]
-                            if state.remove(variable, OBJECTIVE):
-                                out.append(-variable)
-        return out, True
+                            state.put(-state.ids[cell][class_], OBJECTIVE)
+        return True, state.n_trail > n_before
 
-    def reason(self, state: State, literal: int, before: int) -> list[int]:
+    def reason(self, state: PureState, literal: int = 0, before: int | None = None) -> list[int]:
         """Why a class was removed, or why the target is out of reach.
 
         Args:
             state: whose trail it is on.
             literal: the negative literal that follows; 0 for a target out of reach.
-            before: only literals at trail positions below this may be used.
+            before: only literals at trail positions below this may be used; None for all.
 
         Returns: a clause with `literal` first, the others false literals of score cells. Slots that
             matter least are left out as far as the inequality stays broken without them.
         """
+        if before is None:
+            before = state.n_trail
         own = state.cell_of[-literal] if literal else NOT_SET
         spare = self.target - 1
         parts: list[tuple[float, int, int, list[int]]] = []
@@ -117,7 +108,7 @@ class Objective:
 
 
 def _bound(
-    state: State, cell: int, values: Sequence[int], before: int
+    state: PureState, cell: int, values: Sequence[int], before: int
 ) -> tuple[int, int, list[int]]:
     """(value of the best class at the start, of the best one left, false literals that say so)."""
     ids, position = state.ids[cell], state.position

@@ -1,0 +1,155 @@
+"""`satcross query`: questions about all fills, from a file of `satcross compile`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from satcross.checks import check_integer
+from satcross.cli import errors as exits
+from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.command import command, option_set
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
+from satcross.cli.output.store_view import letters_text, store_json
+from satcross.errors import OptionError
+from satcross.tasks.store.store import FillStore
+
+EXAMPLES = """\
+Examples:
+  satcross query open4.fills                       how many fills there are
+  satcross query open4.fills --where r1c4=Q --where 5A=HO?SE
+  satcross query open4.fills --letters             how often each letter stands where
+  satcross query open4.fills --sample 5 --seed 7   each fill as likely as any other
+  satcross query open4.fills --best 10 --entries
+  satcross query open4.fills --all --format json
+
+Exit codes:
+  0 answered   20 there is no such fill   2 bad input   130 interrupted"""
+
+_ONE = ("sample", "best", "at", "all_", "letters")
+
+
+@option_set("What to ask")
+class QuestionOptions:
+    """Which fills, and what of them."""
+
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CELL=X|SLOT=WORD",
+            help="Only fills with this letter or word, as in r1c4=Q, ~r1c4=Q, 5A=HOUSE or 5A=H??SE."
+            " Can be repeated: all must hold.",
+        ),
+    ] = None
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="N fills at random, each as likely as any other; with repetition."
+        ),
+    ] = None
+    best: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The N fills with the largest sums of scores, best first."),
+    ] = None
+    at: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER", help="The fill of this number, from 0, in the file's order."
+        ),
+    ] = None
+    all_: Annotated[bool, typer.Option("--all", help="All fills, in the file's order.")] = False
+    letters: Annotated[
+        bool, typer.Option("--letters", help="In how many fills each cell has each letter.")
+    ] = False
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of --sample.")] = 0
+
+    def __post_init__(self) -> None:
+        check_integer(self.seed, "seed", at_least=0)
+        for name in ("sample", "best"):
+            if getattr(self, name) is not None:
+                check_integer(getattr(self, name), name, at_least=1)
+        given = [name for name in _ONE if getattr(self, name) not in (None, False)]
+        if len(given) > 1:
+            names = " and ".join(f"--{name.rstrip('_')}" for name in given[:2])
+            raise OptionError(f"{names} do not go together", hint="give one of them")
+
+    def n_wanted(self) -> int | None:
+        """How many fills are to be printed; None for all."""
+        if self.all_:
+            return None
+        return self.sample or self.best or 1
+
+    @property
+    def wants_fills(self) -> bool:
+        """Whether fills are to be printed, and no numbers."""
+        return self.all_ or any(x is not None for x in (self.sample, self.best, self.at))
+
+
+@command
+def query(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file that satcross compile has written.")
+    ],
+    *,
+    question: QuestionOptions,
+    out: ListedOutputOptions,
+) -> int:
+    """Ask a file of all fills: how many, which letters, samples, the best.
+
+    Each answer is exact, and takes milliseconds. Every fill that is printed is verified.
+    """
+    format_ = out.chosen_format()
+    if not question.wants_fills and format_ not in (TEXT, JSON):
+        raise OptionError(
+            f"numbers cannot be written as {format_}",
+            hint="ask for fills, as in --best 1",
+            parameter="format" if out.format else "output",
+        )
+    whole = FillStore.load(file)
+    conditions = question.where or []
+    store = whole.where(*conditions)
+    about = About(None, store.puzzle.listed.alphabet, question.seed)
+    with out.open(question.n_wanted(), about) as sink:
+        if question.wants_fills:
+            n = _write_fills(store, question, sink)
+            if n:
+                echo_err(f"{counted(n, 'fill')} of {store.n_fills:,}")
+            else:
+                echo_err("there is no such fill")
+        elif format_ == JSON:
+            sink.write_text(store_json(store, conditions, letters=question.letters))
+        elif question.letters:
+            if store.n_fills:
+                sink.write_text(letters_text(store))
+            echo_err(counted(store.n_fills, "fill"))
+        else:
+            sink.write_text(counted(store.n_fills, "fill"))
+            if conditions:
+                echo_err(f"of {whole.n_fills:,}")
+    return exits.OK if store.n_fills else exits.UNFILLABLE
+
+
+def _write_fills(store: FillStore, question: QuestionOptions, sink: GridSink) -> int:
+    """Print or write the fills that are asked for; how many they were."""
+    if question.all_:
+        for rows in store.arrays():
+            if store.puzzle.has_rebus:
+                for row in rows:
+                    sink.write_fill(store.fill(row))
+            else:
+                sink.write_rows(rows, store, store.puzzle)
+        sink.finish_rows()
+        return sink.n_written
+    if not store.n_fills:
+        return 0
+    if question.best is not None:
+        fills = store.best(question.best)
+    elif question.sample is not None:
+        fills = store.sample(question.sample, seed=question.seed)
+    else:
+        fills = [store.at(question.at or 0)]
+    for fill in fills:
+        sink.write_fill(fill)
+    return sink.n_written

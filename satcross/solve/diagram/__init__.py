@@ -1,0 +1,1 @@
+"""All fills of a puzzle as a decision diagram: made once, then asked in milliseconds."""

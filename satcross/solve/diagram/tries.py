@@ -1,0 +1,96 @@
+"""Tries that also know which of their nodes can end in the same ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.solve.diagram.diagram import equal_lists
+from satcross.words.table import I32, I64, U8
+
+U64 = npt.NDArray[np.uint64]
+N_BITS = 64  # letters whose codes differ by this share a bit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Depth:
+    """The nodes of a trie at one depth, and the edges that leave them.
+
+    An edge leads to the node of its own number at the next depth.
+
+    Args:
+        start: int64 (nodes + 1,): by node, its first edge.
+        letter: uint8 (edges,): what each edge reads.
+        edge: int32 (nodes * letters of the alphabet,): the edge of a node that reads a letter,
+            or -1.
+        alike: int64 (nodes,): the first node with the same endings, if the scores of the words
+            differ by the same amount.
+        best: int64 (nodes,): the best score of a word below.
+        bits: uint64 (length, nodes): by offset, the letters of the words below, as bits.
+    """
+
+    start: I64
+    letter: U8
+    edge: I32
+    alike: I64
+    best: I64
+    bits: U64
+
+    def __len__(self) -> int:
+        return len(self.alike)
+
+
+def bits_of(codes: U8) -> U64:
+    """The bit of each letter."""
+    return np.uint64(1) << (codes % N_BITS).astype(np.uint64)
+
+
+def trie_depths(words: U8, scores: I64, n_letters: int) -> list[Depth]:
+    """A trie, depth by depth; the nodes of the last depth are the words.
+
+    Args:
+        words: uint8 (n, length), each once, in alphabetical order.
+        scores: by word.
+        n_letters: the size of the alphabet.
+    """
+    n, length = words.shape
+    node = np.zeros(n, dtype=np.int64)
+    of_word = [node]
+    starts: list[I64] = []
+    letters: list[U8] = []
+    edges: list[I32] = []
+    n_nodes = 1
+    for offset in range(length):
+        keys, child = np.unique(node * n_letters + words[:, offset], return_inverse=True)
+        edge = np.full(n_nodes * n_letters, -1, dtype=np.int32)
+        edge[keys] = np.arange(len(keys))
+        edges.append(edge)
+        starts.append(np.searchsorted(keys, np.arange(n_nodes + 1) * n_letters).astype(np.int64))
+        letters.append((keys % n_letters).astype(np.uint8))
+        node, n_nodes = child.ravel().astype(np.int64), len(keys)
+        of_word.append(node)
+    bits = bits_of(words.T)
+    alike: I64 = np.zeros(n, dtype=np.int64)
+    best = scores.astype(np.int64)
+    none = np.zeros(0, dtype=np.int64)
+    depths = [Depth(none, none.astype(np.uint8), none.astype(np.int32), alike, best, bits)]
+    for depth in range(length - 1, -1, -1):
+        first = np.searchsorted(of_word[depth], np.arange(len(starts[depth]) - 1))
+        below, after = depths[-1], best
+        best = np.maximum.reduceat(scores.astype(np.int64), first)
+        degree = np.diff(starts[depth])
+        loss = np.repeat(best, degree) - after
+        kept, classes = equal_lists(starts[depth], (letters[depth], below.alike, loss))
+        depths.append(
+            Depth(
+                starts[depth],
+                letters[depth],
+                edges[depth],
+                kept[classes],
+                best,
+                np.bitwise_or.reduceat(bits, first, axis=1),
+            )
+        )
+    return depths[::-1]

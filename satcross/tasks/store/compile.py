@@ -1,0 +1,210 @@
+"""Making the store of all fills of a puzzle."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from satcross.checks import check_integer
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.puzzle import Puzzle
+from satcross.model.rebus import spelled
+from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.solve.diagram.compiler import (
+    MAX_EDGES,
+    Part,
+    PartCompiler,
+    Tries,
+    diagram_of_rows,
+    parts_of,
+)
+from satcross.solve.diagram.diagram import Diagram
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Progress, Task
+from satcross.tasks.enumerate import BATCH, Fills
+from satcross.tasks.prepared import watched
+from satcross.tasks.store.file import as_written
+from satcross.tasks.store.store import FillStore
+from satcross.words import WordList
+from satcross.words.table import U8
+
+CompileResult = Found[FillStore] | Impossible | Stopped
+
+# Fills are listed first, up to so many letters, and for this part of the time limit, or so many
+# seconds: where there are few fills, that is quicker than the layers, however large the grid.
+FIRST_LETTERS = 1 << 22
+LIST_PART, LIST_S = 0.3, 5.0
+# Where there are too many states, all fills are listed up to so many letters, which are bytes.
+MOST_LETTERS = 1 << 26
+TICK_S = 0.1  # between two signs of progress
+
+
+class CompileTask(Task[FillStore, CompileResult]):
+    """Make the store of all fills of a puzzle: see `FillStore`.
+
+    Two ways lead to the same store. The fills are listed, if there are not too many; or the
+    diagrams are made layer by layer, where the number of fills does not matter, but the number of
+    different states does. The second way is for puzzles without a rebus, constraints and rules
+    between entries; a rebus is allowed where words may come twice. Run again after a time limit,
+    both go on.
+
+    Args:
+        puzzle: what to fill.
+        options: seed, of the listing, and progress. The store does not depend on the seed.
+        scores: whether the store knows the scores of fills; without, it may be smaller.
+        max_edges: how many edges the diagrams may have while they are made: a bound on memory, of
+            some 100 bytes each at most.
+
+    `run` returns `Found` with the store; `Impossible`; or `Stopped`: by the time limit, or because
+    there are too many fills and too many states.
+
+    Raises:
+        OptionError: max_edges is less than 1.
+
+    >>> with CompileTask(Puzzle("..\\n..", ["at", "to", "oh", "ah", "ho"])) as task:
+    ...     print(task.run().value)
+    <FillStore 2x2, 2 fills>
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        scores: bool = True,
+        max_edges: int = MAX_EDGES,
+    ) -> None:
+        super().__init__()
+        check_integer(max_edges, "max_edges", at_least=1)
+        self._puzzle = puzzle
+        self._options = watched(self, options)
+        self._scores = scores
+        self._max_edges = max_edges
+        self._domains: Domains | None = None
+        self._parts: list[Part] = []
+        self._fills: Fills | None = None
+        self._rows: list[U8] = []  # that were listed
+        self._n_letters = 0
+        self._compilers: list[PartCompiler] = []
+        self._diagrams: list[Diagram] = []
+        self._tries: Tries = {}
+        self._is_too_large = False
+        self._told_s = 0.0
+
+    def _run(self, deadline: Deadline) -> CompileResult:
+        if self._domains is None:
+            self._tell("arc consistency")
+            self._domains = arc_consistent(self._puzzle)
+            if self._domains.emptied is None:
+                self._parts = parts_of(self._domains)
+        domains = self._domains
+        if domains.emptied is not None:
+            why = f"no word fits {self._puzzle.slots[domains.emptied].name}"
+            return Impossible(why, self._work("arc consistency"))
+        left_s = deadline.left_s()
+        share = deadline.within(LIST_S if left_s is None else LIST_PART * left_s)
+        by, found = "listing", None
+        if self._puzzle.is_plain:
+            if not self._is_too_large:
+                found = self._listed(domains, share, FIRST_LETTERS)
+            if found is None and not deadline.passed():
+                by, found = "layers", self._by_layers(domains, deadline)
+        if found is None and not deadline.passed():
+            by, found = "listing", self._listed(domains, deadline, MOST_LETTERS)
+        if found is None:
+            return self._stopped(deadline)
+        if not all(diagram.layers for diagram in found):
+            return Impossible("", self._work(by))
+        digest = self._puzzle.listed.digest
+        store = FillStore(self._smaller(domains), found, digest, has_scores=self._scores)
+        return Found(store, self._work(by))
+
+    def _listed(self, domains: Domains, deadline: Deadline, most: int) -> list[Diagram] | None:
+        """The diagrams of all fills, listed one after the other, up to so many letters."""
+        if self._fills is None:
+            self._fills = Fills(self._puzzle, self._options)
+        fills = self._fills
+        while self._n_letters <= most:
+            rows = fills.advance_many(deadline, BATCH)
+            if rows is None:
+                break
+            self._rows.append(rows)
+            self._n_letters += rows.size
+            self._tell(f"listing: {fills.n_found:,} fills")
+        if not fills.is_exhausted:
+            return None
+        every = np.concatenate([np.zeros((0, len(domains.cells)), dtype=np.uint8), *self._rows])
+        return [
+            diagram_of_rows(domains, part, every, is_scored=self._scores, tries=self._tries)
+            for part in self._parts
+        ]
+
+    def _by_layers(self, domains: Domains, deadline: Deadline) -> list[Diagram] | None:
+        """The diagrams, layer by layer; None if there are too many states."""
+        if self._is_too_large:
+            return None
+        while len(self._diagrams) < len(self._parts):
+            number = len(self._diagrams)
+            if len(self._compilers) == number:
+                compiler = PartCompiler(
+                    domains, self._parts[number], is_scored=self._scores, tries=self._tries
+                )
+                self._compilers.append(compiler)
+            compiler = self._compilers[number]
+
+            def tick(compiler: PartCompiler = compiler) -> None:
+                done, n = compiler.step, len(compiler.cells)
+                self._tell(f"compiling: cell {done + 1:,} of {n:,}, {compiler.n_edges:,} edges")
+
+            if not compiler.run(deadline, self._max_edges, tick):
+                self._is_too_large = not deadline.passed()
+                return None
+            diagram = compiler.diagram(deadline)
+            if diagram is None:
+                return None
+            self._diagrams.append(diagram)
+            if not diagram.layers:  # then there is no fill, whatever the other parts are
+                self._diagrams += [diagram] * (len(self._parts) - len(self._diagrams))
+        return self._diagrams
+
+    def _smaller(self, domains: Domains) -> Puzzle:
+        """The puzzle with the words that its fills can have."""
+        puzzle = self._puzzle
+        listed = puzzle.listed
+        if puzzle.no_near_duplicates:  # which depends on all words that there are
+            return puzzle
+        words = {
+            spelled(puzzle.words.word(len(slot), row), puzzle.words)
+            for slot in puzzle.slots
+            for row in domains.words[slot.index].tolist()
+        }
+        smaller = WordList.from_words(
+            [as_written(listed, word) for word in sorted(words)],
+            alphabet=listed.alphabet,
+            source=listed.source,
+            min_letters=1,
+        )
+        return puzzle.restricted(words=smaller)
+
+    def _stopped(self, deadline: Deadline) -> Stopped:
+        n = 0 if self._fills is None else self._fills.n_found
+        work = self._work("layers" if self._compilers else "listing")
+        if deadline.passed():
+            return Stopped(deadline.reason, work)
+        edges = f" and more than {self._max_edges:,} edges" if self._is_too_large else ""
+        return Stopped(Reason.GIVEN_UP, work, f"more than {n:,} fills{edges}")
+
+    def _tell(self, phase: str) -> None:
+        now = time.monotonic()
+        if now >= self._told_s:
+            self._told_s = now + TICK_S
+            self.emit(Progress(phase, self.elapsed_s))
+
+    def _work(self, engine: str) -> Work:
+        n_words = 0 if self._domains is None else self._domains.n_words
+        return Work(elapsed_s=self.elapsed_s, n_words=n_words, engine=engine)
+
+    def _close(self) -> None:
+        if self._fills is not None:
+            self._fills.close()

@@ -1,0 +1,275 @@
+"""The file of a store: the puzzle, the words of its fills, and the diagrams.
+
+It is a ZIP of NumPy's arrays, as `numpy.savez_compressed` writes it and `numpy.load` reads it:
+
+- `header`: JSON in UTF-8: the format, the puzzle, where the words came from, and by part its cells
+  and its largest total. `digest` is the SHA-256 of the arrays below, in this order.
+- `words`: JSON in UTF-8: the written form and the score of each word that arc consistency leaves.
+- `sizes`: int64: by layer, how many nodes it has; the layers of one part after the other.
+- `degrees`: uint8: by node, how many edges it has.
+- `letters`: uint8, `targets`: int32, `losses`: int32: the edges: see `Layer`.
+
+The same store gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.errors import FormatError, InputError
+from satcross.model.alphabet import Alphabet
+from satcross.model.constraints import Constraint
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.solve.diagram.diagram import Diagram, Layer
+from satcross.words import WordList
+
+FORMAT = "satcross.fills/1"
+MAX_UNPACKED = 1 << 30  # bytes of all arrays: some hundred million edges
+_ARRAYS = {"words": "u1", "sizes": "<i8", "degrees": "u1", "letters": "u1", "targets": "<i4",
+           "losses": "<i4"}  # fmt: skip
+_NAMES = ("header", *_ARRAYS)
+
+Array = npt.NDArray[Any]
+
+
+def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scores: bool) -> bytes:
+    """The bytes of a file.
+
+    Args:
+        puzzle: what was filled; its list may have only the words of the fills.
+        diagrams: its parts.
+        digest: of the list that the words are from: `WordList.digest`.
+        has_scores: whether the totals of the diagrams are those of the fills.
+    """
+    listed = puzzle.listed
+    layers = [layer for diagram in diagrams for layer in diagram.layers]
+    nothing = np.zeros(0, dtype=np.int64)
+
+    def joined(parts: Sequence[Array], name: str) -> Array:
+        return np.concatenate([nothing, *parts]).astype(_ARRAYS[name])
+
+    arrays: dict[str, Any] = {
+        "words": _bytes([as_written(listed, word) for word, _ in sorted(listed.words())]),
+        "sizes": joined([np.array([len(layer.start) - 1]) for layer in layers], "sizes"),
+        "degrees": joined([np.diff(layer.start) for layer in layers], "degrees"),
+        "letters": joined([layer.letter for layer in layers], "letters"),
+        "targets": joined([layer.target for layer in layers], "targets"),
+        "losses": joined([layer.loss for layer in layers], "losses"),
+    }
+    header = {
+        "format": FORMAT,
+        "for": "satcross query",
+        "puzzle": _puzzle_data(puzzle),
+        "words": {"source": " ".join(listed.source.split()), "digest": digest},
+        "parts": [
+            {"cells": diagram.cells, "best": diagram.best, "n_layers": len(diagram.layers)}
+            for diagram in diagrams
+        ],
+        "scores": has_scores,
+        "digest": _digest(arrays),
+    }
+    out = io.BytesIO()
+    np.savez_compressed(out, header=_bytes(header), **arrays)
+    return out.getvalue()
+
+
+def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str, Any]]:
+    """What a file has: the puzzle, the diagrams and the header; `source` names it in errors.
+
+    Raises:
+        FormatError: it is no such file, of another version, or damaged.
+    """
+    try:
+        arrays = _arrays(data)
+        header = json.loads(arrays.pop("header").tobytes())
+        if not isinstance(header, dict) or not str(header["format"]).startswith("satcross.fills/"):
+            raise ValueError("another file")
+        if header["format"] != FORMAT:
+            raise FormatError(
+                f"this file has the format {header['format']}, not {FORMAT}",
+                hint="make it again with `satcross compile`",
+                source=source,
+            )
+        if header["digest"] != _digest(arrays):
+            raise ValueError("the digest differs")
+        words = json.loads(arrays["words"].tobytes())
+        puzzle = _puzzle_of(header["puzzle"], words, str(header["words"]["source"]))
+        if not (isinstance(header["scores"], bool) and isinstance(header["words"]["digest"], str)):
+            raise ValueError("not all is said")
+        return puzzle, _diagrams(header["parts"], arrays, puzzle), header
+    except FormatError:
+        raise
+    except (
+        InputError, zipfile.BadZipFile, zlib.error, LookupError, TypeError, ValueError,
+        ArithmeticError, AttributeError, EOFError, NotImplementedError, RecursionError,
+        RuntimeError, OSError,
+    ):  # fmt: skip
+        raise FormatError(
+            "this is not a file of fills, or it is damaged",
+            hint="make it again with `satcross compile`",
+            source=source,
+        ) from None
+
+
+def _bytes(data: object) -> Array:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return np.frombuffer(text.encode(), dtype=np.uint8)
+
+
+def _digest(arrays: Mapping[str, Array]) -> str:
+    out = hashlib.sha256()
+    for name in _ARRAYS:
+        out.update(f"{name} {arrays[name].size}\n".encode())
+        out.update(arrays[name].tobytes())
+    return out.hexdigest()
+
+
+def _arrays(data: bytes) -> dict[str, Array]:
+    """The arrays of a file. None is larger than the file says that it is."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        infos = {info.filename: info for info in archive.infolist()}
+        if sum(info.file_size for info in infos.values()) > MAX_UNPACKED:
+            raise ValueError("too large")
+        found: dict[str, Array] = {}
+        for name in _NAMES:
+            content = archive.read(infos[f"{name}.npy"])
+            file = io.BytesIO(content)
+            if np.lib.format.read_magic(file) != (1, 0):
+                raise ValueError("another version of arrays")
+            shape, _, kind = np.lib.format.read_array_header_1_0(file)
+            if kind != np.dtype(_ARRAYS.get(name, "u1")) or len(shape) != 1:
+                raise ValueError("another kind of array")
+            if shape[0] * kind.itemsize != len(content) - file.tell():
+                raise ValueError("an array of another size")
+            found[name] = np.frombuffer(content, dtype=kind, offset=file.tell())
+    return found
+
+
+def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    grid, alphabet = puzzle.grid, puzzle.listed.alphabet
+    return {
+        "alphabet": alphabet.letters,
+        "folds": alphabet.folds,
+        "rows": grid.n_rows,
+        "cols": grid.n_cols,
+        "cells": grid.cells,
+        "bars_right": sorted(grid.bars_right),
+        "bars_below": sorted(grid.bars_below),
+        "distinct": puzzle.distinct,
+        "min_length": puzzle.min_length,
+        "rebus": puzzle.rebus,
+        "max_shared_substring": puzzle.max_shared_substring,
+        "no_near_duplicates": puzzle.no_near_duplicates,
+        "constraints": [constraint.to_text() for constraint in puzzle.constraints],
+        "texts": puzzle.texts,
+    }
+
+
+def as_written(listed: WordList, word: str) -> tuple[str, int]:
+    """How a list writes a word, if that says what the word is, and its score."""
+    written = listed.written(word)
+    is_same = listed.alphabet.normalise(written) == word
+    return written if is_same else word, listed.score(word) or 0
+
+
+def _puzzle_of(data: Mapping[str, Any], words: Sequence[Any], source: str) -> Puzzle:
+    alphabet = Alphabet(data["alphabet"], tuple((one, other) for one, other in data["folds"]))
+    listed = WordList.from_words(
+        [(written, score) for written, score in words],
+        alphabet=alphabet,
+        source=source,
+        min_letters=1,
+    )
+    grid = Grid(
+        data["rows"],
+        data["cols"],
+        tuple(data["cells"]),
+        frozenset(data["bars_right"]),
+        frozenset(data["bars_below"]),
+    )
+    puzzle = Puzzle(
+        grid,
+        listed,
+        data["distinct"],
+        data["min_length"],
+        tuple(data["rebus"]),
+        data["max_shared_substring"],
+        data["no_near_duplicates"],
+        tuple(Constraint.from_text(text) for text in data["constraints"]),
+    )
+    if list(puzzle.texts) != data["texts"]:
+        raise ValueError("letters have other numbers")
+    return puzzle
+
+
+def _diagrams(
+    parts: Sequence[Mapping[str, Any]], arrays: Mapping[str, Array], puzzle: Puzzle
+) -> list[Diagram]:
+    """The diagrams, once it is sure that every edge leads to a node."""
+    sizes = arrays["sizes"].tolist()
+    n_layers = [int(part["n_layers"]) for part in parts]
+    if sum(n_layers) != len(sizes) or min(sizes, default=1) < 1:
+        raise ValueError("other layers")
+    cells = [cell for part in parts for cell in part["cells"]]
+    in_slots = sorted({cell for slot in puzzle.slots for cell in slot.cells})
+    if sorted(cells) != in_slots or any(type(cell) is not int for cell in cells):
+        raise ValueError("other cells")
+    n_edges = int(arrays["degrees"].sum())
+    if sum(sizes) != len(arrays["degrees"]) or any(
+        len(arrays[name]) != n_edges for name in ("letters", "targets", "losses")
+    ):
+        raise ValueError("other edges")
+    found: list[Diagram] = []
+    node = edge = layer = 0
+    for part, n in zip(parts, n_layers, strict=True):
+        if n not in (0, len(part["cells"])) or (n and sizes[layer] != 1):
+            raise ValueError("other layers")
+        layers: list[Layer] = []
+        for size, n_targets in zip(
+            sizes[layer : layer + n], [*sizes[layer + 1 : layer + n], 1], strict=True
+        ):
+            degree = arrays["degrees"][node : node + size].astype(np.int64)
+            start = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(degree)))
+            some = slice(edge, edge + int(start[-1]))
+            layers.append(
+                Layer(
+                    start,
+                    arrays["letters"][some],
+                    arrays["targets"][some].astype(np.int32),
+                    arrays["losses"][some].astype(np.int32),
+                )
+            )
+            _check_layer(layers[-1], n_targets, len(puzzle.texts))
+            node, edge = node + size, some.stop
+        layer += n
+        if type(part["best"]) is not int or abs(part["best"]) > 1 << 40:
+            raise ValueError("no total")
+        found.append(Diagram(tuple(part["cells"]), tuple(layers), part["best"]))
+    return found
+
+
+def _check_layer(layer: Layer, n_targets: int, n_letters: int) -> None:
+    """Raise ValueError unless a layer is as `Layer` says, and all nodes after it are reached."""
+    rising = np.diff(layer.letter.astype(np.int64)) > 0
+    rising[layer.start[1:-1] - 1] = True  # from one node to the next
+    is_right = (
+        bool((np.diff(layer.start) > 0).all())
+        and bool(rising.all())
+        and int(layer.letter.max()) < n_letters
+        and int(layer.target.min()) >= 0
+        and bool((np.bincount(layer.target, minlength=n_targets) > 0).all())
+        and int(layer.target.max()) < n_targets
+        and not np.minimum.reduceat(layer.loss, layer.start[:-1]).any()
+    )
+    if not is_right:
+        raise ValueError("no layer of a diagram")

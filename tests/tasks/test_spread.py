@@ -1,0 +1,68 @@
+"""Fills that differ as much as they can: the distance that is reported, and its bound."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from support.random_puzzles import random_puzzle
+from support.seeds import quick
+
+import satcross as sx
+from satcross.tasks import spread
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.spread import n_apart
+
+
+def check_choice(puzzle: sx.Puzzle, n: int) -> None:
+    """Compare the choice of n fills with all choices."""
+    every = list(Fills(puzzle))
+    fills = Fills(puzzle, limit=n, distinct="auto")
+    found = list(fills)
+    assert len(found) == len(set(found)) == min(n, len(every))
+    assert set(found) <= set(every)
+    assert fills.is_exhausted == (len(every) < n)
+    assert fills.n_apart == n_apart(found)
+    if fills.n_apart is None:
+        assert fills.n_apart_bound is None
+        return
+    assert fills.n_apart_bound is not None
+    assert fills.n_apart <= fills.n_apart_bound
+    if n <= len(every) <= 25:
+        best = max(n_apart(choice) or 0 for choice in itertools.combinations(every, n))
+        assert fills.n_apart <= best <= fills.n_apart_bound
+
+
+@pytest.mark.parametrize("seed", quick(range(120), 30))
+def test_the_distance_and_its_bound_are_right(seed: int) -> None:
+    check_choice(random_puzzle(seed), 2 + seed % 3)
+
+
+@pytest.mark.parametrize("seed", quick(range(120), 30))
+def test_a_choice_of_all_fills_is_half_as_good_as_the_best(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = random_puzzle(seed)
+    n = 2 + seed % 3
+    monkeypatch.setattr(spread.Spread, "_by_steps", lambda *_: [])
+    check_choice(puzzle, n)
+    fills = Fills(puzzle, limit=n, distinct="auto")
+    if len(list(fills)) == n:
+        assert (fills.n_apart_bound or 0) <= 2 * (fills.n_apart or 0)
+
+
+def test_where_all_cannot_be_listed_the_bound_is_the_number_of_entries(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = sx.Puzzle("...", ["cat", "cot", "cut", "dog"])
+    for most, bound in ((spread.MAX_LISTED, 1), (3, 1)):
+        monkeypatch.setattr(spread, "MAX_LISTED", most)
+        fills = Fills(puzzle, limit=3, distinct="auto")
+        assert len(list(fills)) == 3
+        assert fills.n_apart_bound == bound
+    words = ["at", "to", "an", "no", "it", "on", "in", "as", "so"]
+    puzzle = sx.Puzzle("..\n..", words, distinct=False)
+    monkeypatch.setattr(spread, "MAX_LISTED", 4)
+    fills = Fills(puzzle, limit=5, distinct="auto")
+    assert len(list(fills)) == 5
+    assert fills.n_apart_bound == 4
