@@ -311,7 +311,10 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
         ),
         (["fruit.txt", "9x9", "--filler", "7"], "--filler: '7' is neither words nor uniform"),
         (["fruit.txt", "9x9", "--fit"], "--fit and SIZE do not go together"),
-        (["fruit.txt", "9x9", "-n", "2", "-o", "a.pdf"], "--output: each puzzle is a separate file"),
+        (
+            ["fruit.txt", "9x9", "-n", "2", "-o", "a.pdf"],
+            "--output: each puzzle is a separate file",
+        ),
         (["fruit.txt", "9x9", "-n", "0"], "--number: must be from 1 to 10,000, got 0"),
         (
             ["fruit.txt", "9x9", "--time-limit", "0"],
