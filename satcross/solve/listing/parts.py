@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,12 @@ from satcross.words.table import I32, U8
 
 Bools = npt.NDArray[np.bool_]
 Rows = npt.NDArray[np.intp]
+
+Order = Literal["slots", "rows"]
+"""In which order the cells of a part are filled: slot by slot, next the one with fewest words for
+its open cells, which suits open grids; or row by row, which suits dense ones."""
+
+ORDERS: tuple[Order, ...] = ("slots", "rows")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,6 +119,7 @@ class PartMaker:
         *,
         held: Mapping[int, int] | None = None,
         taken: Mapping[int, Collection[int]] | None = None,
+        order: Order = "slots",
     ) -> Part | None:
         """A part, or None where it is plain that none of its fills has the total.
 
@@ -123,9 +131,10 @@ class PartMaker:
             held: letter code by cell.
             taken: by length, the words that the slots must not have, as indices into the list's
                 table.
+            order: of the cells.
         """
         work = _Work(self, slots, least, held or {}, taken or {})
-        return work.part() if work.narrow() else None
+        return work.part(order) if work.narrow() else None
 
 
 class _Work:
@@ -178,7 +187,7 @@ class _Work:
                 self.columns[index] = columns if self.is_whole[index] else columns[offsets]
             else:
                 self.rows[index] = rows
-                self.columns[index] = columns[np.ix_(offsets, rows)]
+                self.columns[index] = columns[offsets][:, rows]
             self.best[index] = int(maker.values[index][self.rows[index]].max(initial=0))
 
     def narrow(self) -> bool:
@@ -220,10 +229,10 @@ class _Work:
                 queue = dict.fromkeys(self.slots)
         return most >= self.least
 
-    def part(self) -> Part:
+    def part(self, order: Order) -> Part:
         """The part of the words that are left."""
         maker = self.maker
-        cells = self._order()
+        cells = self._by_slots() if order == "slots" else sorted(self.letters)
         step_of = {cell: step for step, cell in enumerate(cells)}
         tries = []
         slots: list[tuple[int, I32, I32]] = []
@@ -234,8 +243,8 @@ class _Work:
                 rest += self.best[index]
                 continue
             steps = np.array([step_of[cell] for cell in self.cells[index]], dtype=np.int32)
-            order = np.argsort(steps)
-            codes = np.ascontiguousarray(self.columns[index][order].T)
+            rising = np.argsort(steps)
+            codes = np.ascontiguousarray(self.columns[index][rising].T)
             values = maker.values[index][self.rows[index]].astype(np.int32)
             words = maker._domains.words[index]
             names = np.zeros(0, dtype=np.int32)
@@ -245,7 +254,7 @@ class _Work:
             elif maker._domains.puzzle.distinct and length > 1 and len(words):
                 names = words[self.rows[index]][np.lexsort(codes.T[::-1])].astype(np.int32)
             tries.append(trie_of(codes, maker._n_letters, values))
-            slots.append((len(tries) - 1, steps[order], names))
+            slots.append((len(tries) - 1, steps[rising], names))
             lengths.append(length)
         rivals = [
             np.array(
@@ -269,7 +278,7 @@ class _Work:
         join.least = self.least - rest
         return Part(join, tuple(cells), rest)
 
-    def _order(self) -> list[int]:
+    def _by_slots(self) -> list[int]:
         """The cells slot by slot: next the slot that has the fewest words for its open cells."""
         seen: dict[int, None] = {}
         left = [index for index in self.slots if self.cells[index]]

@@ -16,11 +16,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from satcross.model.puzzle import Puzzle
-from satcross.solve.listing.parts import Part, PartMaker
+from satcross.solve.listing.parts import ORDERS, Part, PartMaker
 from satcross.task import Deadline
 
 FIRST_SLOTS = 10  # in a cluster, before any are merged
 STEP = 0.005  # of a cluster's total: how much less it is asked for next
+# Up to this work for a question the orders of cells take turns; from then on the cheaper one stays.
+NODES_TO_CHOOSE = 20_000_000
 NODES_TO_MAKE = 2_000_000  # the work of making a part, in letters of a join: some milliseconds
 SLICE_S = 0.05
 
@@ -44,6 +46,8 @@ class _Cluster:
         self._part: Part | None = None
         self._best: int | None = None
         self._spent = 0
+        self._costs = dict.fromkeys(ORDERS, 0)  # by order of the cells, of its last question
+        self._order = ORDERS[0]
 
     def lower(self, maker: PartMaker, n_nodes: int, deadline: Deadline) -> int:
         """Go on with a question, or with the next one; how much work it took."""
@@ -52,7 +56,7 @@ class _Cluster:
             self._least = self.bound - self._step + 1
             spent = NODES_TO_MAKE
             self._spent += spent
-            self._part = maker.make(self.slots, self._least)
+            self._part = maker.make(self.slots, self._least, order=self._order)
             if self._part is None:
                 self._answered()
                 return spent
@@ -77,6 +81,11 @@ class _Cluster:
         self.is_exact = self._best is not None
         self.cost, self._spent = self._spent, 0
         self._part = None
+        self._costs[self._order] = self.cost
+        if max(self._costs.values()) < NODES_TO_CHOOSE:
+            self._order = ORDERS[1 - ORDERS.index(self._order)]
+        else:
+            self._order = min(ORDERS, key=lambda order: self._costs[order])
 
 
 class ClusterBound:

@@ -39,7 +39,7 @@ CLUSTER_NODES = 20_000_000  # a turn of lowering it by clusters: the same
 NODES = 200  # letters of a join that take as long as a unit of the session's effort
 GROWTH = 1.5  # of the conflicts for the whole grid, each time they did not do
 # Of all effort, the part of each kind of work; where one is of no use, it goes to the others.
-SHARES = {"windows": 0.35, "regions": 0.3, "clusters": 0.3, "cores": 0.05}
+SHARES = {"windows": 0.4, "regions": 0.3, "clusters": 0.25, "cores": 0.05}
 
 
 class TotalSearch:
