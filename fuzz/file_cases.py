@@ -26,7 +26,7 @@ SERVERS = {"serve"}
 # Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
 GROWING = {"batch"}
 # Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
-LEDGERS = {("count", "state")}
+LEDGERS = {("count", "state"), ("optimise", "state"), ("prove", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",

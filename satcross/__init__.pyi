@@ -5,6 +5,7 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
 from satcross.api import check as check
+from satcross.api import check_cover as check_cover
 from satcross.api import check_proof as check_proof
 from satcross.api import compile_fills as compile_fills
 from satcross.api import corrections as corrections
@@ -33,7 +34,11 @@ from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cluster import connect as connect
 from satcross.cluster.batch import Batch as Batch
+from satcross.cluster.best import PoolOptimise as PoolOptimise
+from satcross.cluster.grids import PoolGrids as PoolGrids
 from satcross.cluster.pools import Pool as Pool
+from satcross.cluster.proofs import PoolProof as PoolProof
+from satcross.cluster.proofs import ProofFolder as ProofFolder
 from satcross.cluster.runs import PoolCount as PoolCount
 from satcross.cluster.runs import PoolFills as PoolFills
 from satcross.cluster.runs import PoolRace as PoolRace

@@ -22,11 +22,12 @@ def connect(address: str | None = None) -> Pool:
 
     Args:
         address: "local" or "local:N", a Dask cluster on this machine; "tcp://HOST:PORT",
-            "tls://HOST:PORT" or "file:scheduler.json", one that runs; None for as many processes as
-            this machine has CPUs, without Dask.
+            "tls://HOST:PORT" or "file:scheduler.json", one that runs; "slurm:profile.yaml", one
+            whose workers Slurm starts; None for as many processes as this machine has CPUs, without
+            Dask.
 
     Raises:
-        OptionError: there is no such cluster, or Dask is not installed.
+        OptionError: there is no such cluster, the profile is wrong, or Dask is not installed.
     """
     from satcross.cluster.pools import DaskPool, LocalPool
 

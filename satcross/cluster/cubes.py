@@ -57,7 +57,20 @@ def split(puzzle: Puzzle, path: Path = ()) -> list[Cube]:
     domains = arc_consistent(cube_puzzle(puzzle, path))
     if domains.emptied is not None:
         return []
-    best: list[Cube] | None = None
+    chosen = chosen_split(puzzle, path, domains)
+    if chosen is None:
+        return [Cube(path, _expected(domains))]
+    return sorted(chosen[1], key=lambda cube: (-cube.weight, cube.path))
+
+
+def chosen_split(puzzle: Puzzle, path: Path, domains: Domains) -> tuple[int, list[Cube]] | None:
+    """The cell that `split` chooses, and the cubes; None where there is none to choose.
+
+    Args:
+        puzzle, path: see `split`.
+        domains: what arc consistency leaves of the cube: words for each slot.
+    """
+    best: tuple[int, list[Cube]] | None = None
     best_total = math.inf
     for cell in _candidates(domains)[:N_TRIED]:
         cubes = [
@@ -67,10 +80,8 @@ def split(puzzle: Puzzle, path: Path = ()) -> list[Cube]:
         ]
         total = sum(math.exp(cube.weight / len(domains.cells)) for cube in cubes)
         if total < best_total:
-            best, best_total = cubes, total
-    if best is None:
-        return [Cube(path, _expected(domains))]
-    return sorted(best, key=lambda cube: (-cube.weight, cube.path))
+            best, best_total = (cell, cubes), total
+    return best
 
 
 def weight_of(puzzle: Puzzle, path: Path) -> float:

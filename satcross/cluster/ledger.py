@@ -58,6 +58,23 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Node:
+    """A cube as a part of the tree.
+
+    Args:
+        number, place, path: see `Entry`.
+        state: "open", "split" or "done".
+        has_result: whether it is done by a worker, not only by dividing it into nothing.
+    """
+
+    number: int
+    place: str
+    path: Path
+    state: str
+    has_result: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How far the work has come.
 
@@ -166,17 +183,30 @@ class Ledger:
             n: how many.
             ordered: whether in the order of the tree; otherwise the largest first.
         """
+        return self._open("place" if ordered else "share DESC, weight DESC, place", but, n)
+
+    def heaviest_cubes(self, but: Iterable[int], n: int) -> list[Entry]:
+        """As `open_cubes`, those with the largest weight first."""
+        return self._open("weight DESC, place", but, n)
+
+    def _open(self, order: str, but: Iterable[int], n: int) -> list[Entry]:
         leased = tuple(but)
         marks = ",".join("?" * len(leased))
-        order = "place" if ordered else "share DESC, weight DESC, place"
         rows = self._database.execute(
             "SELECT id, place, path, share FROM cubes WHERE state = 'open'"
             f" AND id NOT IN ({marks}) ORDER BY {order} LIMIT ?",
             (*leased, n),
         )
+        return [Entry(number, place, _path(path), share) for number, place, path, share in rows]
+
+    def tree(self) -> list[Node]:
+        """All cubes, in the order of the tree: each before what it was split into."""
+        rows = self._database.execute(
+            "SELECT id, place, path, state, result IS NOT NULL FROM cubes ORDER BY place"
+        )
         return [
-            Entry(number, place, tuple((cell, letter) for cell, letter in json.loads(path)), share)
-            for number, place, path, share in rows
+            Node(number, place, _path(path), state, bool(has_result))
+            for number, place, path, state, has_result in rows
         ]
 
     def commit(self, number: int, n: int, digest: str, result: bytes, seconds: float) -> bool:
@@ -221,6 +251,37 @@ class Ledger:
                     "UPDATE cubes SET state = 'done', digest = '' WHERE id = ?", (entry.number,)
                 )
 
+    def weigh_root(self, weight: float) -> None:
+        """Give the whole a weight, unless it was divided."""
+        self._database.execute(
+            "UPDATE cubes SET weight = ? WHERE place = '000' AND state = 'open'", (weight,)
+        )
+
+    def close_up_to(self, weight: float) -> None:
+        """Take the open cubes as done, without a result, whose weight is not above this."""
+        self._database.execute(
+            "UPDATE cubes SET state = 'done', digest = '' WHERE state = 'open' AND weight <= ?",
+            (weight,),
+        )
+
+    def most_open(self) -> float | None:
+        """The largest weight of an open cube; None if none is open."""
+        (most,) = self._database.execute(
+            "SELECT max(weight) FROM cubes WHERE state = 'open'"
+        ).fetchone()
+        return None if most is None else float(most)
+
+    def note(self, key: str, value: str) -> None:
+        """Write something down about the whole, in the place of what was noted before."""
+        self._database.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", ("note " + key, value))
+
+    def noted(self, key: str) -> str | None:
+        """What was noted; None if nothing was."""
+        row = self._database.execute(
+            "SELECT value FROM about WHERE key = ?", ("note " + key,)
+        ).fetchone()
+        return None if row is None else str(row[0])
+
     def standing(self) -> Standing:
         """How far the work has come."""
         n = dict.fromkeys(("open", "split", "done"), 0)
@@ -245,6 +306,13 @@ class Ledger:
             "SELECT id, place FROM cubes WHERE state = 'done' AND result IS NOT NULL ORDER BY place"
         )
 
+    def first_counted(self) -> int | None:
+        """The number of a cube whose result counts something; None if none does."""
+        row = self._database.execute(
+            "SELECT id FROM cubes WHERE state = 'done' AND n != '0' LIMIT 1"
+        ).fetchone()
+        return None if row is None else int(row[0])
+
     def first_open(self) -> str | None:
         """The place of the first cube that is open; None if none is."""
         (place,) = self._database.execute(
@@ -262,3 +330,7 @@ class Ledger:
     def close(self) -> None:
         """Close the file."""
         self._database.close()
+
+
+def _path(text: str) -> Path:
+    return tuple((cell, letter) for cell, letter in json.loads(text))

@@ -8,6 +8,7 @@ later gets them too. A call may run twice, or on a worker that dies; exactness i
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import logging
 import multiprocessing
 import os
@@ -18,20 +19,24 @@ import signal
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future as LocalFuture
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from satcross.errors import OptionError, SolverError
 from satcross.files import exists
 from satcross.tasks.jobs import number_of_jobs
 
 INSTALL = "pip install 'satcross[cluster]'"
-_HINT = "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, or file:scheduler.json"
+_HINT = (
+    "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, file:scheduler.json, or slurm:profile.yaml"
+)
 _MOST_DEATHS = 100  # of local workers in one run; then something is wrong with the machine
 
 _LOOK_S = 0.25  # between two looks at whether the parent is there
@@ -62,10 +67,12 @@ class Pool(ABC):
     Fields:
         name: for messages.
         dashboard: the address of a page that shows the workers; "" where there is none.
+        warnings: what is unsafe or slow about them, a line each.
     """
 
     name = ""
     dashboard = ""
+    warnings: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self._ended: queue.SimpleQueue[Done] = queue.SimpleQueue()
@@ -86,7 +93,7 @@ class Pool(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Ask all calls to stop, as far as they look at `is_stopped`, and forget the others."""
+        """Ask all calls so far to stop, as far as they look at `is_stopped`."""
 
     @abstractmethod
     def close(self) -> None:
@@ -151,7 +158,9 @@ class LocalPool(Pool):
         self.name = f"{self._n} local processes"
         # Not forked: the coordinator may have threads and solvers.
         self._context = multiprocessing.get_context("spawn")
-        self._stopped = self._context.Event()
+        # Calls have the number of the stop that ends them, and workers that of the latest.
+        self._stopped = self._context.Value("L", 0)
+        self._n_stops = 0
         self._given: dict[str, bytes] = {}
         self._executor: ProcessPoolExecutor | None = None
         self._waiting: dict[int, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
@@ -190,7 +199,7 @@ class LocalPool(Pool):
                 initargs=(self._given, self._stopped, os.getpid()),
             )
         try:
-            future = self._executor.submit(function, *args)
+            future = self._executor.submit(_local_call, self._n_stops + 1, function, args)
         except BrokenProcessPool:  # nobody has noticed yet
             self._executor = None
             self._start(ticket)
@@ -220,15 +229,17 @@ class LocalPool(Pool):
 
     def stop(self) -> None:
         """See `Pool`."""
-        self._stopped.set()
+        with self._lock:
+            self._n_stops += 1
+            self._stopped.value = self._n_stops
 
     def close(self) -> None:
         """See `Pool`."""
+        self.stop()
         with self._lock:
             if self._is_closed:
                 return
             self._is_closed = True
-            self._stopped.set()
             executor, self._executor = self._executor, None
         if executor is not None:
             processes = list((getattr(executor, "_processes", None) or {}).values())
@@ -243,7 +254,7 @@ def _begin(given: dict[str, bytes], stopped: Any, parent: int) -> None:
     """What a local worker begins with: the payloads, and no interest in Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _payloads.update(given)
-    _stops.append(stopped.is_set)
+    _latest_stop.append(stopped)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
 
@@ -258,6 +269,13 @@ def _end_with_parent(parent: int) -> None:
 
 
 _stops: list[Callable[[], bool]] = []
+_latest_stop: list[Any] = []  # in a local worker: the number of the latest stop
+
+
+def _local_call(stop: int, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """In a local worker: a call that is to end with a stop of this number, or a later one."""
+    _stops[:] = [lambda: _latest_stop[0].value >= stop]
+    return function(*args)
 
 
 def is_stopped() -> bool:
@@ -271,7 +289,7 @@ class DaskPool(Pool):
     Args:
         address: "local" or "local:N" for a cluster of this machine, started and ended with the
             pool; the address of a scheduler, "tcp://..." or "tls://..."; "file:NAME" for a file
-            that a scheduler wrote; or "slurm:NAME", a profile of dask-jobqueue.
+            that a scheduler wrote; or "slurm:NAME", a profile: see `satcross.cluster.slurm`.
     """
 
     def __init__(self, address: str) -> None:
@@ -284,9 +302,11 @@ class DaskPool(Pool):
         self.name = address
         self._client: Any = _client(distributed, address)
         self.dashboard = str(self._client.dashboard_link or "")
+        self.warnings = tuple(_warnings(self._client))
         self._futures: dict[int, Any] = {}
         self._lock = threading.Lock()
-        self._flag = distributed.Event("satcross-stop-" + os.urandom(8).hex(), client=self._client)
+        self._new_flag = partial(distributed.Event, client=self._client)
+        self._flag = self._new_flag(_flag_name())
         self._is_closed = False
 
     @property
@@ -332,6 +352,7 @@ class DaskPool(Pool):
     def stop(self) -> None:
         """See `Pool`."""
         self._flag.set()
+        self._flag = self._new_flag(_flag_name())
 
     def close(self) -> None:
         """See `Pool`."""
@@ -352,6 +373,10 @@ class DaskPool(Pool):
                 cluster.close()
 
 
+def _flag_name() -> str:
+    return "satcross-stop-" + os.urandom(8).hex()
+
+
 def _client(distributed: Any, address: str) -> Any:
     import dask
 
@@ -368,6 +393,10 @@ def _client(distributed: Any, address: str) -> Any:
         )
         return distributed.Client(cluster, set_as_default=False)
     kind, _, rest = address.partition(":")
+    if kind == "slurm" and rest:
+        from satcross.cluster.slurm import slurm_cluster
+
+        return distributed.Client(slurm_cluster(rest), set_as_default=False)
     try:
         if kind in ("tcp", "tls") and rest.startswith("//"):
             return distributed.Client(address, set_as_default=False, timeout=10)
@@ -375,6 +404,12 @@ def _client(distributed: Any, address: str) -> Any:
             if not exists(rest):  # Dask would wait for it
                 raise FileNotFoundError(f"there is no file {rest!r}")
             return distributed.Client(scheduler_file=rest, set_as_default=False, timeout=10)
+    except TypeError:  # what Dask raises where it is not told of certificates
+        raise OptionError(
+            f"{address} needs certificates",
+            hint="set distributed.comm.tls in Dask's configuration, as examples/cluster/tls has it",
+            parameter="cluster",
+        ) from None
     except (OSError, TimeoutError, ValueError) as error:
         raise OptionError(
             f"no scheduler answers at {address}: {error or type(error).__name__}",
@@ -382,6 +417,28 @@ def _client(distributed: Any, address: str) -> Any:
             parameter="cluster",
         ) from None
     raise OptionError(f"{address!r} is not a cluster", hint=_HINT, parameter="cluster")
+
+
+def _warnings(client: Any) -> Iterator[str]:
+    """What to know about the workers of a client."""
+    url = urlsplit(str(client.scheduler.address))
+    if url.scheme == "tcp" and not _is_loopback(url.hostname or ""):
+        yield (
+            f"{client.scheduler.address} is neither encrypted nor authenticated: whoever reaches"
+            " it can run any code on its workers; use it on a network of your own, or tls://"
+        )
+    if any(n > 1 for n in client.nthreads().values()):
+        yield (
+            "workers have several threads, which get the time of one core; start them with"
+            " --nthreads 1"
+        )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _plugin(digest: str, payload: bytes) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -31,9 +31,10 @@ CUBES_A_WORKER = 4  # before the first is given out
 WINDOW = 2  # calls for each worker: one at work, one waiting
 MOST_FAILURES = 3  # of one cube
 OVERDUE_S = 60.0  # beyond its budget, before a cube is given to another worker as well
-_TICK_S = 0.1
+REPORT_S = 0.5  # between two reports of progress
+TICK_S = 0.1
 
-CubeFunction = Callable[..., work.CubeResult | work.Divided | None]
+CubeFunction = Callable[..., object]
 
 
 class Campaign:
@@ -41,7 +42,7 @@ class Campaign:
 
     Args:
         puzzle: what is divided.
-        options: of the search in each cube; without a handler.
+        options: what the function is to know besides; plain data.
         pool: who does the work; it stays open.
         function: of `work`: what is done with a cube.
         state: folder of the ledger; None for one in memory.
@@ -56,7 +57,7 @@ class Campaign:
     def __init__(
         self,
         puzzle: Puzzle,
-        options: SolverOptions,
+        options: object,
         pool: Pool,
         function: CubeFunction,
         *,
@@ -74,7 +75,7 @@ class Campaign:
         about = {
             "version": __version__,
             "task": function.__name__,
-            "puzzle": digest_of(self._payload),
+            "puzzle": identity(puzzle, options),
         }
         self.ledger = Ledger(state, about, resume=resume)
         self.has_begun = False
@@ -99,12 +100,12 @@ class Campaign:
             largest = self.ledger.open_cubes(self._whole, 1, ordered=False)
             if not largest:
                 return
-            self._divide(largest[0], split(self._puzzle, largest[0].path))
+            self._divide(largest[0], self._split(largest[0]))
 
     @property
     def is_done(self) -> bool:
         """Whether every cube is done."""
-        return not self._leases and self.ledger.first_open() is None
+        return self.ledger.first_open() is None
 
     def step(self, wait_s: float) -> list[Entry]:
         """Give out cubes, wait for results, and commit them; the cubes that are now done.
@@ -125,16 +126,26 @@ class Campaign:
         n = WINDOW * max(1, self._pool.n_workers) - len(self._leases)
         leased = {entry.number for entry, _ in self._leases.values()}
         if n > 0:
-            for entry in self.ledger.open_cubes(leased, n, ordered=self._ordered):
+            for entry in self._chosen(leased, n):
                 self._submit(entry)
         for ticket, (entry, overdue) in list(self._leases.items()):
             if now > overdue:  # its worker may hang: the first result counts
                 self._leases[ticket] = (entry, float("inf"))
                 self._submit(entry)
 
+    def _chosen(self, leased: Iterable[int], n: int) -> list[Entry]:
+        """The open cubes to give out next."""
+        return self.ledger.open_cubes(leased, n, ordered=self._ordered)
+
+    def _arguments(self) -> tuple[Any, ...]:
+        """What the function is given after digest, path and budget."""
+        return ()
+
     def _submit(self, entry: Entry) -> None:
         budget_s = None if entry.number in self._whole else self._cube_s
-        ticket = self._pool.submit(self._function, self._digest, entry.path, budget_s)
+        ticket = self._pool.submit(
+            self._function, self._digest, entry.path, budget_s, *self._arguments()
+        )
         waiting = len(self._leases) / max(1, self._pool.n_workers)
         late = time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * self._cube_s
         self._leases[ticket] = (entry, float("inf") if budget_s is None else late)
@@ -155,6 +166,10 @@ class Campaign:
                 self._divide(entry, cubes)
         return None
 
+    def _split(self, entry: Entry) -> list[Cube]:
+        """The cubes that can take the place of one; itself where it cannot be divided."""
+        return split(self._puzzle, entry.path)
+
     def _divide(self, entry: Entry, cubes: list[Cube]) -> None:
         if [cube.path for cube in cubes] == [entry.path]:
             self._whole.add(entry.number)
@@ -166,7 +181,7 @@ class Campaign:
         if failures < MOST_FAILURES:
             return
         # It may need more memory than a worker has: smaller cubes need less.
-        cubes = split(self._puzzle, entry.path)
+        cubes = self._split(entry)
         if [cube.path for cube in cubes] == [entry.path]:
             problem = f"{type(error).__name__}: {error}".splitlines()[0]
             raise SolverError(f"a cube failed {failures} times: {problem}") from error
@@ -177,25 +192,92 @@ class Campaign:
         self.ledger.close()
 
 
-class _Reporter:
-    """Sends the standing of a campaign as progress, ten times a second at most."""
+NOTHING = Standing(0, 0, 0, 0.0, 0)
 
-    def __init__(self, task: Task[Any, Any], campaign: Campaign, pool: Pool) -> None:
-        self._task, self._campaign, self._pool = task, campaign, pool
+
+@dataclass(frozen=True, slots=True)
+class CubeProgress(Progress):
+    """How far the cubes of a puzzle have come.
+
+    Args:
+        standing: of the ledger.
+        n_workers: that work now.
+        per_second: what results count, for each second of this run: fills of a listing.
+    """
+
+    standing: Standing = NOTHING
+    n_workers: int = 0
+    per_second: float = 0.0
+
+
+def identity(puzzle: Puzzle, options: object) -> str:
+    """A digest of a puzzle and options by what they say: the same in every process.
+
+    That of their pickle is not: it has what the word list has looked up so far.
+    """
+    grid = puzzle.grid
+    bars = sorted(grid.bars_right), sorted(grid.bars_below)
+    rules = (
+        puzzle.distinct,
+        puzzle.min_length,
+        puzzle.rebus,
+        puzzle.max_shared_substring,
+        puzzle.no_near_duplicates,
+        [constraint.to_text() for constraint in puzzle.constraints],
+    )
+    text = repr((grid.shape, grid.cells, bars, puzzle.listed.digest, rules, options))
+    return digest_of(text.encode("utf-8", "surrogatepass"))
+
+
+class Reporter:
+    """Sends the standing of a campaign as progress, twice a second at most.
+
+    Args:
+        task: whose progress it is.
+        campaign: of which ledger.
+        pool: its workers are counted.
+        about: what results count, as a noun; "" where that says nothing.
+    """
+
+    def __init__(
+        self, task: Task[Any, Any], campaign: Campaign, pool: Pool, about: str = "fills"
+    ) -> None:
+        self._task, self._campaign, self._pool, self._about = task, campaign, pool, about
         self._told = 0.0
+        self._first: tuple[float, int] | None = None  # when this run began, and with how many
 
-    def tell(self) -> None:
+    def tell(self, phase: str = "") -> None:
+        """Send progress, if it is time; what stands before it, as in "total 790, ..."."""
         now = time.monotonic()
-        if now - self._told >= 5 * _TICK_S:
-            self._told = now
-            phase = phase_of(self._campaign.ledger.standing(), self._pool.n_workers)
-            self._task.emit(Progress(phase, self._task.elapsed_s))
+        if now - self._told < REPORT_S:
+            return
+        self._told = now
+        standing = self._campaign.ledger.standing()
+        since, n = self._first = self._first or (now, standing.n)
+        rate = (standing.n - n) / max(now - since, REPORT_S)
+        n_workers = self._pool.n_workers
+        cubes = phase_of(standing, n_workers, self._about, rate)
+        text = f"{phase}; {cubes}" if phase else cubes
+        self._task.emit(
+            CubeProgress(
+                text, self._task.elapsed_s, standing=standing, n_workers=n_workers, per_second=rate
+            )
+        )
 
 
-def phase_of(standing: Standing, n_workers: int) -> str:
-    """How far the work has come, for people."""
-    cubes = f"cubes: {standing.n_done:,} done, {standing.n_open:,} open"
-    return f"{cubes}, {standing.share_done:.0%}; {standing.n:,} fills; {n_workers} workers"
+def phase_of(standing: Standing, n_workers: int, about: str = "", rate: float = 0.0) -> str:
+    """How far the work has come, for people.
+
+    Args:
+        standing: of the ledger.
+        n_workers: that work now.
+        about: what results count, as a noun; "" where that says nothing.
+        rate: how many of those come each second.
+    """
+    done, open_, split = standing.n_done, standing.n_open, standing.n_split
+    cubes = f"cubes: {done:,} done, {open_:,} open, {split:,} split; {standing.share_done:.1%}"
+    results = f"; {standing.n:,} {about}, {rate:,.0f}/s" if about else ""
+    return f"{cubes}{results}; {n_workers} worker{'' if n_workers == 1 else 's'}"
 
 
 class PoolFills(Fills):
@@ -235,14 +317,14 @@ class PoolFills(Fills):
     ) -> None:
         super().__init__(puzzle, options, limit=limit)
         self.is_listed = True  # by the workers, whatever the puzzle is
-        plain = _plain(options)
+        plain = plain_options(options)
         prepare(puzzle, plain)  # the mistakes that it finds are found now
         self._ordered = ordered
         self._campaign = Campaign(
             puzzle, plain, pool, work.list_cube,
-            state=_folder(state, resume=resume), resume=resume, cube_s=cube_s, ordered=ordered,
+            state=state_folder(state, resume=resume), resume=resume, cube_s=cube_s, ordered=ordered,
         )  # fmt: skip
-        self._reporter = _Reporter(self, self._campaign, pool)
+        self._reporter = Reporter(self, self._campaign, pool)
         self._given: set[int] = set()  # cubes whose fills were given
         self._ready: deque[int] = deque()
         self._left: U8 | None = None  # of the latest cube
@@ -273,7 +355,7 @@ class PoolFills(Fills):
             if deadline.passed():
                 return deadline.reason
             self._reporter.tell()
-            done = campaign.step(_TICK_S)
+            done = campaign.step(TICK_S)
             if not self._ordered:
                 self._ready.extend(entry.number for entry in done)
 
@@ -308,13 +390,13 @@ class PoolCount(Task[Count, CountResult]):
         cube_s: float = CUBE_S,
     ) -> None:
         super().__init__()
-        plain = _plain(options)
+        plain = plain_options(options)
         prepare(puzzle, plain)
         self._campaign = Campaign(
             puzzle, plain, pool, work.count_cube,
-            state=_folder(state, resume=resume), resume=resume, cube_s=cube_s,
+            state=state_folder(state, resume=resume), resume=resume, cube_s=cube_s,
         )  # fmt: skip
-        self._reporter = _Reporter(self, self._campaign, pool)
+        self._reporter = Reporter(self, self._campaign, pool)
 
     def _run(self, deadline: Deadline) -> CountResult:
         campaign = self._campaign
@@ -326,7 +408,7 @@ class PoolCount(Task[Count, CountResult]):
                 partial = Count(CountKind.AT_LEAST, n, "cubes", at_least=n)
                 return Stopped(deadline.reason, self._work(), partial=partial)
             self._reporter.tell()
-            campaign.step(_TICK_S)
+            campaign.step(TICK_S)
         n = campaign.ledger.total()
         return Found(Count(CountKind.EXACT, n, "cubes", at_least=n), self._work())
 
@@ -369,7 +451,7 @@ class PoolRace(Task[Fill, FillResult]):
         if self._opened.domains.emptied is not None:
             return Impossible(self._opened.why_not, self._opened.work())
         pool = self._pool
-        digest = pool.give(payload_of((self._puzzle, _plain(self._options))))
+        digest = pool.give(payload_of((self._puzzle, plain_options(self._options))))
         waiting = deque(self._seeds)
         running: dict[int, int] = {}
         reasons: list[Reason] = []
@@ -383,7 +465,7 @@ class PoolRace(Task[Fill, FillResult]):
                 running[pool.submit(work.fill_seed, digest, seed, deadline.left_s())] = seed
             phase = f"seeds: {len(running)} at work, {len(waiting)} to come"
             self.emit(Progress(phase, self.elapsed_s, n_conflicts))
-            for ended in pool.ended(_TICK_S):
+            for ended in pool.ended(TICK_S):
                 seed = running.pop(ended.ticket, -1)
                 if seed < 0:
                     continue
@@ -415,12 +497,13 @@ class PoolRace(Task[Fill, FillResult]):
         )
 
 
-def _plain(options: SolverOptions | None) -> SolverOptions:
+def plain_options(options: SolverOptions | None) -> SolverOptions:
     """The options as data: without a handler."""
     return replace(options or SolverOptions(), on_progress=None)
 
 
-def _folder(state: str | FilePath | None, *, resume: bool) -> FilePath | None:
+def state_folder(state: str | FilePath | None, *, resume: bool) -> FilePath | None:
+    """The folder of the ledger. Raises OptionError: nothing can be resumed without one."""
     if state is None:
         if resume:
             raise OptionError(

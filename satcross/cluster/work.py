@@ -63,7 +63,7 @@ def list_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | D
         path: of the cube.
         budget_s: seconds; None for no limit.
     """
-    puzzle, options = _puzzle(digest)
+    puzzle, options = puzzle_of(digest)
     started = time.monotonic()
     arrays: list[U8] = []
     fills = Fills(cube_puzzle(puzzle, path), options, time_limit_s=budget_s)
@@ -78,7 +78,7 @@ def list_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | D
 
 def count_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
     """How many fills a cube has: see `list_cube`."""
-    puzzle, options = _puzzle(digest)
+    puzzle, options = puzzle_of(digest)
     started = time.monotonic()
     with CountTask(cube_puzzle(puzzle, path), options, method="exact") as task, Watch(task):
         result = task.run(budget_s)
@@ -96,7 +96,7 @@ def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, A
         verifies; "impossible", with `why`; or "stopped", with `reason`. Besides `conflicts` and
         `decisions`.
     """
-    puzzle, options = _puzzle(digest)
+    puzzle, options = puzzle_of(digest)
     with FillTask(puzzle, replace(options, seed=seed)) as task, Watch(task):
         result = task.run(time_limit_s)
     work = {"conflicts": result.work.conflicts, "decisions": result.work.decisions}
@@ -119,7 +119,8 @@ def unpacked_rows(data: bytes, n_cells: int) -> U8:
     return np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(-1, n_cells)
 
 
-def _puzzle(digest: str) -> tuple[Puzzle, SolverOptions]:
+def puzzle_of(digest: str) -> tuple[Puzzle, SolverOptions]:
+    """The puzzle and the options of a payload."""
     puzzle, options = unpacked(digest)
     assert isinstance(puzzle, Puzzle)
     assert isinstance(options, SolverOptions)

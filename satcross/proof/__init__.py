@@ -1,5 +1,5 @@
 """A proof checker that shares no code with the rest of satcross but errors and result classes."""
 
-from satcross.proof.check import CheckResult, ProofCheck, Rejected, check_proof
+from satcross.proof.check import CheckResult, ProofCheck, Rejected, check_cover, check_proof
 
-__all__ = ["CheckResult", "ProofCheck", "Rejected", "check_proof"]
+__all__ = ["CheckResult", "ProofCheck", "Rejected", "check_cover", "check_proof"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from satcross.errors import DimacsError
 I32 = npt.NDArray[np.int32]
 
 _PIECE = 1 << 22  # bytes of a CNF read at a time
+_CUBE_NAME = re.compile(rb"\d{1,12}")
 _MAX_DIGITS = 10  # of a number; more would be an error of its own
 
 # So that the formula and the clauses fit into a gigabyte; the formula of a 21x21 grid and a list of
@@ -49,12 +51,14 @@ class Step:
         deletes: whether it deletes the clause; otherwise it adds it.
         clause: its literals as they stand.
         at: how many bytes of the file were read with it.
+        cube: in a cover, the name of the cube that the literals are; else "".
     """
 
     line: int
     deletes: bool
     clause: tuple[int, ...]
     at: int
+    cube: str = ""
 
 
 def read_cnf(path: Path, tick: Callable[[], None]) -> Clauses:
@@ -207,6 +211,38 @@ def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
         DimacsError: it cannot be read, is binary, or a line is malformed.
     """
     source = str(path)
+    for number, words, at in _lines_of_words(path):
+        deletes = words[0] == b"d"
+        clause = _closed(words[deletes:], n_vars, number, source)
+        yield Step(number, deletes, clause, at)
+
+
+def read_cover(path: Path, n_vars: int) -> Iterator[Step]:
+    """The lines of a cover: `cube NAME` and literals, or a clause, each closed by a 0.
+
+    Raises:
+        DimacsError: it cannot be read, or a line is malformed.
+    """
+    source = str(path)
+    for number, words, at in _lines_of_words(path):
+        if words[0] != b"cube":
+            yield Step(number, False, _closed(words, n_vars, number, source), at)
+            continue
+        name = words[1] if len(words) > 1 else b""
+        # Nothing else can be the name of a file elsewhere.
+        if not _CUBE_NAME.fullmatch(name):
+            raise DimacsError(
+                "the cube has no name",
+                hint="write `cube NAME LITERALS 0`, the name in digits",
+                source=source,
+                line=number,
+            )
+        yield Step(number, False, _closed(words[2:], n_vars, number, source), at, name.decode())
+
+
+def _lines_of_words(path: Path) -> Iterator[tuple[int, list[bytes], int]]:
+    """The lines that are no comments: number, words, and the bytes of the file up to its end."""
+    source = str(path)
     at = 0
     try:
         with path.open("rb") as file:
@@ -225,27 +261,30 @@ def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
                         line=number,
                     )
                 words = text.split()
-                if not words or words[0] == b"c":
-                    continue
-                deletes = words[0] == b"d"
-                literals = _line_literals(words[deletes:], n_vars, number, source)
-                if not literals or literals[-1] != 0:
-                    raise DimacsError(
-                        "the clause lacks its 0",
-                        hint="is the file cut off?",
-                        source=source,
-                        line=number,
-                    )
-                if 0 in literals[:-1]:
-                    raise DimacsError(
-                        "there is a 0 within the clause",
-                        hint="give one clause a line",
-                        source=source,
-                        line=number,
-                    )
-                yield Step(number, deletes, tuple(literals[:-1]), at)
+                if words and words[0] != b"c":
+                    yield number, words, at
     except OSError as error:
         raise _unreadable(error, source) from None
+
+
+def _closed(words: list[bytes], n_vars: int, number: int, source: str) -> tuple[int, ...]:
+    """The literals before the 0 that closes a line."""
+    literals = _line_literals(words, n_vars, number, source)
+    if not literals or literals[-1] != 0:
+        raise DimacsError(
+            "the clause lacks its 0",
+            hint="is the file cut off?",
+            source=source,
+            line=number,
+        )
+    if 0 in literals[:-1]:
+        raise DimacsError(
+            "there is a 0 within the clause",
+            hint="give one clause a line",
+            source=source,
+            line=number,
+        )
+    return tuple(literals[:-1])
 
 
 def _line_literals(words: list[bytes], n_vars: int, line: int, source: str) -> list[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
@@ -15,7 +17,10 @@ from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.results import Found, Impossible, Stopped
-from satcross.task import Listed
+from satcross.task import Listed, Listing
+
+if TYPE_CHECKING:
+    from satcross.construct.make import MadeGrid
 
 EXAMPLES = """\
 Examples:
@@ -23,6 +28,8 @@ Examples:
   satcross make 15x15 --theme "conflict driven" --theme "clause learning" --min-score 50
   satcross make 15x15 --slots 72 --blocks 34 --seed 3 -o themeless.pdf
   satcross make 5x5 -n 7 -o mini-{}.puz
+  satcross make 15x15 --theme-file phrases.txt --cluster local     a seed a worker; the first grid
+  satcross make 15x15 --cluster local:8 --keep-best --time-limit 600
 
 Exit codes:
   0 made   20 proved impossible, with the reason   2 bad input
@@ -43,6 +50,7 @@ def make(
         ),
     ] = 1,
     search: SearchOptions,
+    cluster: SeedRaceOptions,
     out: FillOutputOptions,
 ) -> int:
     """Make a filled grid from nothing: pattern, theme entries in their places, all other words.
@@ -50,19 +58,36 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    from satcross.construct.make import MadeGrids
-
+    cluster.check(search.time_limit)
     rules = pattern.rules()
     listed = word_list.load()
     theme = wanted.load(listed.alphabet)
-    task = MadeGrids(rules, listed, theme, search.solver(), limit=number)
-    with out.open(number, About(None, listed.alphabet, search.seed)) as sink, task:
+    seeds: list[int] = []  # of a cluster
+    with ExitStack() as opened:
+        task: Listing[MadeGrid]
+        if cluster.cluster is None:
+            from satcross.construct.make import MadeGrids
+
+            task = MadeGrids(rules, listed, theme, search.solver(), limit=number)
+        else:
+            from satcross.cluster.grids import PoolGrids
+
+            pool = opened.enter_context(cluster.pool())
+            task = race = PoolGrids(
+                rules, listed, pool, theme, search.solver(), n_seeds=cluster.seeds, limit=number,
+                keep_best=cluster.keep_best,
+            )  # fmt: skip
+            seeds = race.seeds
+        sink = opened.enter_context(out.open(number, About(None, listed.alphabet, search.seed)))
+        opened.enter_context(task)
         result = run(
             task,
             search.time_limit,
             sink.view,
             lambda answered: sink.write_fill(answered.value.fill),
         )
+    if seeds:
+        echo_err(f"made with seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}")
     done = counted(task.n_found, "grid")
     match result:
         case Found(Listed(n, is_exhausted)):

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -24,6 +25,7 @@ from typing import Annotated
 import typer
 
 from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import UnlikeEntriesOptions
@@ -33,9 +35,9 @@ from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible, Stopped
-from satcross.task import Answered
+from satcross.task import Answered, Task
 from satcross.tasks.optimise.objective import Goal
-from satcross.tasks.optimise.optimise import OptimiseTask
+from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.tasks.optimise.several import BestFills
 
 OPTIMISE_SCHEMA = "satcross.optimise/1"
@@ -49,6 +51,7 @@ Examples:
   satcross optimise grid.txt --goal total -n 5 --time-limit 60     the five best
   satcross optimise mini.txt --goal total --all --min-total 950 -o best.txt
   satcross optimise grid.txt --goal total --each     every better fill as it is found
+  satcross optimise grid.txt --goal total --cluster local --state run
 
 Without a limit a large grid may never finish: Ctrl-C stops it and prints the best fill so far.
 
@@ -140,6 +143,7 @@ def optimise(
             rich_help_panel="Output",
         ),
     ] = False,
+    cluster: LedgerOptions,
     out: FillOutputOptions,
 ) -> int:
     """Find the best fill by scores, and prove that no fill is better.
@@ -149,6 +153,7 @@ def optimise(
     weights = _weights(best.slot_weight or [])
     goal: Goal = best.goal.value
     best.check(each=each)
+    _check_cluster(cluster, best, rounds)
     loaded, base = puzzle.load_with_crossword()
     about = About(base, loaded.words.alphabet, search.seed)
     if best.is_several:
@@ -159,8 +164,22 @@ def optimise(
         )  # fmt: skip
         with out.open(limit, about) as sink, several:
             return _print_several(several, search.time_limit, _Printer(sink, goal, False))
-    task = OptimiseTask(loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds)
-    with out.open(None if each else 1, about) as sink, task:
+    with ExitStack() as opened:
+        task: Task[Fill, OptimiseResult]
+        if cluster.cluster is None:
+            task = OptimiseTask(
+                loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds
+            )
+        else:
+            from satcross.cluster.best import PoolOptimise
+
+            pool = opened.enter_context(cluster.pool())
+            task = PoolOptimise(
+                loaded, pool, search.solver(), goal=goal, slot_weights=weights,
+                state=cluster.state, resume=cluster.state is not None,
+            )  # fmt: skip
+        sink = opened.enter_context(out.open(None if each else 1, about))
+        opened.enter_context(task)
         printer = _Printer(sink, goal, each)
         result = run(task, search.time_limit, sink.view, printer.better)
         sink.view.close()
@@ -172,6 +191,23 @@ def optimise(
             case Best():
                 printer.last(result)
     return exit_code(result)
+
+
+def _check_cluster(cluster: LedgerOptions, best: BestOptions, rounds: int | None) -> None:
+    """Whether the options go together with a cluster. Raises OptionError."""
+    cluster.check()
+    if cluster.cluster is None:
+        return
+    if best.is_several:
+        raise OptionError(
+            "a cluster looks for one fill", hint="leave out --cluster", parameter="number"
+        )
+    if rounds is not None:
+        raise OptionError(
+            "they are counted in one search, and a cluster makes many",
+            hint="use --time-limit",
+            parameter="rounds",
+        )
 
 
 def _print_several(task: BestFills, time_limit_s: float | None, printer: _Printer) -> int:

@@ -6,15 +6,17 @@ The JSON forms, one object each:
 
 - `result`: "proved", "fillable" or "stopped".
 - proved: `folder`; `variables` and `clauses` of the formula; `lemmas` and `solver_lines` of the
-  proof; `bytes`, by file name.
+  proof; `bytes`, by file name; `cubes`, with --cluster.
 - fillable: `grid`, a fill's rows.
 - stopped: `reason`.
 
 `satcross.proof/1`, of `prove --check DIR`:
 
 - `result`: "verified", "rejected" or "stopped".
-- verified: `lines` read until the contradiction, of which `added` and `deleted` clauses.
-- rejected: `line` (null when a contradiction is missing at the end), its `clause`, and `why`.
+- verified: `lines` read until the contradiction, of which `added` and `deleted` clauses; `cubes`,
+  where there are some.
+- rejected: `line` (null when a contradiction is missing at the end), its `clause`, and `why`;
+  `cube`, where it is the proof of one.
 - stopped: `lines` that were right so far, and `reason`.
 """
 
@@ -22,6 +24,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,16 +32,18 @@ import typer
 
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
+from satcross.cli.options.cluster import ProofClusterOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
-from satcross.files import is_folder
+from satcross.files import exists, is_folder
 
 if TYPE_CHECKING:
     from satcross.proof import CheckResult
-    from satcross.tasks.prove.prove import ProveResult
+    from satcross.task import Task
+    from satcross.tasks.prove.prove import Proof, ProveResult
 
 PROVE_SCHEMA = "satcross.prove/1"
 CHECK_SCHEMA = "satcross.proof/1"
@@ -48,6 +53,7 @@ EXAMPLES = """\
 Examples:
   satcross prove grid.txt -o proof         write proof/puzzle.cnf, .../proof.drat
   satcross prove --check proof             check it, sharing no code with the prover
+  satcross prove grid.txt -o proof --cluster local --state run       divided into cubes
   drat-trim proof/puzzle.cnf proof/proof.drat        or with drat-trim
 
 Exit codes:
@@ -95,6 +101,7 @@ def prove(
             "--force", help="Replace an older proof in the folder.", rich_help_panel="Output"
         ),
     ] = False,
+    cluster: ProofClusterOptions,
     report: ReportOptions,
 ) -> int:
     """Prove that a grid cannot be filled, and write the proof for others to check.
@@ -102,7 +109,12 @@ def prove(
     Writes the puzzle's formula (DIMACS CNF), a proof that it has no assignment (DRAT), and a
     README of how to check it.
     """
+    cluster.check()
     if check is not None:
+        if cluster.cluster is not None:
+            raise OptionError(
+                "a check is no work for a cluster", hint="leave it out", parameter="cluster"
+            )
         if puzzle.grid or output is not None:
             raise OptionError(
                 "a check takes no GRID and no --output", hint="leave them out", parameter="check"
@@ -115,15 +127,26 @@ def prove(
         raise OptionError("a proof needs a folder", hint="add -o DIR")
     from satcross.cli.run import run
     from satcross.tasks.prove.folder import check_folder
-    from satcross.tasks.prove.prove import ProveTask
 
     check_folder(Path(output), force=force)  # before any long work
     loaded = puzzle.load()
-    with (
-        report.view() as view,
-        ProveTask(loaded, output, search.solver(), encoding=encoding, force=force) as task,
-    ):
-        result = run(task, search.time_limit, view)
+    with ExitStack() as opened:
+        task: Task[Proof, ProveResult]
+        if cluster.cluster is None:
+            from satcross.tasks.prove.prove import ProveTask
+
+            task = ProveTask(loaded, output, search.solver(), encoding=encoding, force=force)
+        else:
+            from satcross.cluster.proofs import PoolProof, ProofFolder
+
+            to = ProofFolder(output, encoding, force, cluster.combined)
+            pool = opened.enter_context(cluster.pool())
+            task = PoolProof(
+                loaded, pool, to, search.solver(),
+                state=cluster.state, resume=cluster.state is not None,
+            )  # fmt: skip
+        view = opened.enter_context(report.view())
+        result = run(opened.enter_context(task), search.time_limit, view)
     return _print_proof(result, output, as_json=report.as_json)
 
 
@@ -132,10 +155,11 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
     from satcross.cli.run import exit_code, why_stopped
     from satcross.model.fill import Fill
     from satcross.results import Found, Impossible, Stopped
-    from satcross.tasks.prove.folder import CNF, PROOF
+    from satcross.tasks.prove.folder import CNF, COVER, PROOF
 
     match result:
         case Found(proof):
+            cubes = {"cubes": proof.n_cubes} if proof.n_cubes else {}
             if as_json:
                 _print_json(
                     PROVE_SCHEMA,
@@ -146,13 +170,16 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
                     lemmas=proof.n_lemmas,
                     solver_lines=proof.n_solver_lines,
                     bytes=proof.n_bytes,
+                    **cubes,
                 )
             else:
                 folder = Path(output)
                 print("proved: the grid cannot be filled")
                 print(f"{folder / CNF}: {proof.n_vars:,} variables, {proof.n_clauses:,} clauses")
+                name = COVER if COVER in proof.n_bytes else PROOF
+                of = f"{counted(proof.n_cubes, 'cube')}, " if proof.n_cubes else ""
                 print(
-                    f"{folder / PROOF}: {counted(proof.n_lemmas, 'lemma')}, "
+                    f"{folder / name}: {of}{counted(proof.n_lemmas, 'lemma')}, "
                     f"{counted(proof.n_solver_lines, 'line')} of the solver"
                 )
                 print(f"check it with: satcross prove --check {output}")
@@ -176,9 +203,9 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
 
 def _check(folder: Path, time_limit_s: float | None, view: ProgressView, *, as_json: bool) -> int:
     """Check a proof and print what came of it; the exit code."""
-    from satcross.proof import check_proof
+    from satcross.proof import check_cover, check_proof
     from satcross.task import Progress
-    from satcross.tasks.prove.folder import CNF, PROOF
+    from satcross.tasks.prove.folder import CNF, COVER, PROOF
 
     if not is_folder(folder, "read", OptionError):
         raise OptionError("is not a folder", hint="name the folder of a proof", source=str(folder))
@@ -188,7 +215,8 @@ def _check(folder: Path, time_limit_s: float | None, view: ProgressView, *, as_j
         phase = f"checking, {part:.0%}, line {n_lines:,}"
         view(Progress(phase, time.monotonic() - started))
 
-    result = check_proof(folder / CNF, folder / PROOF, time_limit_s=time_limit_s, on_progress=show)
+    checked, name = (check_cover, COVER) if exists(folder / COVER) else (check_proof, PROOF)
+    result = checked(folder / CNF, folder / name, time_limit_s=time_limit_s, on_progress=show)
     view.close()
     return _print_check(result, as_json=as_json)
 
@@ -199,24 +227,31 @@ def _print_check(result: CheckResult, *, as_json: bool) -> int:
     from satcross.results import Found, Stopped
 
     match result:
-        case Found(ProofCheck(n_lines, n_added, n_deleted)):
+        case Found(ProofCheck(n_lines, n_added, n_deleted, n_cubes)):
             if as_json:
+                cubes = {"cubes": n_cubes} if n_cubes else {}
                 _print_json(
-                    CHECK_SCHEMA, "verified", lines=n_lines, added=n_added, deleted=n_deleted
-                )
+                    CHECK_SCHEMA, "verified", lines=n_lines, added=n_added, deleted=n_deleted,
+                    **cubes,
+                )  # fmt: skip
             else:
                 how = f"in {counted(n_lines, 'line')}" if n_lines else "by unit propagation alone"
+                how += f" of {counted(n_cubes, 'cube')}, which cover everything" * bool(n_cubes)
                 print(f"verified {how}: no assignment satisfies the formula")
             return exits.OK
-        case Rejected(line, clause, why):
+        case Rejected(line, clause, why, cube):
+            of = f"cube {cube}: " if cube else ""
             if as_json:
-                _print_json(CHECK_SCHEMA, "rejected", line=line, clause=list(clause), why=why)
+                which = {"cube": cube} if cube else {}
+                _print_json(
+                    CHECK_SCHEMA, "rejected", line=line, clause=list(clause), why=why, **which
+                )
             elif line is None:
-                print(f"rejected: {why}")
+                print(f"rejected: {of}{why}")
             else:
                 shown = " ".join(map(str, clause[:_SHOWN_LITERALS])) or "(empty)"
                 more = " …" if len(clause) > _SHOWN_LITERALS else ""
-                print(f"rejected: line {line}: {why}: {shown}{more}")
+                print(f"rejected: {of}line {line}: {why}: {shown}{more}")
             return exits.WRONG
         case Stopped(reason):
             n_lines = result.partial.n_lines if isinstance(result.partial, ProofCheck) else 0

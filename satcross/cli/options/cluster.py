@@ -23,16 +23,26 @@ class ClusterOptions:
         typer.Option(
             metavar="local[:N]|ADDRESS",
             help="Do the work on a Dask cluster: on this machine, or tcp://HOST:PORT,"
-            " tls://HOST:PORT, file:scheduler.json.",
+            " tls://HOST:PORT, file:scheduler.json, slurm:profile.yaml.",
             show_default=False,
         ),
     ] = None
+
+    def need_cluster(self, **given: bool) -> None:
+        """Raises OptionError: an option is given that has no meaning without `--cluster`."""
+        for parameter, is_given in given.items():
+            if is_given and self.cluster is None:
+                raise OptionError(
+                    "is for work on a cluster", hint="add --cluster local", parameter=parameter
+                )
 
     def pool(self) -> "Pool":
         """The workers. Raises OptionError: there is no such cluster."""
         from satcross.cluster import connect
 
         pool = connect(self.cluster)
+        for warning in pool.warnings:
+            echo_err(f"warning: {warning}")
         if pool.dashboard:
             echo_err(f"dashboard: {pool.dashboard}")
         return pool
@@ -46,17 +56,14 @@ class LedgerOptions(ClusterOptions):
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="With --cluster: go on with what an earlier run has counted, and remember there"
-            " what is done.",
+            help="With --cluster: go on with what an earlier run has done, and remember there what"
+            " is done.",
         ),
     ] = None
 
     def check(self) -> None:
         """Whether the options go together. Raises OptionError."""
-        if self.state is not None and self.cluster is None:
-            raise OptionError(
-                "is for work on a cluster", hint="add --cluster local", parameter="state"
-            )
+        self.need_cluster(state=self.state is not None)
 
 
 @option_set("Cluster")
@@ -80,10 +87,59 @@ class CubeOptions(ClusterOptions):
 
     def check(self) -> None:
         """Whether the options go together. Raises OptionError."""
-        for parameter, is_given in (("ordered", self.ordered), ("seeds", self.seeds is not None)):
-            if is_given and self.cluster is None:
-                raise OptionError(
-                    "is for work on a cluster", hint="add --cluster local", parameter=parameter
-                )
+        self.need_cluster(ordered=self.ordered, seeds=self.seeds is not None)
         if self.seeds is not None:
             check_integer(self.seeds, "seeds", at_least=1)
+
+
+@option_set("Cluster")
+class SeedRaceOptions(ClusterOptions):
+    """A cluster on which seeds race."""
+
+    seeds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="With --cluster: N seeds, from --seed on, one a worker at a time. Default: as many"
+            " as are needed.",
+            show_default=False,
+        ),
+    ] = None
+    keep_best: Annotated[
+        bool,
+        typer.Option(
+            "--keep-best",
+            help="With --cluster: of the grids of all seeds, or of those made within the time"
+            " limit, those with the best scores; not the first.",
+        ),
+    ] = False
+
+    def check(self, time_limit_s: float | None) -> None:
+        """Whether the options go together. Raises OptionError."""
+        self.need_cluster(seeds=self.seeds is not None, keep_best=self.keep_best)
+        if self.seeds is not None:
+            check_integer(self.seeds, "seeds", at_least=1)
+        if self.keep_best and self.seeds is None and time_limit_s is None:
+            raise OptionError(
+                "there is no end to seeds", hint="add --seeds or --time-limit",
+                parameter="keep_best",
+            )  # fmt: skip
+
+
+@option_set("Cluster")
+class ProofClusterOptions(LedgerOptions):
+    """A cluster that refutes cubes, and how their proofs are written."""
+
+    combined: Annotated[
+        bool,
+        typer.Option(
+            "--combined",
+            help="With --cluster: write one DRAT proof of the whole, which other checkers read,"
+            " instead of one for each cube.",
+        ),
+    ] = False
+
+    def check(self) -> None:
+        """Whether the options go together. Raises OptionError."""
+        super().check()
+        self.need_cluster(combined=self.combined)

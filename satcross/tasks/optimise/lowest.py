@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Bool, arc_consistent
+from satcross.model.consistency import arc_consistent
 from satcross.results import Reason
 from satcross.solve.protocol import LazySession, Outcome, Session
 from satcross.solve.refining import search_session
@@ -77,7 +77,7 @@ class LowestSearch:
     def _bisect(self) -> None:
         """Halve the levels that may be the highest arc consistent one."""
         middle = (self._low + self._high) // 2
-        rows = self._rows(self._all_levels[middle])
+        rows = self._best.value_of.rows_from(self._all_levels[middle])
         if arc_consistent(self._best.prepared.puzzle, rows=rows).emptied is None:
             self._low = middle + 1
         else:
@@ -123,7 +123,7 @@ class LowestSearch:
 
     def _prepare(self, level: int) -> PreparedPuzzle:
         best, first = self._best, self._best.prepared
-        domains = arc_consistent(first.puzzle, rows=self._rows(level))
+        domains = arc_consistent(first.puzzle, rows=best.value_of.rows_from(level))
         letters = LetterVars(domains)
         session = None
         if domains.emptied is None:
@@ -131,15 +131,6 @@ class LowestSearch:
                 domains, letters, seed=best.options.seed, on_progress=best.on_progress
             )
         return PreparedPuzzle(first.puzzle, domains, letters, session, first.started, first.engine)
-
-    def _rows(self, level: int) -> dict[int, Bool]:
-        """The words of each slot that counts whose weighted score is at least `level`."""
-        puzzle, weights = self._best.prepared.puzzle, self._best.value_of.weights
-        return {
-            slot.index: puzzle.words.table(len(slot)).scores >= -(-level // weight)
-            for slot, weight in zip(puzzle.slots, weights, strict=True)
-            if weight
-        }
 
     def _values_above(self) -> list[int]:
         """The values above the best fill's that the lowest score could have, rising."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from satcross.checks import check_choice, check_integer
 from satcross.errors import OptionError
-from satcross.model.consistency import Domains
+from satcross.model.consistency import Bool, Domains
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
@@ -91,6 +91,17 @@ class FillValue:
             return sum(best)
         return min(value for value, weight in zip(best, self.weights, strict=True) if weight)
 
+    def rows_from(self, level: int) -> dict[int, Bool]:
+        """By index of the slots that count, which words have a weighted score of `level` or more.
+
+        Returns: bool (words of the slot's length,), as `arc_consistent` takes it.
+        """
+        return {
+            slot.index: self.puzzle.words.table(len(slot)).scores >= -(-level // weight)
+            for slot, weight in zip(self.puzzle.slots, self.weights, strict=True)
+            if weight
+        }
+
 
 class Incumbent:
     """The best fill so far and the bound, for the searches of both goals.
@@ -98,12 +109,13 @@ class Incumbent:
     Args:
         prepared: the puzzle, whose session has found the first fill.
         value_of: what fills are worth.
-        fill: the first fill; some slot of it counts.
+        fill: the first fill; some slot of it counts. None where there is none yet.
         options: seed and progress.
         emit: receives an event for each better fill, the first one included, and each better bound.
+        floor: without a fill, only those that are worth more than this are wanted.
 
     Fields:
-        value: what `fill` is worth.
+        value: what `fill` is worth; without one, the floor.
         bound: it is proved that no fill is worth more.
         rounds_left: calls of a solver until the search stops; None for no limit.
     """
@@ -112,20 +124,23 @@ class Incumbent:
         self,
         prepared: PreparedPuzzle,
         value_of: FillValue,
-        fill: Fill,
+        fill: Fill | None,
         options: SolverOptions,
         emit: Callable[[Event], None],
+        *,
+        floor: int = 0,
     ) -> None:
         self.prepared = prepared
         self.value_of = value_of
         self.fill = fill
-        self.value = value_of.value(fill) or 0
+        self.value = floor if fill is None else value_of.value(fill) or 0
         self.bound = max(value_of.bound(prepared.domains), self.value)
         self.options = options
         self.rounds_left: int | None = None
         self._emit = emit
         self._work = prepared.work()
-        self._emit(Answered(fill, self.value, self.bound))
+        if fill is not None:
+            self._emit(Answered(fill, self.value, self.bound))
 
     def accept(self, fill: Fill) -> None:
         """Take a verified fill, if it is better than the best."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from satcross.tasks.optimise.total import TotalSearch
 
 OptimiseResult = Best[Fill] | Impossible | Stopped
+NONE_BETTER = "no fill is better than the known one"
 
 
 class OptimiseTask(Task[Fill, OptimiseResult]):
@@ -57,8 +58,10 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         goal: Goal = "lowest",
         slot_weights: Mapping[str, int] | None = None,
         rounds: int | None = None,
+        known: Fill | None = None,
     ) -> None:
         super().__init__()
+        self._known = known
         self._puzzle = puzzle
         self._options = watched(self, options)
         self._value_of = FillValue(puzzle, goal, slot_weights or {})
@@ -91,12 +94,16 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
                 reason = self._search.run(deadline)
         work = best.work(self._search.sessions if self._search is not None else ())
         self.bound = best.bound
+        if best.fill is None:
+            return Stopped(reason, work) if reason else Impossible(NONE_BETTER, work)
         return Best(best.fill, best.value, best.bound, reason, work)
 
     def _first(self, prepared: PreparedPuzzle, deadline: Deadline) -> Incumbent | OptimiseResult:
         """The first fill, or the result where there is nothing to improve."""
         if prepared.domains.emptied is not None:
             return Impossible(prepared.why_not, prepared.work())
+        if self._known is not None and any(self._value_of.weights):
+            return self._from(self._known, prepared)
         answer = prepared.start(self._options, deadline=deadline).solve(deadline=deadline)
         if answer.outcome is Outcome.UNSAT:
             return Impossible("", prepared.work())
@@ -108,6 +115,15 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             value = self._value_of.value(fill)
             return Best(fill, value, value, None, prepared.work())
         return Incumbent(prepared, self._value_of, fill, self._options, self.emit)
+
+    def _from(self, known: Fill, prepared: PreparedPuzzle) -> Incumbent:
+        """Where a search begins that wants fills better than a known one."""
+        cells, given = known.grid.cells, self._puzzle.grid.cells
+        is_fill = all(cells[cell] == given[cell] for cell in self._puzzle.givens)
+        return Incumbent(
+            prepared, self._value_of, known if is_fill else None, self._options, self.emit,
+            floor=self._value_of.value(known) or 0,
+        )  # fmt: skip
 
     def _new_search(self, best: Incumbent) -> LowestSearch | TotalSearch | JoinedTotal:
         if self._value_of.goal == "lowest":

@@ -147,13 +147,14 @@ class TotalSearch:
 
     def _try_region(self, deadline: Deadline) -> None:
         best = self._best
-        whole = int(self._n_slots) >= self._regions.n
+        fill = best.fill if int(self._n_slots) < self._regions.n else None
         held: list[int] = []
-        if not whole:
-            free = self._regions.choose(int(self._n_slots), best.fill)
+        if fill is not None:
+            free = self._regions.choose(int(self._n_slots), fill)
             held = best.prepared.letters.literals(
-                {cell: code for cell, code in best.fill.letters.items() if cell not in free}
+                {cell: code for cell, code in fill.letters.items() if cell not in free}
             )
+        whole = fill is None
         conflicts = int(self._whole_conflicts) if whole else REGION_CONFLICTS
         answer = self._solver.solve(held, deadline=deadline, conflicts=conflicts)
         match answer.outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from satcross.encoding.encode import Encoding
@@ -14,6 +14,8 @@ from satcross.files import Draft, beside, cannot, place_together
 
 CNF, PROOF, README = "puzzle.cnf", "proof.drat", "README.md"
 FILES = (README, CNF, PROOF)
+# Of a proof in cubes, in the place of one file. The cover comes last: without it nothing is proved.
+CUBES, COVER = "cubes", "cover.txt"
 
 
 def check_folder(folder: Path, *, force: bool) -> None:
@@ -41,7 +43,7 @@ def check_folder(folder: Path, *, force: bool) -> None:
         return
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise cannot("written", folder, problem, OptionError) from None
-    if held - set(FILES):
+    if held - {*FILES, CUBES, COVER}:
         raise OptionError("holds other files", hint="name another folder", source=source)
     if held and not force:
         raise OptionError(
@@ -72,26 +74,64 @@ def place(written: Mapping[str, Draft], folder: Path) -> None:
         OptionError: it cannot be done.
     """
     target = folder.resolve()
-    if target.is_dir():
+    if target.is_dir() and not ((target / CUBES).exists() or (target / COVER).exists()):
         # The proof comes last: never the proof of one formula beside another.
         place_together([(written[name], target / name) for name in FILES])
         return
-    half = beside(target)
-    try:
-        os.mkdir(half)  # noqa: PTH102  # all by `os`, as in `satcross.files`
+    with prepared_folder(folder) as half:
         for name, draft in written.items():
             draft.place(half / name)
-        os.rename(half, target)  # noqa: PTH104
-    except OSError as problem:
-        shutil.rmtree(half, ignore_errors=True)
-        raise cannot("written", folder, problem, OptionError) from None
-    except BaseException:
-        shutil.rmtree(half, ignore_errors=True)
+
+
+@contextmanager
+def prepared_folder(folder: Path) -> Iterator[Path]:
+    """An empty folder, what is written to which is a proof in `folder` after the `with` statement.
+
+    All of it or, after an error, nothing; and the older proof stays.
+
+    Raises:
+        OptionError: it cannot be done.
+    """
+    target = folder.resolve()
+    half = beside(target)
+    olds: list[str] = []
+    news: list[str] = []
+    try:
+        os.mkdir(half)  # noqa: PTH102  # all by `os`, as in `satcross.files`
+        yield half
+        if not target.is_dir():
+            os.rename(half, target)  # noqa: PTH104
+            return
+        # Not the folder itself: it may be the current one of a shell.
+        aside = half / ".older"
+        os.mkdir(aside)  # noqa: PTH102
+        for name in (COVER, PROOF, CUBES, CNF, README):
+            if (target / name).exists():
+                olds.append(name)
+                os.rename(target / name, aside / name)  # noqa: PTH104
+        for name in (README, CNF, CUBES, PROOF, COVER):
+            if (half / name).exists():
+                news.append(name)
+                os.rename(half / name, target / name)  # noqa: PTH104
+    except BaseException as problem:
+        for name in reversed(news):
+            with suppress(OSError):  # it may not have been moved yet
+                os.rename(target / name, half / name)  # noqa: PTH104
+        for name in reversed(olds):
+            with suppress(OSError):
+                os.rename(half / ".older" / name, target / name)  # noqa: PTH104
+        if isinstance(problem, OSError) and not isinstance(problem, TimeoutError):
+            raise cannot("written", folder, problem, OptionError) from None
         raise
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
 
 
-def readme(folder: Path, encoded: Encoding) -> str:
-    """What the folder's README says of the formula `encoded` and its proof."""
+def readme(folder: Path, encoded: Encoding, n_cubes: int = 0) -> str:
+    """What the folder's README says of the formula `encoded` and its proof.
+
+    Args: n_cubes: how many cubes have a proof of their own; 0 for one proof of the whole.
+    """
     puzzle = encoded.puzzle
     words = puzzle.words
     repeats = "No word may stand twice." if puzzle.distinct else "A word may stand twice."
@@ -110,20 +150,41 @@ in it. {repeats}
 | --- | --- |
 | `{CNF}` | the puzzle as a formula in DIMACS CNF: {encoded.formula.n_vars:,} variables, \
 {encoded.formula.n_clauses:,} clauses. Its comments say which variable is which letter. |
-| `{PROOF}` | a proof in text DRAT that no assignment satisfies the formula |
+{_in_cubes(n_cubes) if n_cubes else _WHOLE} with the checker in satcross, a short program that \
+shares no code with what made the proof:
 
+```
+satcross prove --check {folder.name or "."}
+```
+"""
+
+
+_RUP = """\
 The formula is made from all words of each length; no word was left out beforehand. Every line of
 the proof is RUP: unit propagation refutes its negation, given the clauses and lines before it.
+"""
 
+_WHOLE = f"""\
+| `{PROOF}` | a proof in text DRAT that no assignment satisfies the formula |
+
+{_RUP}
 Check it with drat-trim (<https://github.com/marijnheule/drat-trim>), which says `s VERIFIED`:
 
 ```
 drat-trim {CNF} {PROOF}
 ```
 
-or with the checker in satcross, a short program that shares no code with what made the proof:
+or"""
 
-```
-satcross prove --check {folder.name or "."}
-```
-"""
+
+def _in_cubes(n_cubes: int) -> str:
+    return f"""\
+| `{COVER}` | {n_cubes:,} cubes, each some letters that are assumed: `cube NAME LITERALS 0`; and \
+the clauses that say that there is nothing beside them, the empty one last |
+| `{CUBES}/NAME.drat` | a proof in text DRAT that no assignment satisfies the formula and the \
+literals of that cube |
+
+{_RUP}
+Check a cube with drat-trim (<https://github.com/marijnheule/drat-trim>), after its literals were
+added to the formula as clauses of one literal; the clauses of `{COVER}` follow from those before
+them, and from the negations of the cubes, by unit propagation. Check all of it"""

@@ -98,14 +98,15 @@ class ProofLines:
     Args:
         consistent: what arc consistency left.
         trace: its steps.
-        encoding: the formula to refute, of `encode_unfiltered`.
+        letters: the letter variables of the formula to refute, of `encode_unfiltered`. That may be
+            of a puzzle with fewer given letters.
     """
 
-    def __init__(self, consistent: Domains, trace: list[Removal], encoding: Encoding) -> None:
+    def __init__(self, consistent: Domains, trace: list[Removal], letters: LetterVars) -> None:
         self._consistent = consistent
         self._trace = trace
-        self._all = encoding.domains
-        self._ids = encoding.letters.ids
+        self._all = letters.domains
+        self._ids = letters.ids
         known = LetterVars(consistent)
         self._cell_of, self._letter_of = known.cell_of, known.letter_of
         renamed = self._ids[known.cell_of[1:], known.letter_of[1:]]
@@ -122,7 +123,16 @@ class ProofLines:
 
         The latter are the engine's own clauses "the cell has a letter", of the letters left.
         """
-        puzzle = self._all.puzzle
+        yield from self.of_removals()
+        if self._consistent.emptied is None:
+            for cell in self._consistent.cells:
+                left = self._consistent.letters[cell]
+                if (left != self._all.letters[cell]).any():
+                    yield self._ids[cell][left].tolist()
+
+    def of_removals(self) -> Iterator[Clause]:
+        """What arc consistency concluded and unit propagation alone may not."""
+        puzzle = self._consistent.puzzle
         letters = self._all.letters.copy()
         for cell, code in puzzle.givens.items():
             letters[cell] &= np.arange(letters.shape[1]) == code
@@ -134,11 +144,6 @@ class ProofLines:
                 if len(taken):
                     yield from self._told_apart([-int(self._ids[cell, letter])], slot, taken)
             letters[cell] &= ~lost
-        if self._consistent.emptied is None:
-            for cell in self._consistent.cells:
-                left = self._consistent.letters[cell]
-                if (left != self._all.letters[cell]).any():
-                    yield self._ids[cell][left].tolist()
 
     def of_lemma(self, slot: int, lemma: list[int]) -> Iterator[Clause]:
         """A lemma of the lazy engine that follows from the words of `slot`."""

@@ -1,0 +1,214 @@
+"""Finished grids from a theme and words, by a pool: a race of seeds."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from satcross.checks import check_integer
+from satcross.cluster import work
+from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.runs import TICK_S
+from satcross.construct.make import MadeGrid, MakeTask
+from satcross.construct.theme import Theme, ThemedPattern
+from satcross.errors import SolverError, VerificationError
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.verify import pattern_faults
+from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Listing, ListingResult, Progress
+from satcross.tasks.checking import check
+from satcross.tasks.heartbeat import seeded
+from satcross.words import WordList
+
+MOST_FAILURES = 3  # of seeds, while none has made a grid
+MOST_ALIKE = 16  # grids in a row with patterns that are there, before no others are expected
+WHO = "a worker"
+
+
+def make_grid(digest: str, seed: int, time_limit_s: float | None) -> dict[str, Any]:
+    """In a worker: a grid with a seed.
+
+    Args: digest: of `PatternRules`, a `WordList` and a `Theme`.
+
+    Returns: `outcome`: "found", with `themed` and `letters`, which the caller verifies;
+        "impossible", with `why` and `evidence`; or "stopped", with `reason`, and in `themed` the
+        most promising pattern or None. Besides `conflicts`.
+    """
+    rules, words, theme = unpacked(digest)
+    assert isinstance(words, WordList)
+    with MakeTask(rules, words, theme, SolverOptions(seed=seed)) as task, work.Watch(task):
+        result = task.run(time_limit_s)
+    out: dict[str, Any] = {"conflicts": result.work.conflicts}
+    match result:
+        case Found(made):
+            letters = dict(made.fill.letters)
+            return out | {"outcome": "found", "themed": made.themed, "letters": letters}
+        case Impossible(why):
+            return out | {"outcome": "impossible", "why": why, "evidence": result.evidence}
+        case Stopped(reason):
+            reason = Reason.CANCELLED if is_stopped() else reason
+            return out | {"outcome": "stopped", "reason": str(reason), "themed": result.partial}
+
+
+class PoolGrids(Listing[MadeGrid]):
+    """Grids as of `MadeGrids`, by a pool: each seed makes one, and no two have the same pattern.
+
+    They come as they are made; which seed is first depends on the machines. A grid is verified
+    where it arrives. What one seed proves impossible is impossible.
+
+    Args:
+        rules, words, theme: as for `MakeTask`.
+        pool: who does the work; it stays open.
+        options: their seed is the first.
+        n_seeds: how many seeds; None for as many as are needed.
+        limit: how many grids at most.
+        keep_best: whether to wait until all seeds have ended, or the time has, and give the grids
+            whose entries have the best scores: first the largest lowest score, then the largest
+            average.
+
+    Fields:
+        seeds: which made the grids that were given, in their order.
+
+    Raises:
+        OptionError: an option is out of range, or as for `MakeTask`.
+        SolverError: from the first answer on: workers fail again and again.
+    """
+
+    def __init__(
+        self,
+        rules: PatternRules,
+        words: WordList,
+        pool: Pool,
+        theme: Theme | None = None,
+        options: SolverOptions | None = None,
+        *,
+        n_seeds: int | None = None,
+        limit: int | None = 1,
+        keep_best: bool = False,
+    ) -> None:
+        super().__init__(limit)
+        seed = seeded(self, options).seed
+        if n_seeds is not None:
+            check_integer(n_seeds, "seeds", at_least=1)
+        self._rules, self._words, self._theme = rules, words, theme or Theme(())
+        MakeTask(rules, words, theme).close()  # the mistakes that it finds are found now
+        self._pool = pool
+        self._digest = ""
+        self._waiting: Iterator[int] = itertools.islice(itertools.count(seed), n_seeds)
+        self._running: dict[int, int] = {}  # seeds, by ticket
+        self._keep_best = keep_best
+        self._kept: list[tuple[MadeGrid, int]] = []  # not yet given, with their seeds
+        self._patterns: set[Grid] = set()
+        self._n_alike = 0  # grids in a row whose pattern was there
+        self._n_failed = 0
+        self._n_conflicts = 0
+        self._stopped: Reason | None = None  # why a seed made none
+        self._partial: object = None
+        self._impossible: Impossible | None = None
+        self.seeds: list[int] = []
+
+    def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
+        if not self._digest:
+            self._digest = self._pool.give(payload_of((self._rules, self._words, self._theme)))
+        reason = None
+        while reason is None and (self._keep_best or not self._kept):
+            if self._impossible is not None and not self._patterns:
+                return None
+            reason = self._step(deadline)
+        if not self._kept:
+            return reason
+        self._kept.sort(key=_rank)
+        made, seed = self._kept.pop(0)
+        self.seeds.append(seed)
+        return made
+
+    def _step(self, deadline: Deadline) -> Reason | None:
+        """Give out seeds, and take what was made; why there is no more to come."""
+        if deadline.passed():
+            return deadline.reason
+        while self._n_alike < MOST_ALIKE and len(self._running) < max(1, self._pool.n_workers):
+            seed = next(self._waiting, None)
+            if seed is None:
+                break
+            ticket = self._pool.submit(make_grid, self._digest, seed, deadline.left_s())
+            self._running[ticket] = seed
+        if not self._running:
+            return self._stopped or Reason.GIVEN_UP
+        phase = f"seeds: {len(self._running)} at work; {len(self._patterns)} grids"
+        self.emit(Progress(phase, self.elapsed_s, self._n_conflicts))
+        for ended in self._pool.ended(TICK_S):
+            self._take(ended)
+        return None
+
+    def _take(self, ended: Done) -> None:
+        seed = self._running.pop(ended.ticket, None)
+        if seed is None:
+            return
+        if ended.error is not None:
+            self._n_failed += 1
+            if self._n_failed >= MOST_FAILURES and not self._patterns:
+                problem = f"{type(ended.error).__name__}: {ended.error}".splitlines()[0]
+                raise SolverError(f"{self._n_failed} seeds failed: {problem}") from ended.error
+            return
+        answer = ended.value
+        self._n_conflicts += max(0, answer["conflicts"])
+        match answer["outcome"]:
+            case "found":
+                made = self._checked(answer["themed"], answer["letters"])
+                pattern = made.themed.grid
+                self._n_alike = self._n_alike + 1 if pattern in self._patterns else 0
+                if pattern not in self._patterns:
+                    self._patterns.add(pattern)
+                    self._kept.append((made, seed))
+            case "impossible":
+                self._impossible = Impossible(answer["why"], evidence=answer["evidence"])
+                self.why = answer["why"]
+            case _:
+                self._stopped = Reason(answer["reason"])
+                self._partial = self._partial or answer["themed"]
+
+    def _checked(self, themed: ThemedPattern, letters: dict[int, int]) -> MadeGrid:
+        """A grid of a worker.
+
+        Raises:
+            VerificationError: it breaks a rule of patterns or fills, or lacks a theme word.
+        """
+        puzzle = Puzzle(themed.grid, self._words, min_length=self._rules.min_length)
+        fill = Fill(puzzle, letters)
+        check(puzzle, fill.grid, who=WHO)
+        faults = [
+            str(fault) for fault in pattern_faults(themed.grid.without_letters(), self._rules)
+        ]
+        entries = {entry.word for entry in fill.entries}
+        faults += [f"{word} is not in it" for word in self._theme.words if word not in entries]
+        if faults:
+            raise VerificationError(f"{WHO} gave a wrong grid: {faults[0]}")
+        return MadeGrid(fill, themed)
+
+    def _ending(self) -> ListingResult:
+        result = super()._ending()
+        match result:
+            case Impossible() if self._impossible is not None:
+                return replace(result, evidence=self._impossible.evidence)
+            case Stopped():
+                return replace(result, partial=self._partial)
+        return result
+
+    def _work(self) -> Work:
+        return Work(self.elapsed_s, self._n_conflicts, engine="pool", n_failed=self._n_failed)
+
+    def _close(self) -> None:
+        if self._running:
+            self._pool.stop()
+
+
+def _rank(kept: tuple[MadeGrid, int]) -> tuple[float, ...]:
+    """The best scores first."""
+    fill, seed = kept[0].fill, kept[1]
+    return -(fill.lowest_score or 0), -fill.score / len(fill.entries), seed

@@ -1,0 +1,291 @@
+"""A proof that a puzzle has no fill, by a pool: a proof of each cube, and that they are all."""
+
+from __future__ import annotations
+
+import json
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from io import StringIO
+from os import PathLike
+from pathlib import Path as FilePath
+
+from satcross.checks import check_choice
+from satcross.cluster.cover import Refuted, cover_of
+from satcross.cluster.cubes import Path, cube_puzzle, split
+from satcross.cluster.ledger import Ledger
+from satcross.cluster.pools import Pool, is_stopped
+from satcross.cluster.runs import (
+    CUBE_S,
+    TICK_S,
+    Campaign,
+    Reporter,
+    plain_options,
+    state_folder,
+)
+from satcross.cluster.work import CubeResult, Divided, Watch, puzzle_of
+from satcross.encoding.encode import ENCODINGS, Encoding
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import unfiltered
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Impossible, Stopped, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import NEVER, Deadline, Progress, Task
+from satcross.tasks.checking import check
+from satcross.tasks.prove.folder import (
+    CNF,
+    COVER,
+    CUBES,
+    PROOF,
+    README,
+    check_folder,
+    prepared_folder,
+    readme,
+)
+from satcross.tasks.prove.proof_lines import Clause, encode_unfiltered
+from satcross.tasks.prove.prove import Proof, ProveResult, write_formula, write_lines
+from satcross.tasks.prove.refute import RefuteTask, check_provable, line_of
+
+# Two proofs of a cube may differ, as those of two releases of a solver; what they prove may not.
+REFUTED, FILLABLE = "refuted", "fillable"
+
+_TICK_EVERY = 1000  # lines between looks at the clock
+
+
+@dataclass(frozen=True, slots=True)
+class ProofFolder:
+    """Where a proof in cubes is written to, and how.
+
+    Args:
+        path: an empty folder, or one to make.
+        encoding: of slots in the formula: "support", "dawg" or "auto".
+        force: whether it may hold an older proof, which is then replaced.
+        combined: whether to write one proof of the whole, for other checkers, in the place of one
+            for each cube.
+    """
+
+    path: str | PathLike[str]
+    encoding: str = "support"
+    force: bool = False
+    combined: bool = False
+
+
+def refute_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
+    """In a worker: a refutation of a cube, as the lines of its proof; or its fill.
+
+    Args:
+        digest: of a `Puzzle` and `SolverOptions`.
+        path: of the cube.
+        budget_s: seconds; None for no limit.
+
+    Returns: a result that counts 1 where there is a fill; the division of a cube that takes too
+        long; None where stopped.
+    """
+    puzzle, options = puzzle_of(digest)
+    started = time.monotonic()
+    with RefuteTask(cube_puzzle(puzzle, path), options) as task, Watch(task):
+        result = task.run(budget_s)
+    match result:
+        case Found(refutation):
+            text = StringIO()
+            n_lemmas, n_lines = write_lines(text, refutation, _letters(digest), lambda: None)
+            head = f"c {n_lemmas} lemmas, {n_lines} lines of the solver\n"
+            data = zlib.compress((head + text.getvalue()).encode(), 1)
+            return CubeResult(0, REFUTED, data, time.monotonic() - started)
+        case Impossible(evidence=Fill() as fill):
+            data = json.dumps(sorted(fill.letters.items())).encode()
+            return CubeResult(1, FILLABLE, data, time.monotonic() - started)
+    if is_stopped():
+        return None
+    return Divided(split(puzzle, path), time.monotonic() - started)
+
+
+@lru_cache(maxsize=2)
+def _letters(digest: str) -> LetterVars:
+    """The variables of the formula of the whole puzzle."""
+    return LetterVars(unfiltered(puzzle_of(digest)[0]))
+
+
+class PoolProof(Task[Proof, ProveResult]):
+    """A proof that a puzzle has no fill, by a pool.
+
+    Each cube gets a proof of its own, of the formula and the letters of the cube; a cover says that
+    there is nothing beside the cubes. `prove --check` and `check_cover` check both. See `ProveTask`
+    for what `run` returns. The first cube that has a fill ends it.
+
+    Args:
+        puzzle: what has no fill.
+        pool: who does the work; it stays open.
+        folder: where to write, and how.
+        options: of the search in each cube.
+        state: folder of the ledger; None for one in memory.
+        resume: whether to go on with the ledger that is there.
+        cube_s: seconds that a cube may take before it is divided.
+
+    Raises:
+        OptionError: as for `ProveTask`, or the ledger cannot be used.
+        SolverError: from `run`: a cube failed too often.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        pool: Pool,
+        folder: str | PathLike[str] | ProofFolder,
+        options: SolverOptions | None = None,
+        *,
+        state: str | FilePath | None = None,
+        resume: bool = False,
+        cube_s: float = CUBE_S,
+    ) -> None:
+        super().__init__()
+        plain = plain_options(options)
+        check_provable(puzzle, plain)
+        self._puzzle = puzzle
+        self._to = folder if isinstance(folder, ProofFolder) else ProofFolder(folder)
+        self._folder = FilePath(self._to.path)
+        check_choice(self._to.encoding, ENCODINGS, "encoding")
+        check_folder(self._folder, force=self._to.force)
+        self._campaign = Campaign(
+            puzzle, plain, pool, refute_cube,
+            state=state_folder(state, resume=resume), resume=resume, cube_s=cube_s,
+        )  # fmt: skip
+        self._reporter = Reporter(self, self._campaign, pool, "")
+        self._until = NEVER
+        self._encoded: Encoding | None = None
+
+    def _run(self, deadline: Deadline) -> ProveResult:
+        campaign = self._campaign
+        if not campaign.has_begun:
+            campaign.begin()
+        while (number := campaign.ledger.first_counted()) is None and not campaign.is_done:
+            if deadline.passed():
+                return Stopped(deadline.reason, self._work())
+            self._reporter.tell()
+            campaign.step(TICK_S)
+        if number is not None:
+            fill = Fill(self._puzzle, dict(json.loads(campaign.ledger.result(number))))
+            check(self._puzzle, fill.grid, who="a worker")
+            return Impossible("the puzzle has a fill", self._work(), evidence=fill)
+        self._until = deadline
+        try:
+            if self._encoded is None:
+                self._encoded = encode_unfiltered(
+                    self._puzzle, encoding=self._to.encoding, tick=partial(self._tick, "encoding")
+                )
+            return Found(self._write(self._encoded), self._work())
+        except TimeoutError:
+            reason = deadline.reason
+            detail = f"{reason}; there is no fill, but the proof is not written"
+            return Stopped(reason, self._work(), detail)
+
+    def _work(self) -> Work:
+        return Work(elapsed_s=self.elapsed_s, engine="pool")
+
+    def _close(self) -> None:
+        self._campaign.close()
+
+    def _tick(self, phase: str) -> None:
+        if self._until.passed():
+            raise TimeoutError
+        self.emit(Progress(phase, self.elapsed_s))
+
+    def _write(self, encoded: Encoding) -> Proof:
+        """Write all files, which get their place when they are complete."""
+        formula, ledger = encoded.formula, self._campaign.ledger
+        with prepared_folder(self._folder) as half:
+            with (half / CNF).open("wb") as file:
+                write_formula(file, encoded, partial(self._tick, "writing the formula"))
+            cover = cover_of(self._puzzle, encoded.letters, ledger.tree())
+            writer = _Writer(half, ledger, partial(self._tick, "writing the proof"))
+            (writer.combine if self._to.combined else writer.apart)(cover)
+            n_apart = 0 if self._to.combined else writer.n_cubes
+            text = readme(self._folder.resolve(), encoded, n_apart)
+            (half / README).write_bytes(text.encode())
+            n_bytes = {path.name: _size(path) for path in sorted(half.iterdir())}
+        return Proof(
+            self._folder, formula.n_vars, formula.n_clauses, writer.n_lemmas, writer.n_lines,
+            n_bytes, writer.n_cubes,
+        )  # fmt: skip
+
+
+class _Writer:
+    """Writes cubes and what covers them.
+
+    Args:
+        folder: to write to.
+        ledger: has the proofs of the cubes.
+        tick: called now and then; an exception in it ends the writing.
+
+    Fields:
+        n_cubes, n_lemmas, n_lines: how many there were; lines of the solver.
+    """
+
+    def __init__(self, folder: FilePath, ledger: Ledger, tick: Callable[[], None]) -> None:
+        self._folder, self._ledger, self._tick = folder, ledger, tick
+        self.n_cubes = self.n_lemmas = self.n_lines = 0
+
+    def apart(self, cover: Iterable[Refuted | Clause]) -> None:
+        """A file for each cube, and one that names them."""
+        (self._folder / CUBES).mkdir()
+        with (self._folder / COVER).open("w", encoding="ascii", newline="\n") as file:
+            for part in cover:
+                self._tick()
+                if isinstance(part, Refuted):
+                    text = self._proof(part)
+                    (self._folder / CUBES / f"{self.n_cubes}.drat").write_bytes(text)
+                    file.write(f"cube {self.n_cubes} {line_of(part.literals)}")
+                else:
+                    file.write(line_of(part))
+
+    def combine(self, cover: Iterable[Refuted | Clause]) -> None:
+        """One proof: each line of a cube's holds where the cube does."""
+        with (self._folder / PROOF).open("w", encoding="ascii", newline="\n") as file:
+            for part in cover:
+                self._tick()
+                if isinstance(part, Refuted):
+                    file.writelines(self._conditional(part))
+                else:
+                    file.write(line_of(part))
+
+    def _conditional(self, cube: Refuted) -> Iterator[str]:
+        """The lines of a cube's proof with the negation of the cube, which alone stays."""
+        negated = " ".join(str(-literal) for literal in cube.literals)
+        live: Counter[tuple[str, ...]] = Counter()
+        for at, line in enumerate(self._proof(cube).decode("ascii").splitlines()):
+            if at % _TICK_EVERY == 0:
+                self._tick()
+            words = line.split()[:-1]
+            if words[:1] == ["c"]:
+                continue
+            deletes = words[:1] == ["d"]
+            key = tuple(sorted(words[deletes:]))
+            if not deletes:
+                live[key] += 1
+            elif live[key]:
+                live[key] -= 1
+            else:
+                continue  # a clause of the formula, which other cubes need
+            yield " ".join((*words, negated, "0\n"))
+        live[()] = 0
+        for key, n in live.items():
+            yield n * " ".join(("d", *key, negated, "0\n"))
+
+    def _proof(self, cube: Refuted) -> bytes:
+        text = zlib.decompress(self._ledger.result(cube.number))
+        words = text.partition(b"\n")[0].split()  # as `refute_cube` writes them
+        self.n_cubes += 1
+        self.n_lemmas += int(words[1])
+        self.n_lines += int(words[3])
+        return text
+
+
+def _size(path: FilePath) -> int:
+    """The bytes of a file, or of the files in a folder."""
+    if path.is_dir():
+        return sum(file.stat().st_size for file in path.iterdir())
+    return path.stat().st_size

@@ -1,0 +1,85 @@
+"""Commands with `--cluster`: what they print, and which options do not go together."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+from support.pools import SerialPool
+
+import satcross.cluster
+
+WORDS = "cod;10\nare;50\nben;60\ncab;70\nore;20\nden;90\n"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text(WORDS, encoding="utf-8")
+    Path("open3.txt").write_text("...\n...\n...\n", encoding="utf-8")
+
+
+@pytest.fixture
+def pool(monkeypatch: pytest.MonkeyPatch) -> SerialPool:
+    pool = SerialPool(2)
+    pool.dashboard = "http://127.0.0.1:8787/status"
+    monkeypatch.setattr(satcross.cluster, "connect", lambda _: pool)
+    return pool
+
+
+def test_the_best_fill(pool: SerialPool) -> None:
+    argv = ["optimise", "open3.txt", "-w", "words.txt", "--goal", "total", "--cluster", "local"]
+    alone = run_cli(*argv[:-2])
+    done = run_cli(*argv, "--state", "run")
+    assert (done.code, done.out) == (0, alone.out)
+    assert done.err == f"dashboard: {pool.dashboard}\n{alone.err}"
+    again = run_cli(*argv, "--state", "run", "--format", "json")
+    assert again.code == 0
+    data = json.loads(again.out)
+    assert (data["value"], data["bound"], data["proved"]) == (300, 300, True)
+
+
+def test_no_best_fill(pool: SerialPool) -> None:
+    Path("words.txt").write_text("abc\nbca\ncab\n", encoding="utf-8")
+    done = run_cli("optimise", "open3.txt", "-w", "words.txt", "--cluster", "local")
+    assert done.code == 20
+    assert done.err.splitlines()[-1] == "unfillable: proved"
+
+
+def test_a_grid_is_made(pool: SerialPool) -> None:
+    argv = ["make", "5x5", "--cluster", "local"]
+    done = run_cli(*argv, "--seed", "3")
+    assert done.code == 0
+    assert done.out == run_cli("make", "5x5", "--seed", "3").out
+    assert done.err.splitlines()[1:] == ["made with seed 3"]
+    several = run_cli(*argv, "-n", "2", "--seeds", "4", "--keep-best")
+    assert several.code == 0
+    assert several.err.splitlines()[1].startswith("made with seeds ")
+
+
+def test_a_grid_that_cannot_be_made(pool: SerialPool) -> None:
+    Path("words.txt").write_text("abc\nbca\ncab\n", encoding="utf-8")
+    done = run_cli("make", "3x3", "-w", "words.txt", "--blocks", "0", "--cluster", "local")
+    assert done.code == 20
+    assert "impossible: proved" in done.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        ("optimise open3.txt --state run", "--state: is for work on a cluster"),
+        ("optimise open3.txt --cluster local -n 2", "--number: a cluster looks for one fill"),
+        ("optimise open3.txt --cluster local --rounds 3", "--rounds: they are counted in one"),
+        ("make 5x5 --seeds 3", "--seeds: is for work on a cluster"),
+        ("make 5x5 --keep-best", "--keep-best: is for work on a cluster"),
+        ("make 5x5 --cluster local --keep-best", "--keep-best: there is no end to seeds"),
+        ("make 5x5 --cluster local --seeds 0", "--seeds: must be 1 or greater, got 0"),
+    ],
+)
+def test_options_that_do_not_go_together(pool: SerialPool, argv: str, message: str) -> None:
+    done = run_cli(*argv.split())
+    assert done.code == 2
+    assert done.err.startswith(f"satcross: {message}"), done.err
+    assert len(done.err.splitlines()) == 1
