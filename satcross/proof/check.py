@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
+from satcross.errors import DimacsError
 from satcross.proof.propagation import Propagation
 from satcross.proof.reading import (
     MAX_KEPT,
@@ -142,6 +143,13 @@ def check_cover(
                 return None
             if step.cube:
                 proof = Path(cover).parent / CUBES / f"{step.cube}.drat"
+                if not proof.exists():
+                    raise DimacsError(
+                        f"there is no proof of cube {step.cube}",
+                        hint="is the folder complete?",
+                        source=str(cover),
+                        line=step.line,
+                    )
                 with known.assumed(step.clause):
                     wrong = run.follow(known, proof, begins=at / size)
                 if wrong is not None:
