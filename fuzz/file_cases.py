@@ -141,7 +141,10 @@ CASES: tuple[Case, ...] = (
     _printed("words convert", f"- {_WORDS}"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
-        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.qxw", "c.json", "c.txt")
+        for name in (
+            *("c.ipuz", "c.puz", "c.jpz", "c.xml", "c.xd", "c.exolve", "c.qxw"),
+            *("c.json", "c.txt"),
+        )
     ),
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),

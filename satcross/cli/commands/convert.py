@@ -22,7 +22,7 @@ Examples:
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
 Formats (read and written unless noted):
-  puz ipuz jpz xd exolve qxw satcross text ruby-quiz hex line
+  puz ipuz jpz xd exolve qxw puzzleme (read only) satcross text ruby-quiz hex line
 
 Exit codes:
   0 written   2 bad input, or the target cannot hold the crossword"""

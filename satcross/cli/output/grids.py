@@ -19,7 +19,7 @@ from satcross.cli.output.sink import Sink, known_format, open_sink, require_fold
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, format_name_of, is_format
+from satcross.formats.registry import WRITTEN, format_name_of, is_format
 
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing
@@ -44,7 +44,7 @@ NOT_LISTED = "only fills that are listed are written as an array"
 LISTED_HINT = "add --all, or -n N with more than 1000"
 # How fills are written by the thousand.
 _ROWS = {TEXT: "TextRows", JSON: "JsonRows", CSV: "CsvRows", NPY: "NpyRows"}
-FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *PICTURES)))
+FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *PICTURES)))
 _PANEL = "Output"
 
 # How a command shows a grid in a format of STREAMS: from its number to text.
