@@ -16,9 +16,11 @@ import pytest
 from support.inline_pool import InlinePool
 
 from satcross import Found, WordList, enumerate_fills
+from satcross.cluster import pools
 from satcross.cluster.pools import DaskPool, PoolError
 from satcross.cluster.proofs import PoolProof
 from satcross.cluster.runs import PoolFills
+from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.proof import check_cover
@@ -81,6 +83,14 @@ def test_a_scheduler_that_is_killed(tmp_path: Path) -> None:
         found = [str(fill) for fill in task]
     assert set(found) == {str(fill) for fill in enumerate_fills(square())}
     assert len(found) == len(set(found))
+
+
+def test_a_worker_with_another_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "__version__", "0.0.1")
+    with pytest.raises(
+        OptionError, match=r"has satcross .*, and this is satcross 0\.0\.1; install"
+    ):
+        DaskPool("local:1")
 
 
 def test_workers_that_are_killed(tmp_path: Path) -> None:
