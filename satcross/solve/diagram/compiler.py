@@ -448,9 +448,15 @@ def parts_of(domains: Domains) -> list[Part]:
 
 
 def diagram_of_rows(
-    domains: Domains, part: Part, rows: U8, *, is_scored: bool, tries: Tries
-) -> Diagram:
-    """The diagram of fills that were listed.
+    domains: Domains,
+    part: Part,
+    rows: U8,
+    *,
+    is_scored: bool,
+    tries: Tries,
+    deadline: Deadline = NEVER,
+) -> Diagram | None:
+    """The diagram of fills that were listed; None if the deadline passed.
 
     Args:
         domains: what arc consistency left.
@@ -458,6 +464,7 @@ def diagram_of_rows(
         rows: uint8 (fills, cells): the fills, their cells in the order of `Domains.cells`; those
             that differ in no cell of the part count once.
         is_scored, tries: as for `PartCompiler`.
+        deadline: when to stop.
     """
     puzzle = domains.puzzle
     n_letters = len(puzzle.words.alphabet)
@@ -478,6 +485,8 @@ def diagram_of_rows(
     sizes: list[int] = []
     layers: list[tuple[I64, U8, I64]] = []
     for letters, ended in zip(by_cell, scores, strict=True):
+        if deadline.passed():
+            return None
         sizes.append(int(prefix.max(initial=0)) + 1)
         keys, first, after = np.unique(
             prefix * n_letters + letters, return_index=True, return_inverse=True
@@ -489,6 +498,8 @@ def diagram_of_rows(
         prefix = after.ravel().astype(np.int64)
     reduction = Reduction(sizes, 0)
     for number in range(len(layers) - 1, -1, -1):
+        if deadline.passed():
+            return None
         source, letter, gain = layers[number]
         target = np.arange(len(source)) if number + 1 < len(layers) else np.zeros_like(source)
         reduction.add(source, letter, target, gain)

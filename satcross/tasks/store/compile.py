@@ -135,10 +135,20 @@ class CompileTask(Task[FillStore, CompileResult]):
         if not fills.is_exhausted:
             return None
         every = np.concatenate([np.zeros((0, len(domains.cells)), dtype=np.uint8), *self._rows])
-        return [
-            diagram_of_rows(domains, part, every, is_scored=self._scores, tries=self._tries)
-            for part in self._parts
-        ]
+        diagrams: list[Diagram] = []
+        for part in self._parts:
+            diagram = diagram_of_rows(
+                domains,
+                part,
+                every,
+                is_scored=self._scores,
+                tries=self._tries,
+                deadline=deadline,
+            )
+            if diagram is None:
+                return None
+            diagrams.append(diagram)
+        return diagrams
 
     def _by_layers(self, domains: Domains, deadline: Deadline) -> list[Diagram] | None:
         """The diagrams, layer by layer; None if there are too many states."""

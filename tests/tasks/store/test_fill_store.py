@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
 from collections import Counter
 
@@ -243,6 +244,20 @@ def test_a_stopped_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert n_stops > 3
     assert isinstance(result, sx.Found)
     assert result.value.to_bytes() == whole.to_bytes()
+
+
+def test_a_store_comes_from_another_process() -> None:
+    puzzle = sx.Puzzle("...\n...\n...", ["abc", "bca", "cab", "acb", "bac", "cba", "aab", "bab"])
+    here = compiled(puzzle)
+    with sx.ProcessTask(sx.CompileTask(puzzle)) as task:
+        result = task.run()
+    assert here is not None
+    assert isinstance(result, sx.Found)
+    assert result.value.to_bytes() == here.to_bytes()
+    data = sx.as_data(result.value)
+    assert (data["type"], data["n_fills"]) == ("FillStore", here.n_fills)
+    here.sample()
+    assert list(pickle.loads(pickle.dumps(here))) == list(here)
 
 
 def test_a_store_without_scores_knows_no_best_fill() -> None:
