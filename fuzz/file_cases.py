@@ -96,12 +96,14 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} -n 2", "f-{}.txt", "f-{}.ipuz"),
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
-    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy"),
+    _printed("fill", f"IN/grid.txt IN/filled.txt {_WORDS} --all --count-only"),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy", "f.csv"),
     _printed("optimise", f"IN/grid.txt {_WORDS} --goal total --all --min-total 2"),
     Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
     *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
     _printed("fill", f"IN/grid.txt {_WORDS} -n 2 --unlike IN/filled.txt --distinct auto"),
+    _printed("fill", f"IN/filled.txt {_WORDS} --free 1A+ -n 2 --distinct 1A"),
     *_to_file("make", f"3x3 {_WORDS} --blocks 0", "m.txt", "m.ipuz"),
     *_to_file("theme", "5x5 --theme ABC --symmetry none --unpaired", "t.txt", "t.xd"),
     *_to_file("pattern", "4x4 --symmetry none -n 2", "p.txt", "p.hex", "p-{}.svg"),
@@ -139,7 +141,10 @@ CASES: tuple[Case, ...] = (
     _printed("words convert", f"- {_WORDS}"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
-        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.qxw", "c.json", "c.txt")
+        for name in (
+            *("c.ipuz", "c.puz", "c.jpz", "c.xml", "c.xd", "c.exolve", "c.qxw"),
+            *("c.json", "c.txt"),
+        )
     ),
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),

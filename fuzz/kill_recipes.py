@@ -28,8 +28,13 @@ fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
 fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
+fill mini.txt -w small.txt -n 4000 -o OUT/fills.csv
 fill open3.txt -w few.txt -n 3 --distinct auto
+fill open3.txt -w few.txt --all --distinct symmetry
+fill open3.txt -w few.txt --all --distinct 1A,2A
 fill open3.txt -w few.txt --all --count-only
+fill open3.txt mini.txt -w few.txt --all --count-only --format json
+optimise open3.txt -w few.txt --goal total --all --min-total 9
 fill mini.txt -w small.txt -o OUT/fill.ipuz --progress
 fill mini.txt -w small.txt -o OUT/fill.puz
 fill mini.txt -w small.txt -o OUT/fill.pdf
