@@ -17,6 +17,7 @@ from satcross.solve.diagram.compiler import (
     PartCompiler,
     Tries,
     diagram_of_rows,
+    has_layers,
     parts_of,
 )
 from satcross.solve.diagram.diagram import Diagram
@@ -45,9 +46,8 @@ class CompileTask(Task[FillStore, CompileResult]):
 
     Two ways lead to the same store. The fills are listed, if there are not too many; or the
     diagrams are made layer by layer, where the number of fills does not matter, but the number of
-    different states does. The second way is for puzzles without a rebus, constraints and rules
-    between entries; a rebus is allowed where words may come twice. Run again after a time limit,
-    both go on.
+    different states does. The second way is for puzzles without constraints and rules between
+    entries. Run again after a time limit, both go on.
 
     Args:
         puzzle: what to fill.
@@ -105,7 +105,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         left_s = deadline.left_s()
         share = deadline.within(LIST_S if left_s is None else LIST_PART * left_s)
         by, found = "listing", None
-        if self._puzzle.is_plain:
+        if has_layers(self._puzzle):
             if not self._is_too_large:
                 found = self._listed(domains, share, FIRST_LETTERS)
             if found is None and not deadline.passed():
