@@ -217,7 +217,7 @@ def test_limits_stop_it(monkeypatch: pytest.MonkeyPatch) -> None:
         stopped = task.run()
     assert isinstance(stopped, sx.Stopped)
     assert stopped.reason is sx.Reason.GIVEN_UP
-    assert str(stopped).startswith("more than")
+    assert str(stopped).startswith("at least")
     assert str(stopped).endswith("fills and more than 10 edges")
     with sx.CompileTask(puzzle) as task:
         task.stop()
