@@ -5,12 +5,15 @@ A target whose value can be written says how: what is written is then read again
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from satcross.cli import config
 from satcross.clues import ClueBook
@@ -30,6 +33,7 @@ from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
 from satcross.packed import pieces_of_file
 from satcross.proof import check_proof
+from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
@@ -108,6 +112,46 @@ def crossword_reader(name: str) -> tuple[Read, Write]:
         return format_.write(crossword, Losses(name))
 
     return read, write
+
+
+_FILLS = (
+    b'{"format":"satcross.fills/1","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
+    b':[".","."],"bars_right":[],"bars_below":[],"distinct":true,"min_length":2,"rebus":[],'
+    b'"max_shared_substring":null,"no_near_duplicates":false,"constraints":[],"texts":["A","B"]},'
+    b'"words":{"source":"words","digest":""},"parts":[{"cells":[0,1],"best":50,"n_layers":2}],'
+    b'"scores":true,"arrays":{"words":[["ab",50],["ba",50]],"sizes":[1,2],"degrees":[2,1,1],'
+    b'"letters":[0,1,1,0],"targets":[0,1,0,0],"losses":[0,0,0,0]}}',
+)
+
+
+def _fills(data: bytes) -> FillStore:
+    """A store of a file; or of JSON, in which more can change before the digest is wrong."""
+    from satcross.tasks.store import file
+
+    try:
+        header = json.loads(data)
+        lists = header.pop("arrays")
+        arrays = {name: np.array(lists[name], kind) for name, kind in file.ARRAYS.items()
+                  if name != "words"}  # fmt: skip
+        arrays["words"] = file.as_array(lists["words"])
+        packed = file.archive({**header, "digest": file.digest_of(arrays)}, arrays)
+    except (ValueError, LookupError, TypeError, OverflowError, AttributeError, RecursionError):
+        packed = data
+    store = FillStore.from_bytes(packed, SOURCE)
+    if store.n_fills:
+        store.letters()
+    return store
+
+
+def _fills_text(store: FillStore) -> bytes:
+    """The JSON that `_fills` reads."""
+    from satcross.tasks.store import file
+
+    arrays = file.arrays_of(store.to_bytes())
+    header = json.loads(arrays.pop("header").tobytes())
+    lists = {name: array.tolist() for name, array in arrays.items()}
+    lists["words"] = json.loads(arrays["words"].tobytes())
+    return json.dumps({**header, "arrays": lists}).encode()
 
 
 def _any_crossword(data: bytes) -> Crossword:
@@ -499,6 +543,14 @@ TARGETS: dict[str, Target] = {
             _proof,
             texts=_PROOFS,
             tokens=(b"d ", b" 0\n", b"p cnf ", b"\0", b"c", *_NUMBERS),
+        ),
+        Target(
+            "fills",
+            _fills,
+            _fills_text,
+            texts=_FILLS,
+            tokens=(b"[", b"]", b",", b"[]", b"null", b'"r1c1=A"', b'"cells":', *_NUMBERS),
+            command=("query", "{}"),
         ),
         Target(
             "packed",
