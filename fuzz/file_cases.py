@@ -115,6 +115,10 @@ CASES: tuple[Case, ...] = (
     *_to_file("optimise", f"IN/grid.txt {_WORDS} -n #", "o-{}.ipuz"),
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
+    *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills"),
+    *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
+    *_to_file("query", "IN/q.fills --all", "q.npy"),
+    _printed("query", "IN/q.fills --letters --format json"),
     Case("prove", _PROVE, _PROOF, "output", is_group=True),
     Case("prove", _PROVE, _PROOF, "output", folders=("pf",), is_group=True),
     _printed("prove", "--check IN/pf"),
@@ -137,7 +141,10 @@ CASES: tuple[Case, ...] = (
     _printed("words convert", f"- {_WORDS}"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
-        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.qxw", "c.json", "c.txt")
+        for name in (
+            *("c.ipuz", "c.puz", "c.jpz", "c.xml", "c.xd", "c.exolve", "c.qxw"),
+            *("c.json", "c.txt"),
+        )
     ),
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),
@@ -169,6 +176,7 @@ def make_inputs(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
     grid = str(folder / "grid.txt")
     main(["export", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "e.cnf")])
+    main(["compile", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "q.fills")])
     main(["prove", grid, "-w", str(folder / "none.txt"), "-o", str(folder / "pf")])
     (folder / "answer.txt").write_text(_answer(folder / "e.cnf"), encoding="ascii")
 

@@ -72,6 +72,11 @@ count open3.txt -w few.txt --method approximate
 count open3.txt -w few.txt --method enumerate
 sample open3.txt -w few.txt -n 20
 sample open3.txt -w few.txt -n 20 --format json -o OUT/samples.txt
+compile open3.txt -w few.txt -o OUT/open3.fills
+compile open3.txt -w scored.txt -o OUT/open3.fills --progress --format json
+query open3.fills --letters
+query open3.fills --where r1c1=A --best 20 --format json
+query open3.fills --all -o OUT/fills.txt
 prove dead.txt -w small.txt -o OUT/proof
 prove dead.txt -w small.txt -o OUT/proof --force --format json
 prove --check proof
@@ -263,6 +268,7 @@ def make_inputs(folder: Path) -> None:
     for line in (
         "fill IN/mini.txt -w IN/small.txt -o IN/filled.txt",
         "fill IN/mini.txt -w IN/small.txt -o IN/filled.ipuz",
+        "compile IN/open3.txt -w IN/few.txt -o IN/open3.fills",
         "export IN/mini.txt -w IN/small.txt -o IN/grid.cnf",
         "prove IN/dead.txt -w IN/small.txt -o IN/proof",
     ):

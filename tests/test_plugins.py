@@ -87,7 +87,7 @@ def test_the_kit_finds_what_is_wrong_with_a_format() -> None:
         check_format(replace(good, read=raising))
     with pytest.raises(AssertionError, match="a title: does not come back"):
         check_format(replace(good, write=forgetting))
-    with pytest.raises(AssertionError, match="the ending is 'xd'"):
+    with pytest.raises(AssertionError, match="the extension is 'xd'"):
         check_format(replace(good, suffixes=("xd",)))
 
 

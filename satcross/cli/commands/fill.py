@@ -61,8 +61,7 @@ Examples:
 
 Exit codes:
   0 filled   20 proved unfillable   2 bad input   130 interrupted
-  124 the time limit came before what was asked for was found; what was
-      printed until then is right"""
+  124 the time limit came first; the fills printed before are right"""
 
 
 @option_set("How many")
@@ -96,9 +95,8 @@ class ManyOptions:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Go on after the fills of an earlier run that FILE knows of, and remember there"
-            " what is done. -o then adds to its file. With --cluster, a folder; then all fills are"
-            " written again.",
+            help="Continue the listing that FILE records, and record progress there. -o then"
+            " appends to its file. With --cluster, a folder; then all fills are written again.",
         ),
     ] = None
 
@@ -231,7 +229,7 @@ def fill(
     """Fill a grid with words: once, several times, or in all ways.
 
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
-    GRID may be a crossword file too, and so may what is written.
+    GRID may be a crossword file too, and so may the output.
     """
     n_wanted = many.n_wanted(has_others=bool(again.unlike))
     again.check(blank=blank)

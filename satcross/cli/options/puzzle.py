@@ -120,7 +120,6 @@ class WordListOptions:
         Raises:
             InputError: an option or a file is wrong.
         """
-        from satcross.words.languages import is_meant_for
         from satcross.words.named import load_lists
 
         words = load_lists(
@@ -131,10 +130,11 @@ class WordListOptions:
             max_words=self.max_words,
             min_letters=1 if min_length == 1 else 2,
         )
-        if words.source == BUILTIN_SOURCE or is_meant_for(words.alphabet, self.files()):
-            return words
-        if told := str(words.folding()):
-            echo_err(told)
+        if words.source != BUILTIN_SOURCE and (told := str(words.folding())):
+            from satcross.words.languages import is_meant_for  # few lists need its imports
+
+            if not is_meant_for(words.alphabet, self.files()):
+                echo_err(told)
         return words
 
 

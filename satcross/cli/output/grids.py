@@ -14,12 +14,12 @@ import typer
 
 from satcross.checks import check_text
 from satcross.cli.options.command import option_set
-from satcross.cli.options.common import ProgressOptions
+from satcross.cli.options.common import LossyOption, ProgressOptions
 from satcross.cli.output.sink import Sink, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, format_name_of, is_format
+from satcross.formats.registry import WRITTEN, format_name_of, is_format
 
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing
@@ -44,7 +44,7 @@ NOT_LISTED = "only fills that are listed are written as an array"
 LISTED_HINT = "add --all, or -n N with more than 1000"
 # How fills are written by the thousand.
 _ROWS = {TEXT: "TextRows", JSON: "JsonRows", CSV: "CsvRows", NPY: "NpyRows"}
-FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *PICTURES)))
+FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *PICTURES)))
 _PANEL = "Output"
 
 # How a command shows a grid in a format of STREAMS: from its number to text.
@@ -57,7 +57,7 @@ def format_option(*formats: str) -> Any:
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help=f"{', '.join(formats)}. Default: the format of the ending of -o, or text. json is"
+            help=f"{', '.join(formats)}. Default: by the extension of -o, or text. json is"
             " one object a line, which names its schema; -o NAME.json writes satcross.",
             rich_help_panel=_PANEL,
         ),
@@ -77,7 +77,7 @@ class OutputOptions(ProgressOptions):
             "-o",
             "--output",
             metavar="FILE",
-            help="Write to FILE instead of stdout, in the format of its ending. {} in the name"
+            help="Write to FILE instead of stdout, in the format of its extension. {} in the name"
             " stands for the number of the grid; several crossword files or pictures need it.",
         ),
     ] = None
@@ -87,15 +87,10 @@ class OutputOptions(ProgressOptions):
     author: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
     ] = None
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy", help="Leave out what the format cannot hold, and report what it was."
-        ),
-    ] = False
+    lossy: LossyOption = False
 
     def chosen_format(self) -> str:
-        """The format that `--format`, or else the ending of the file's name, asks for.
+        """The format that `--format`, or else the extension of the file, asks for.
 
         Raises:
             OptionError: there is no such format, or it cannot hold letters.

@@ -1,35 +1,45 @@
-"""The best total: large neighbourhood search for fills, cores for the bound, one session for both.
+"""The best total: large neighbourhood search for fills, and bounds until the two meet.
 
-The session takes only fills better than the best one, so every answer is a gain and every lemma is
-good for all that follows. In turns:
+Four kinds of work take turns, each with a part of all effort:
 
-- a *region* of the grid is freed, the rest held by assumptions. The solver finds a better fill, or
+- a *window* of the grid is filled anew in the best way there is, by a join (`windows`);
+- a *region* is freed, the rest held by assumptions of a session that takes only fills better than
+  the best one, so that every lemma is good for all that follows. The solver finds a better fill, or
   proves that the region has none, or runs out of conflicts. Regions grow when they are exhausted,
-  shrink when they are too hard, and in the end are the whole grid: the proof.
-- the bound is lowered by cores of score levels (`satcross.solve.lazy.maxsat`).
+  shrink when they are too hard, and in the end are the whole grid: the proof;
+- *clusters* of slots lower the bound, proved by joins (`clusters`);
+- so do *cores* of score levels, with the session (`satcross.solve.lazy.maxsat`).
+
+The joins know neither rules between entries nor a rebus: windows are left out where there are any.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from satcross.model.fill import Fill
 from satcross.results import Reason
 from satcross.solve.lazy.maxsat import TotalBound
 from satcross.solve.lazy.scored import ScoredSession
+from satcross.solve.listing.parts import PartMaker
+from satcross.solve.listing.tables import MAX_LETTERS
 from satcross.solve.protocol import Answer, Outcome, Session
 from satcross.solve.refining import RefiningSession, with_all_rules
 from satcross.task import Deadline
+from satcross.tasks.optimise.clusters import ClusterBound
 from satcross.tasks.optimise.objective import Incumbent
+from satcross.tasks.optimise.regions import Regions
+from satcross.tasks.optimise.windows import Windows
 
 FIRST_SLOTS = 4.0  # in the first regions
-REGION_CONFLICTS = 100
+REGION_CONFLICTS = 400
 BOUND_CONFLICTS = 100
-BOUND_EFFORT = 5_000  # a turn of lowering the bound: about half a second
+BOUND_EFFORT = 100_000  # a turn of lowering the bound by cores: about a quarter of a second
+CLUSTER_NODES = 20_000_000  # a turn of lowering it by clusters: the same
+NODES = 200  # letters of a join that take as long as a unit of the session's effort
 GROWTH = 1.5  # of the conflicts for the whole grid, each time they did not do
-# Of all effort, the part that goes into the bound.
-BOUND_PART = 1 / 4
+# Of all effort, the part of each kind of work; where one is of no use, it goes to the others.
+SHARES = {"windows": 0.4, "regions": 0.3, "clusters": 0.25, "cores": 0.05}
 
 
 class TotalSearch:
@@ -57,9 +67,17 @@ class TotalSearch:
         self._whole_conflicts = float(REGION_CONFLICTS)
         self._bound = TotalBound(self._session, seed=seed, found=self._found)
         self._bound_conflicts = float(BOUND_CONFLICTS)
-        self._spent_on_bound = 0
         self._session.target = best.value + 1
         best.lower_bound_to(self._session.most)
+        self._clusters: ClusterBound | None = None
+        self._windows: Windows | None = None
+        puzzle = best.prepared.puzzle
+        if not puzzle.has_rebus and len(puzzle.words.alphabet) <= MAX_LETTERS:
+            maker = PartMaker(best.prepared.domains, best.value_of.weights)
+            self._clusters = ClusterBound(puzzle, maker)
+            if puzzle.is_plain:
+                self._windows = Windows(self._regions, maker)
+        self._spent = dict.fromkeys(SHARES, 0.0)
 
     @property
     def sessions(self) -> list[Session]:
@@ -74,13 +92,31 @@ class TotalSearch:
             if (reason := best.stopped(deadline)) is not None:
                 return reason
             best.start_round()
-            before = self._session.effort
-            if self._spent_on_bound < BOUND_PART * before:
-                self._lower_bound(deadline)
-                self._spent_on_bound += 1 + self._session.effort - before
-            else:
-                self._try_region(deadline)
+            self._take_turn(deadline)
         return None
+
+    def _take_turn(self, deadline: Deadline) -> None:
+        """Do some of the work that has had the least of its share."""
+        useful = ["regions", "cores"]
+        if self._windows is not None:
+            useful.append("windows")
+        if self._clusters is not None and not self._clusters.is_exhausted:
+            useful.append("clusters")
+        kind = min(useful, key=lambda kind: self._spent[kind] / SHARES[kind])
+        before = self._session.effort
+        nodes = 0
+        if kind == "windows" and self._windows is not None:
+            nodes, is_proved = self._windows.improve(self._best.fill, self._found_letters, deadline)
+            if is_proved:
+                self._best.lower_bound_to(self._best.value)
+        elif kind == "clusters" and self._clusters is not None:
+            nodes = self._clusters.lower(CLUSTER_NODES, deadline)
+            self._best.lower_bound_to(self._clusters.bound)
+        elif kind == "cores":
+            self._lower_bound(deadline)
+        else:
+            self._try_region(deadline)
+        self._spent[kind] += 1 + self._session.effort - before + nodes / NODES
 
     def close(self) -> None:
         """Close the session."""
@@ -91,7 +127,10 @@ class TotalSearch:
         """Take a fill that reaches the target, and want a better one; unless it breaks a rule."""
         if isinstance(self._solver, RefiningSession) and self._solver.refine(answer):
             return
-        self._best.accept(self._best.prepared.fill(answer))
+        self._found_letters(self._best.prepared.letters_of(answer))
+
+    def _found_letters(self, letters: Mapping[int, int]) -> None:
+        self._best.accept(self._best.prepared.verified(letters))
         self._session.target = self._best.value + 1
 
     def _lower_bound(self, deadline: Deadline) -> None:
@@ -131,51 +170,3 @@ class TotalSearch:
                 if whole:
                     self._whole_conflicts *= GROWTH
                 self._n_slots = max(2.0, self._n_slots * 0.9)
-
-
-class Regions:
-    """Chooses parts of the grid to fill again.
-
-    Args:
-        best: whose grid, and what its slots could score at best.
-        random: what chooses.
-
-    Fields:
-        n: how many slots are not wholly given.
-    """
-
-    def __init__(self, best: Incumbent, random: random.Random) -> None:
-        puzzle = best.prepared.puzzle
-        self._weights = best.value_of.weights
-        self._slots = puzzle.slots
-        self._random = random
-        self._free = [slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is None]
-        self.n = len(self._free)
-        self._crossing: dict[int, list[int]] = {slot.index: [] for slot in puzzle.slots}
-        for crossing in puzzle.crossings:
-            if crossing.cell not in puzzle.givens:
-                self._crossing[crossing.across].append(crossing.down)
-                self._crossing[crossing.down].append(crossing.across)
-        self._most = best.value_of.best_values(best.prepared.domains)
-
-    def choose(self, n_slots: int, fill: Fill) -> set[int]:
-        """The cells of `n_slots` slots that are connected, near a slot that could score more."""
-        short = [
-            1 + self._most[slot] - self._weights[slot] * (fill.entries[slot].score or 0)
-            for slot in self._free
-        ]
-        first = self._random.choices(self._free, short)[0]
-        chosen = [first]
-        frontier = list(self._crossing[first])
-        while len(chosen) < n_slots:
-            if not frontier:  # the connected part of the grid is smaller
-                rest = [slot for slot in self._free if slot not in chosen]
-                frontier = [self._random.choice(rest)]
-            slot = frontier.pop(self._random.randrange(len(frontier)))
-            if slot not in chosen:
-                chosen.append(slot)
-                frontier += self._crossing[slot]
-        return self._cells(chosen)
-
-    def _cells(self, slots: Sequence[int]) -> set[int]:
-        return {cell for slot in slots for cell in self._slots[slot].cells}

@@ -158,7 +158,9 @@ class CompileTask(Task[FillStore, CompileResult]):
                 self._tell(f"compiling: cell {done + 1:,} of {n:,}, {compiler.n_edges:,} edges")
 
             if not compiler.run(deadline, self._max_edges, tick):
-                self._is_too_large = not deadline.passed()
+                if not deadline.passed():
+                    self._is_too_large = True
+                    self._compilers.clear()  # they take much memory
                 return None
             diagram = compiler.diagram(deadline)
             if diagram is None:
@@ -189,7 +191,7 @@ class CompileTask(Task[FillStore, CompileResult]):
 
     def _stopped(self, deadline: Deadline) -> Stopped:
         n = 0 if self._fills is None else self._fills.n_found
-        work = self._work("layers" if self._compilers else "listing")
+        work = self._work("layers" if self._compilers or self._is_too_large else "listing")
         if deadline.passed():
             return Stopped(deadline.reason, work)
         edges = f" and more than {self._max_edges:,} edges" if self._is_too_large else ""

@@ -1,0 +1,172 @@
+"""A bound on the best total: the grid in clusters, the best total of each proved by a join.
+
+No fill is worth more than the sum of what each cluster can total when the slots around it are left
+out of account. Of a cluster only the cells matter that two of its slots share; so a join goes
+through a cluster of 15 or 20 slots of a dense grid in seconds, when it looks for the highest totals
+only. A cluster is asked for a little less at a time, which makes each question some times harder
+than the last. When its best total is known, it is merged with a neighbour; in the end the whole
+grid is one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from satcross.model.puzzle import Puzzle
+from satcross.solve.listing.parts import ORDERS, Part, PartMaker
+from satcross.task import Deadline
+
+FIRST_SLOTS = 10  # in a cluster, before any are merged
+STEP = 0.005  # of a cluster's total: how much less it is asked for next
+# Up to this work for a question the orders of cells take turns; from then on the cheaper one stays.
+NODES_TO_CHOOSE = 20_000_000
+NODES_TO_MAKE = 2_000_000  # the work of making a part, in letters of a join: some milliseconds
+SLICE_S = 0.05
+
+
+class _Cluster:
+    """Some slots, and what is known of their best total.
+
+    Fields:
+        bound: they cannot total more.
+        is_exact: whether they can total that, the slots around them apart.
+        cost: the work that the last question took.
+    """
+
+    def __init__(self, slots: Sequence[int], bound: int, *, is_exact: bool = False) -> None:
+        self.slots = sorted(slots)
+        self.bound = bound
+        self.is_exact = is_exact
+        self.cost = 0
+        self._step = max(1, round(STEP * bound))
+        self._least = 0
+        self._part: Part | None = None
+        self._best: int | None = None
+        self._spent = 0
+        self._costs = dict.fromkeys(ORDERS, 0)  # by order of the cells, of its last question
+        self._order = ORDERS[0]
+
+    def lower(self, maker: PartMaker, n_nodes: int, deadline: Deadline) -> int:
+        """Go on with a question, or with the next one; how much work it took."""
+        spent = 0
+        if self._part is None:
+            self._least = self.bound - self._step + 1
+            spent = NODES_TO_MAKE
+            self._spent += spent
+            self._part = maker.make(self.slots, self._least, order=self._order)
+            if self._part is None:
+                self._answered()
+                return spent
+        part = self._part
+        row = np.empty((1, len(part.cells)), dtype=np.uint8)
+        total = np.empty(1, dtype=np.int64)
+        is_all = False
+        before = part.join.n_nodes
+        last = before + n_nodes
+        while not is_all and part.join.n_nodes < last and not deadline.passed():
+            n, is_all = part.join.run(row, last - part.join.n_nodes, SLICE_S, total)
+            if n:
+                self._best = int(total[0]) + part.rest
+                part.join.least = int(total[0]) + 1
+        self._spent += part.join.n_nodes - before
+        if is_all:
+            self._answered()
+        return spent + part.join.n_nodes - before
+
+    def _answered(self) -> None:
+        self.bound = self._least - 1 if self._best is None else self._best
+        self.is_exact = self._best is not None
+        self.cost, self._spent = self._spent, 0
+        self._part = None
+        self._costs[self._order] = self.cost
+        if max(self._costs.values()) < NODES_TO_CHOOSE:
+            self._order = ORDERS[1 - ORDERS.index(self._order)]
+        else:
+            self._order = min(ORDERS, key=lambda order: self._costs[order])
+
+
+class ClusterBound:
+    """A falling upper bound on the totals of a puzzle's fills.
+
+    Args:
+        puzzle: one that has a fill; rules between entries are left out of account.
+        maker: of its parts.
+
+    Fields:
+        bound: no fill has a higher total.
+        is_exhausted: whether it will not fall any more.
+    """
+
+    def __init__(self, puzzle: Puzzle, maker: PartMaker) -> None:
+        self._maker = maker
+        self._crossing: dict[int, set[int]] = {slot.index: set() for slot in puzzle.slots}
+        for crossing in puzzle.crossings:
+            self._crossing[crossing.across].add(crossing.down)
+            self._crossing[crossing.down].add(crossing.across)
+        self._clusters = [self._cluster(slots) for slots in self._first_clusters()]
+        self.is_exhausted = False
+
+    @property
+    def bound(self) -> int:
+        """No fill has a higher total."""
+        return sum(cluster.bound for cluster in self._clusters)
+
+    def lower(self, n_nodes: int, deadline: Deadline) -> int:
+        """Go on proving, for about so many letters of a join; how many there were."""
+        spent = 0
+        while spent < n_nodes and not deadline.passed():
+            open_ = [cluster for cluster in self._clusters if not cluster.is_exact]
+            if open_:
+                # The cheapest question first: they become dearer from one to the next.
+                cluster = min(open_, key=lambda cluster: cluster.cost)
+                spent += cluster.lower(self._maker, n_nodes - spent, deadline)
+            elif not self._merge():
+                self.is_exhausted = True
+                break
+        return spent
+
+    def _cluster(self, slots: Sequence[int]) -> _Cluster:
+        bound = sum(map(self._maker.most, slots))
+        return _Cluster(slots, bound, is_exact=len(slots) == 1)
+
+    def _first_clusters(self) -> list[list[int]]:
+        """All slots in clusters: from a slot with few others left, those that cross it most."""
+        left = dict.fromkeys(self._crossing)
+        clusters: list[list[int]] = []
+        while left:
+            first = min(left, key=lambda slot: len(self._crossing[slot].intersection(left)))
+            del left[first]
+            cluster = [first]
+            while len(cluster) < FIRST_SLOTS:
+                shares = {slot: self._share(slot, cluster) for slot in left}
+                best = max(left, key=lambda slot: shares[slot], default=None)
+                if best is None or not shares[best]:
+                    break
+                cluster.append(best)
+                del left[best]
+            clusters.append(cluster)
+        return clusters
+
+    def _share(self, slot: int, cluster: Sequence[int]) -> float:
+        """Which part of the slots that cross a slot are in a cluster."""
+        crossing = self._crossing[slot]
+        return len(crossing.intersection(cluster)) / len(crossing) if crossing else 0.0
+
+    def _merge(self) -> bool:
+        """Merge the two clusters with the most crossings for their sizes; False if none cross."""
+        most, pair = 0.0, None
+        for i, one in enumerate(self._clusters):
+            for other in self._clusters[:i]:
+                n = sum(len(self._crossing[slot].intersection(other.slots)) for slot in one.slots)
+                worth = n / math.sqrt(len(one.slots) * len(other.slots))
+                if worth > most:
+                    most, pair = worth, (one, other)
+        if pair is None:
+            return False
+        one, other = pair
+        self._clusters = [cluster for cluster in self._clusters if cluster not in pair]
+        self._clusters.append(_Cluster([*one.slots, *other.slots], one.bound + other.bound))
+        return True
