@@ -141,7 +141,7 @@ class ListedFills:
             self._options.on_progress(progress)
 
     def _count_ahead(self, opened: PreparedPuzzle, deadline: Deadline) -> None:
-        """Find out how many fills there are, if that is quick. The listing does not depend on it."""
+        """Find out how many fills there are, if that is quick; the listing stays the same."""
         if self._n_wanted >= 0 or self._keep is not None or not self._puzzle.is_plain:
             self.counts_ahead = False
             return
