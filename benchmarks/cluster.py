@@ -98,7 +98,7 @@ def _fills(min_score: int, n_workers: int) -> bool:
     with tempfile.TemporaryDirectory() as name:
         argv = [sys.executable, "-m", "satcross", "fill", str(OPEN5), "--all"]
         argv += ["--min-score", str(min_score), "--format", "line", "-o"]
-        ways = ([], ["--cluster", f"local:{n_workers}"])
+        ways: tuple[list[str], ...] = ([], ["--cluster", f"local:{n_workers}"])
         times: list[float] = []
         for i, more in enumerate(ways):
             out = Path(name) / f"{i}.txt"

@@ -40,7 +40,7 @@ def difference(distinct: str | int, domains: Domains, letters: LetterVars) -> Di
 
 
 def slots_named(distinct: str, puzzle: Puzzle) -> list[Slot]:
-    """The slots of names that are apart by commas, as in "17A,26A"; none for anything else.
+    """The slots of names that are separated by commas, as in "17A,26A"; none for anything else.
 
     Raises:
         OptionError: it is such a list, but a slot is not there, or all are wholly given.

@@ -220,7 +220,7 @@ class PartCompiler:
         return reduction.diagram(self.cells)
 
     def _depth(self, index: int, step: int) -> Depth:
-        """The trie of a slot, at the depth where it is when so many cells are filled."""
+        """The trie of a slot, at the depth where it is after `step` cells."""
         done = sum(place < step for place in self._places[index])
         return self._tries[index][done]
 

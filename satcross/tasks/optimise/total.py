@@ -96,16 +96,16 @@ class TotalSearch:
 
     def _take_turn(self, deadline: Deadline) -> None:
         """Do some of the work that has had the least of its share."""
-        useful = ["regions", "cores"]
-        if self._windows is not None:
+        useful, fill = ["regions", "cores"], self._best.fill
+        if self._windows is not None and fill is not None:
             useful.append("windows")
         if self._clusters is not None and not self._clusters.is_exhausted:
             useful.append("clusters")
         kind = min(useful, key=lambda kind: self._spent[kind] / SHARES[kind])
         before = self._session.effort
         nodes = 0
-        if kind == "windows" and self._windows is not None:
-            nodes, is_proved = self._windows.improve(self._best.fill, self._found_letters, deadline)
+        if kind == "windows" and self._windows is not None and fill is not None:
+            nodes, is_proved = self._windows.improve(fill, self._found_letters, deadline)
             if is_proved:
                 self._best.lower_bound_to(self._best.value)
         elif kind == "clusters" and self._clusters is not None:

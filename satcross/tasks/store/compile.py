@@ -31,11 +31,11 @@ from satcross.words.table import U8
 
 CompileResult = Found[FillStore] | Impossible | Stopped
 
-# Fills are listed first, up to so many letters, and for this part of the time limit, or so many
+# Fills are listed first, up to a number of letters, and for a part of the time limit or a number of
 # seconds: where there are few fills, that is quicker than the layers, however large the grid.
 FIRST_LETTERS = 1 << 22
 LIST_PART, LIST_S = 0.3, 5.0
-# Where there are too many states, all fills are listed up to so many letters, which are bytes.
+# Where there are too many states, all fills are listed, up to this number of letters (bytes).
 MOST_LETTERS = 1 << 26
 TICK_S = 0.1  # between two signs of progress
 
@@ -121,7 +121,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         return Found(store, self._work(by))
 
     def _listed(self, domains: Domains, deadline: Deadline, most: int) -> list[Diagram] | None:
-        """The diagrams of all fills, listed one after the other, up to so many letters."""
+        """The diagrams of all fills, listed one after the other, up to `most` letters."""
         if self._fills is None:
             self._fills = Fills(self._puzzle, self._options)
         fills = self._fills
