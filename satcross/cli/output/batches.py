@@ -150,7 +150,7 @@ class JsonRows:
         data = entry_data(
             slot, puzzle.grid.n_cols, word, (puzzle.listed.written(word), score, given)
         )
-        return json.dumps(data, ensure_ascii=False), score
+        return json.dumps(data, ensure_ascii=False), None if given else score
 
 
 class NpyRows:

@@ -1,13 +1,13 @@
 """Fills as text and as JSON.
 
-The JSON form is one object a line, schema `satcross.fill/1`:
+The JSON form is one object a line, schema `satcross.fill/2`:
 
 - `schema`: that name.
 - `number`: 1 for the first fill of the run.
 - `seed`: with which it was found, where several were tried at once (`--jobs`); else left out.
 - `grid`: the rows, as strings of letters and `#`.
-- `score`, `lowest_score`: sum and minimum over the entries that the list knows; the latter null
-  when it knows none.
+- `score`, `lowest_score`: sum and minimum over the entries that the list knows and that the grid
+  did not give; the latter null when there are none.
 - `entries`: across by number, then down, each with `slot` ("12A"), `row` and `col` of its first
   cell (0-based), `word`, `written` (as the list writes it), `score` (null when the list lacks it)
   and `given` (whether the grid gave all of it).
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from satcross.model.fill import Entry, Fill
     from satcross.model.puzzle import Slot
 
-FILL_SCHEMA = "satcross.fill/1"
+FILL_SCHEMA = "satcross.fill/2"
 
 
 def fill_text(fill: Fill, *, entries: bool = False) -> str:

@@ -88,12 +88,12 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
         for at, (old, new) in enumerate(zip(grid.cells, fill.grid.cells, strict=True))
         if old != new and at in fill.letters
     }
-    scores = [entry.score for entry in fill.entries if entry.score is not None]
+    mean = fill.mean_score
     return {
         "cells": cells,
         "score": fill.score,
         "lowest_score": fill.lowest_score,
-        "mean_score": round(sum(scores) / len(scores), 1) if scores else None,
+        "mean_score": None if mean is None else round(mean, 1),
     }
 
 
@@ -642,11 +642,11 @@ def _make(analyst: Analyst, number: int, ask: Ask) -> Job:
     match result:
         case Found(made):
             fill = made.fill
-            scores = [entry.score for entry in fill.entries if entry.score is not None]
+            mean = fill.mean_score
             analyst.answer(
                 "made", number=number, outcome="found", rows=fill.grid.lines(),
                 lowest_score=fill.lowest_score,
-                mean_score=round(sum(scores) / len(scores), 1) if scores else None,
+                mean_score=None if mean is None else round(mean, 1),
                 theme=sorted({at for slot in made.themed.slots.values()
                               for at in rules.slot_cells(slot)}),
             )  # fmt: skip
