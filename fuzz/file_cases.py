@@ -96,12 +96,14 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} -n 2", "f-{}.txt", "f-{}.ipuz"),
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
-    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy"),
+    _printed("fill", f"IN/grid.txt IN/filled.txt {_WORDS} --all --count-only"),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy", "f.csv"),
     _printed("optimise", f"IN/grid.txt {_WORDS} --goal total --all --min-total 2"),
     Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
     *_to_file("fill", f"IN/filled.txt {_WORDS} --free 1A+ --ban zoo", "f.json"),
     _printed("fill", f"IN/grid.txt {_WORDS} -n 2 --unlike IN/filled.txt --distinct auto"),
+    _printed("fill", f"IN/filled.txt {_WORDS} --free 1A+ -n 2 --distinct 1A"),
     *_to_file("make", f"3x3 {_WORDS} --blocks 0", "m.txt", "m.ipuz"),
     *_to_file("theme", "5x5 --theme ABC --symmetry none --unpaired", "t.txt", "t.xd"),
     *_to_file("pattern", "4x4 --symmetry none -n 2", "p.txt", "p.hex", "p-{}.svg"),
@@ -113,6 +115,10 @@ CASES: tuple[Case, ...] = (
     *_to_file("optimise", f"IN/grid.txt {_WORDS} -n #", "o-{}.ipuz"),
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
+    *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills"),
+    *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
+    *_to_file("query", "IN/q.fills --all", "q.npy"),
+    _printed("query", "IN/q.fills --letters --format json"),
     Case("prove", _PROVE, _PROOF, "output", is_group=True),
     Case("prove", _PROVE, _PROOF, "output", folders=("pf",), is_group=True),
     _printed("prove", "--check IN/pf"),
@@ -135,7 +141,10 @@ CASES: tuple[Case, ...] = (
     _printed("words convert", f"- {_WORDS}"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
-        for name in ("c.ipuz", "c.puz", "c.jpz", "c.xd", "c.exolve", "c.qxw", "c.json", "c.txt")
+        for name in (
+            *("c.ipuz", "c.puz", "c.jpz", "c.xml", "c.xd", "c.exolve", "c.qxw"),
+            *("c.json", "c.txt"),
+        )
     ),
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),
@@ -167,6 +176,7 @@ def make_inputs(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
     grid = str(folder / "grid.txt")
     main(["export", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "e.cnf")])
+    main(["compile", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "q.fills")])
     main(["prove", grid, "-w", str(folder / "none.txt"), "-o", str(folder / "pf")])
     (folder / "answer.txt").write_text(_answer(folder / "e.cnf"), encoding="ascii")
 

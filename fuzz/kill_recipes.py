@@ -28,8 +28,13 @@ fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
 fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
+fill mini.txt -w small.txt -n 4000 -o OUT/fills.csv
 fill open3.txt -w few.txt -n 3 --distinct auto
+fill open3.txt -w few.txt --all --distinct symmetry
+fill open3.txt -w few.txt --all --distinct 1A,2A
 fill open3.txt -w few.txt --all --count-only
+fill open3.txt mini.txt -w few.txt --all --count-only --format json
+optimise open3.txt -w few.txt --goal total --all --min-total 9
 fill mini.txt -w small.txt -o OUT/fill.ipuz --progress
 fill mini.txt -w small.txt -o OUT/fill.puz
 fill mini.txt -w small.txt -o OUT/fill.pdf
@@ -67,6 +72,11 @@ count open3.txt -w few.txt --method approximate
 count open3.txt -w few.txt --method enumerate
 sample open3.txt -w few.txt -n 20
 sample open3.txt -w few.txt -n 20 --format json -o OUT/samples.txt
+compile open3.txt -w few.txt -o OUT/open3.fills
+compile open3.txt -w scored.txt -o OUT/open3.fills --progress --format json
+query open3.fills --letters
+query open3.fills --where r1c1=A --best 20 --format json
+query open3.fills --all -o OUT/fills.txt
 prove dead.txt -w small.txt -o OUT/proof
 prove dead.txt -w small.txt -o OUT/proof --force --format json
 prove --check proof
@@ -258,6 +268,7 @@ def make_inputs(folder: Path) -> None:
     for line in (
         "fill IN/mini.txt -w IN/small.txt -o IN/filled.txt",
         "fill IN/mini.txt -w IN/small.txt -o IN/filled.ipuz",
+        "compile IN/open3.txt -w IN/few.txt -o IN/open3.fills",
         "export IN/mini.txt -w IN/small.txt -o IN/grid.cnf",
         "prove IN/dead.txt -w IN/small.txt -o IN/proof",
     ):

@@ -136,9 +136,10 @@ def enumerate_fills(
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
             stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
-            "5-letters", in at least K cells; "transposed", in some letter, also from the other's
-            mirror image along the diagonal; "auto", for `limit` fills that differ as much as they
-            can. An entry is the word that it spells, however a rebus divides it into cells.
+            "5-letters", in at least K cells; "symmetry", in some letter, also from all images of
+            the other by the puzzle's symmetries; names of entries, as in "17A,26A", in the set of
+            words that these have; "auto", for `limit` fills that differ as much as they can. An
+            entry is the word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together.
         solver, solver_command, encoding: as `fill` has them.
         state: where an earlier listing of the same stopped: what its `.state()` returned.

@@ -133,7 +133,7 @@ def check_format(format_: Format, files: Sequence[bytes] = ()) -> None:
     name = format_.name
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", name), f"the name is {name!r}"
     for suffix in format_.suffixes:
-        assert re.fullmatch(r"\.[a-z0-9]+", suffix), f"the ending is {suffix!r}"
+        assert re.fullmatch(r"\.[a-z0-9]+", suffix), f"the extension is {suffix!r}"
     written = list(files)
     for what, crossword in samples(format_.keeps):
         losses = Losses(name)

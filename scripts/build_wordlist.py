@@ -17,6 +17,7 @@ import gzip
 import io
 import sys
 from collections.abc import Mapping
+from email import message_from_string
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,6 +54,7 @@ def evidence(packages: sources.Packages, scowl: Path, wordnet: Path) -> Evidence
         sources.scowl(scowl),
         sources.wordnet(wordnet),
         sources.moby(packages),
+        sources.cliches(packages),
         first_names,
         last_names,
         sources.places(packages),
@@ -112,6 +114,11 @@ def notice(scowl: str, wordnet: str, packages: sources.Packages) -> str:
         "http://norvig.com/ngrams/. Only scores derived from them are included.",
         f"{names['symspellpy']}: frequencies of pairs of words. Its licence:\n\n"
         + packages.text("symspellpy", "symspellpy-6.10.1.dist-info/licenses/LICENSE"),
+        f"{names['proselint']} (BSD): write-good's list of clichés. Its licence:\n\n"
+        + _licence(packages.text("proselint", "proselint-0.16.0.dist-info/METADATA"))
+        + "\n\nThe list is that of write-good, Copyright (c) 2019 Brian Ford, and no-cliches,\n"
+        "Copyright (c) 2021 Matt Blair, under the MIT licence, whose text is above with\n"
+        f"{names['spacy-lookups-data']}.",
         f"{names['pywordfreq']} by Gal Ben David (MIT): frequencies of words in Wikipedia. Only\n"
         "scores derived from them are included.",
         f"GeoNames, https://www.geonames.org/, under CC BY 4.0\n"
@@ -122,6 +129,12 @@ def notice(scowl: str, wordnet: str, packages: sources.Packages) -> str:
     ]
     line = "\n\n" + "-" * 80 + "\n\n"
     return "\n".join(head) + "".join(line + part.strip() for part in parts) + "\n"
+
+
+def _licence(metadata: str) -> str:
+    """The licence in the metadata of a package."""
+    text = message_from_string(metadata)["License"]
+    return "\n".join(line.strip() for line in text.splitlines())
 
 
 def main(args: list[str] | None = None) -> int:

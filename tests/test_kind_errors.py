@@ -58,6 +58,9 @@ def add_calls(folder: Path) -> None:
          time_limit_s=5, encoding="auto", on_progress=None)  # fmt: skip
     call(sx.best_fills, puzzle=GRID, words=WORDS, goal="total", limit=1, min_total=1,
          slot_weights={"1A": 2}, rounds=3, seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
+    call(sx.compile_fills, puzzle=GRID, words=WORDS, scores=True, max_edges=100, seed=1,
+         time_limit_s=5, on_progress=None)  # fmt: skip
+    call(sx.load_fills, path=folder / "some.fills")
     call(sx.wordplay, word="cart", words=WORDS, kinds=["anagram"], limit=3)
     call(sx.run_batch, jobs=[{"grid": "missing.txt"}], pool=None, time_limit_s=5)
     call(sx.connect, address=None)

@@ -152,8 +152,8 @@ def test_numbers_of_thousands_of_digits_are_refused(here: Path) -> None:
     assert run_cli("prove", "--check", "proof").err.endswith(" of the formula\n")
     done = run_cli("fill", "g.txt", "-w", "w.txt", "--all", "--distinct", DIGITS)
     assert done.err == (
-        "satcross: --distinct: must be grids, words, transposed, auto, a number of entries from 1,"
-        " or a number of letters as in 3-letters,"
+        "satcross: --distinct: must be grids, words, symmetry, auto, a number of entries from 1,"
+        " a number of letters as in 3-letters, or names of entries as in 17A,26A,"
         f" got '{'9' * 59}…\n"
     )
     Path("w.txt").write_text(f"AB;{DIGITS}\n")

@@ -18,7 +18,7 @@ from satcross import plugins
 from satcross.errors import OptionError
 from satcross.extend import Backend, Crossword, Deadline, Losses, Outcome, RawAnswer
 from satcross.formats import registry
-from satcross.formats.registry import NAMES, format_named
+from satcross.formats.registry import WRITTEN, format_named
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.testing import check_format, check_list, check_solver
 
@@ -61,7 +61,7 @@ def example(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return site
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WRITTEN)
 def test_our_own_formats_pass_the_kit(name: str) -> None:
     if name in ("hex", "line"):
         pytest.skip("holds no letters, or only squares")
@@ -87,7 +87,7 @@ def test_the_kit_finds_what_is_wrong_with_a_format() -> None:
         check_format(replace(good, read=raising))
     with pytest.raises(AssertionError, match="a title: does not come back"):
         check_format(replace(good, write=forgetting))
-    with pytest.raises(AssertionError, match="the ending is 'xd'"):
+    with pytest.raises(AssertionError, match="the extension is 'xd'"):
         check_format(replace(good, suffixes=("xd",)))
 
 

@@ -5,12 +5,15 @@ A target whose value can be written says how: what is written is then read again
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from satcross.cli import config
 from satcross.clues import ClueBook
@@ -22,7 +25,7 @@ from satcross.encoding.decode import Decoder
 from satcross.errors import GridError
 from satcross.formats.losses import Losses
 from satcross.formats.reading import parse_crossword, sniffed
-from satcross.formats.registry import NAMES, format_named
+from satcross.formats.registry import NAMES, WRITTEN, format_named
 from satcross.model.alphabet import LATIN
 from satcross.model.constraints import Constraint
 from satcross.model.crossword import Crossword, crossword_of
@@ -30,6 +33,7 @@ from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
 from satcross.packed import pieces_of_file
 from satcross.proof import check_proof
+from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
@@ -108,6 +112,46 @@ def crossword_reader(name: str) -> tuple[Read, Write]:
         return format_.write(crossword, Losses(name))
 
     return read, write
+
+
+_FILLS = (
+    b'{"format":"satcross.fills/1","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
+    b':[".","."],"bars_right":[],"bars_below":[],"distinct":true,"min_length":2,"rebus":[],'
+    b'"max_shared_substring":null,"no_near_duplicates":false,"constraints":[],"texts":["A","B"]},'
+    b'"words":{"source":"words","digest":""},"parts":[{"cells":[0,1],"best":50,"n_layers":2}],'
+    b'"scores":true,"arrays":{"words":[["ab",50],["ba",50]],"sizes":[1,2],"degrees":[2,1,1],'
+    b'"letters":[0,1,1,0],"targets":[0,1,0,0],"losses":[0,0,0,0]}}',
+)
+
+
+def _fills(data: bytes) -> FillStore:
+    """A store of a file; or of JSON, in which more can change before the digest is wrong."""
+    from satcross.tasks.store import file
+
+    try:
+        header = json.loads(data)
+        lists = header.pop("arrays")
+        arrays = {name: np.array(lists[name], kind) for name, kind in file.ARRAYS.items()
+                  if name != "words"}  # fmt: skip
+        arrays["words"] = file.as_array(lists["words"])
+        packed = file.archive({**header, "digest": file.digest_of(arrays)}, arrays)
+    except (ValueError, LookupError, TypeError, OverflowError, AttributeError, RecursionError):
+        packed = data
+    store = FillStore.from_bytes(packed, SOURCE)
+    if store.n_fills:
+        store.letters()
+    return store
+
+
+def _fills_text(store: FillStore) -> bytes:
+    """The JSON that `_fills` reads."""
+    from satcross.tasks.store import file
+
+    arrays = file.arrays_of(store.to_bytes())
+    header = json.loads(arrays.pop("header").tobytes())
+    lists = {name: array.tolist() for name, array in arrays.items()}
+    lists["words"] = json.loads(arrays["words"].tobytes())
+    return json.dumps({**header, "arrays": lists}).encode()
 
 
 def _any_crossword(data: bytes) -> Crossword:
@@ -235,6 +279,8 @@ def _formats() -> Iterable[Target]:
             b"&nbsp;",
             b"<![CDATA[",
             b"<!DOCTYPE a>",
+            b'var CrosswordPuzzleData = "',
+            b'\\"',
         ),
         "xd": (
             b"\n\n\n",
@@ -264,6 +310,14 @@ def _formats() -> Iterable[Target]:
             b"\nALP 27 0 0 0\n+X\n+xY",
             b"\nEND\n",
         ),
+        "puzzleme": (
+            b'"box":[["A","\\u0000"]]',
+            b'"cellInfos":[{"x":0,"y":0,"isCircled":true,"topWall":true}]',
+            b'"placedWords":[{"clueNum":1,"acrossNotDown":true,"nBoxes":2}]',
+            b'"clueNums":[[1]]',
+            b"null",
+            b"-1",
+        ),
         "puz": (b"GRBS", b"RTBL", b"LTIM", b"GEXT", b"RUSR", b"\0\0", b"ACROSS&DOWN"),
         "text": (b"[", b"]", b"|", b"-", b"#", b"~", b".", b"\n"),
         "ruby-quiz": (b"# ", b"_ ", b"\n\n", b" "),
@@ -274,6 +328,7 @@ def _formats() -> Iterable[Target]:
         "ipuz": "tests/formats/ipuz/corpus/*.ipuz",
         "jpz": "tests/formats/jpz/corpus/*.jpz",
         "puz": "tests/formats/puz/corpus/*.puz",
+        "puzzleme": "tests/formats/puzzleme/*.json",
         "qxw": "tests/formats/qxw/corpus/*.qxw",
         "xd": "tests/formats/xd/corpus/*.xd",
         "text": "tests/bad_inputs/files/*.grid",
@@ -289,13 +344,20 @@ def _formats() -> Iterable[Target]:
         "line": (b"abc.e_g..\n",),
         "hex": (b"7\n", b"3EF9C5g\n"),
     }
-    suffixes = {"satcross": ".json", "text": ".txt", "ruby-quiz": "", "line": "", "hex": ".hex"}
+    suffixes = {
+        "satcross": ".json",
+        "text": ".txt",
+        "ruby-quiz": "",
+        "line": "",
+        "hex": ".hex",
+        "puzzleme": "",
+    }
     for name in NAMES:
         read, write = crossword_reader(name)
         yield Target(
             {"satcross": "json", "text": "grid-file"}.get(name, name),
             read,
-            write,
+            write if name in WRITTEN else None,
             seeds=(folders[name],) if name in folders else (),
             texts=texts.get(name, ()),
             tokens=tokens[name],
@@ -481,6 +543,14 @@ TARGETS: dict[str, Target] = {
             _proof,
             texts=_PROOFS,
             tokens=(b"d ", b" 0\n", b"p cnf ", b"\0", b"c", *_NUMBERS),
+        ),
+        Target(
+            "fills",
+            _fills,
+            _fills_text,
+            texts=_FILLS,
+            tokens=(b"[", b"]", b",", b"[]", b"null", b'"r1c1=A"', b'"cells":', *_NUMBERS),
+            command=("query", "{}"),
         ),
         Target(
             "packed",

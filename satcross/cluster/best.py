@@ -6,7 +6,7 @@ too long is divided, and one whose bound the best fill has reached is never sear
 the whole is the largest of those of the open cubes, and the best fill is proved to be one when no
 cube is open.
 
-Cubes are poor at finding good fills, as each begins anew. So some workers search the whole puzzle,
+Cubes are poor at finding good fills, as each starts over. So some workers search the whole puzzle,
 from the best fill on, as long as that pays.
 """
 

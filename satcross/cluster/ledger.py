@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
@@ -165,9 +166,24 @@ class Ledger:
                 parameter="state",
             )
 
-    def _transaction(self) -> sqlite3.Connection:
-        self._database.execute("BEGIN IMMEDIATE")
-        return self._database  # as a context manager it commits, or rolls back
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Commits what is written in a `with` statement: all of it, or nothing.
+
+        Raises:
+            OptionError: it cannot be written, as on a full disk. What was committed stays.
+        """
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            with self._database:  # commits, or rolls back
+                yield self._database
+        except sqlite3.Error as error:
+            raise OptionError(
+                f"the ledger cannot be written: {error}",
+                hint="what is in it stays; make room, and go on with it",
+                parameter="state",
+                source=self._source,
+            ) from None
 
     def _add(self, place: str, cube: Cube, share: float) -> None:
         self._database.execute(

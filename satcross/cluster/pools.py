@@ -19,6 +19,7 @@ import signal
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future as LocalFuture
 from concurrent.futures import ProcessPoolExecutor
@@ -26,9 +27,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing.context import SpawnContext
+from multiprocessing.process import BaseProcess
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+from satcross import __version__
 from satcross.errors import OptionError, SolverError
 from satcross.files import exists
 from satcross.tasks.jobs import number_of_jobs
@@ -38,12 +42,23 @@ _HINT = (
     "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, file:scheduler.json, or slurm:profile.yaml"
 )
 _MOST_DEATHS = 100  # of local workers in one run; then something is wrong with the machine
+_MOST_DEATHS_OF_CALL = 3  # as Dask's `allowed-failures`
 
 _LOOK_S = 0.25  # between two looks at whether the parent is there
+
+_HEAD = f"satcross {__version__}\n".encode()  # of payloads
 
 # In a worker: what it was given, by digest, and the objects made of it.
 _payloads: dict[str, bytes] = {}
 _objects: dict[str, Any] = {}
+
+
+class PoolError(SolverError):
+    """Workers that cannot be used: another release or other data, too many deaths, or no way."""
+
+
+class WorkerDiedError(SolverError):
+    """A call under which worker after worker died."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +106,13 @@ class Pool(ABC):
     def submit(self, function: Callable[..., Any], *args: Any) -> int:
         """Begin a call; its ticket."""
 
+    def renew(self, ticket: int) -> bool:
+        """Begin a call anew that does not end, in another worker; False where that is not possible.
+
+        It counts as one under which a worker died.
+        """
+        return False
+
     @abstractmethod
     def stop(self) -> None:
         """Ask all calls so far to stop, as far as they look at `is_stopped`."""
@@ -100,12 +122,19 @@ class Pool(ABC):
         """Let the workers go. May be called twice."""
 
     def ended(self, wait_s: float) -> list[Done]:
-        """The calls that have ended since the last time; waits for one up to `wait_s` seconds."""
+        """The calls that have ended since the last time; waits for one up to `wait_s` seconds.
+
+        Raises:
+            PoolError: the workers cannot be used any more.
+        """
         done: list[Done] = []
         with suppress(queue.Empty):
             done.append(self._ended.get(timeout=wait_s))
             while True:
                 done.append(self._ended.get_nowait())
+        for one in done:
+            if isinstance(one.error, PoolError):
+                raise one.error
         return done
 
     def __enter__(self) -> Self:
@@ -121,8 +150,8 @@ def receive(digest: str, payload: bytes) -> None:
 
 
 def payload_of(value: Any) -> bytes:
-    """An object as a payload."""
-    return pickle.dumps(value, protocol=5)
+    """An object as a payload, for workers of the same release."""
+    return _HEAD + pickle.dumps(value, protocol=5)
 
 
 def digest_of(payload: bytes) -> str:
@@ -135,14 +164,24 @@ def unpacked(digest: str) -> Any:
 
     Raises:
         SolverError: it was not given.
+        PoolError: it is not what was given, or is for another release.
     """
     if digest not in _objects:
         if digest not in _payloads:
             raise SolverError("the worker has not received the puzzle")
-        if digest_of(_payloads[digest]) != digest:
-            raise SolverError("the worker has received another puzzle")
-        _objects[digest] = pickle.loads(_payloads[digest])
+        payload = _payloads[digest]
+        if digest_of(payload) != digest:
+            raise PoolError("a worker has received another puzzle or word list")
+        head, _, pickled = payload.partition(b"\n")
+        if head + b"\n" != _HEAD:
+            theirs = head.decode("ascii", "replace")
+            raise PoolError(_two_releases(theirs, _HEAD.decode().strip()))
+        _objects[digest] = pickle.loads(pickled)
     return _objects[digest]
+
+
+def _two_releases(ours: str, theirs: str) -> str:
+    return f"a worker has {theirs}, and this is {ours}; install the same release on all machines"
 
 
 class LocalPool(Pool):
@@ -159,12 +198,14 @@ class LocalPool(Pool):
         # Not forked: the coordinator may have threads and solvers.
         self._context = multiprocessing.get_context("spawn")
         # Calls have the number of the stop that ends them, and workers that of the latest.
-        self._stopped = self._context.Value("L", 0)
+        # Without a lock, which a worker that is killed may hold.
+        self._stopped = self._context.Value("L", 0, lock=False)
         self._n_stops = 0
         self._given: dict[str, bytes] = {}
-        self._executor: ProcessPoolExecutor | None = None
+        self._crew: _Crew | None = None
         self._waiting: dict[int, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
         self._n_deaths = 0
+        self._n_deaths_of: Counter[int] = Counter()  # by ticket
         self._lock = threading.RLock()
         self._is_closed = False
 
@@ -176,7 +217,7 @@ class LocalPool(Pool):
     def give(self, payload: bytes) -> str:
         """See `Pool`. To be called before the first `submit`."""
         digest = digest_of(payload)
-        if digest not in self._given and self._executor is not None:
+        if digest not in self._given and self._crew is not None:
             raise RuntimeError("payloads come before the first call")
         self._given[digest] = payload
         return digest
@@ -191,22 +232,18 @@ class LocalPool(Pool):
 
     def _start(self, ticket: int) -> None:
         function, args = self._waiting[ticket]
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self._n,
-                mp_context=self._context,
-                initializer=_begin,
-                initargs=(self._given, self._stopped, os.getpid()),
-            )
+        if self._crew is None:
+            self._crew = _Crew(self._context, self._n, (self._given, self._stopped, os.getpid()))
+        crew = self._crew
         try:
-            future = self._executor.submit(_local_call, self._n_stops + 1, function, args)
+            future = crew.executor.submit(_local_call, self._n_stops + 1, ticket, function, args)
         except BrokenProcessPool:  # nobody has noticed yet
-            self._executor = None
+            self._crew = None
             self._start(ticket)
             return
-        future.add_done_callback(lambda ended: self._end(ticket, ended))
+        future.add_done_callback(lambda ended: self._end(ticket, ended, crew))
 
-    def _end(self, ticket: int, future: LocalFuture[Any]) -> None:
+    def _end(self, ticket: int, future: LocalFuture[Any], crew: _Crew) -> None:
         if future.cancelled():
             return
         error = future.exception()
@@ -215,17 +252,27 @@ class LocalPool(Pool):
                 return
             if isinstance(error, BrokenProcessPool):
                 # A worker died, and the executor has given up on all calls: start over with them.
-                # That of the worker's own is among them; nobody says which it was.
-                self._n_deaths += 1
-                if self._n_deaths <= _MOST_DEATHS:
-                    self._executor = None if self._is_broken() else self._executor
+                if crew is self._crew:
+                    self._crew = None
+                self._n_deaths += crew.note_deaths()
+                self._n_deaths_of[ticket] += ticket in crew.died_of
+                n = self._n_deaths_of[ticket]
+                if self._n_deaths > _MOST_DEATHS:
+                    error = PoolError(f"{self._n_deaths} workers of this machine died")
+                elif n < _MOST_DEATHS_OF_CALL:
                     self._start(ticket)
                     return
+                else:
+                    error = WorkerDiedError(f"{n} workers died of it, or hung")
             self._waiting.pop(ticket, None)
         self._ended.put(Done(ticket, None if error else future.result(), error))
 
-    def _is_broken(self) -> bool:
-        return bool(getattr(self._executor, "_broken", False))
+    def renew(self, ticket: int) -> bool:
+        """See `Pool`. The worker is killed; a call that no worker has begun just waits on."""
+        with self._lock:
+            if self._crew is not None and ticket in self._waiting:
+                self._crew.kill(ticket)
+        return True
 
     def stop(self) -> None:
         """See `Pool`."""
@@ -240,19 +287,85 @@ class LocalPool(Pool):
             if self._is_closed:
                 return
             self._is_closed = True
-            executor, self._executor = self._executor, None
-        if executor is not None:
-            processes = list((getattr(executor, "_processes", None) or {}).values())
-            executor.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
+            crew, self._crew = self._crew, None
+        if crew is not None:
+            crew.close()
+
+
+class _Crew:
+    """The processes of an executor, with what each of them is doing.
+
+    Args:
+        context: starts them.
+        n: how many.
+        given: what each begins with.
+
+    Fields:
+        executor: gives them their work.
+        died_of: the tickets of the calls under which workers died; empty before.
+    """
+
+    def __init__(self, context: SpawnContext, n: int, given: tuple[Any, ...]) -> None:
+        # Of each process its number and the ticket of its call. One writer each, and no lock, which
+        # a process that is killed may hold.
+        self._places = context.Value("i", 0)
+        self._pids = context.Array("q", n, lock=False)
+        self._tickets = context.Array("q", n, lock=False)
+        self.executor = ProcessPoolExecutor(
+            n,
+            mp_context=context,
+            initializer=_begin,
+            initargs=(*given, self._places, self._pids, self._tickets),
+        )
+        self.died_of: frozenset[int] = frozenset()
+        self._is_noted = False
+
+    @property
+    def processes(self) -> list[BaseProcess]:
+        """Those that were started."""
+        return list((getattr(self.executor, "_processes", None) or {}).values())
+
+    def note_deaths(self) -> int:
+        """Find out which calls had their workers die; 1 the first time, then 0.
+
+        The executor terminates the others. If it is not known who died first, it may be anyone.
+        """
+        if self._is_noted:
+            return 0
+        self._is_noted = True
+        alive = (None, -signal.SIGTERM)
+        dead = {process.pid for process in self.processes if process.exitcode not in alive}
+        at_work = zip(self._pids, self._tickets, strict=True)
+        self.died_of = frozenset(ticket for pid, ticket in at_work if pid in dead or not dead)
+        return 1
+
+    def kill(self, ticket: int) -> None:
+        """Kill the process that is at work on a call, if there is one."""
+        for process in self.processes:
+            if (process.pid, ticket) in zip(self._pids, self._tickets, strict=True):
                 process.kill()
-            for process in processes:
-                process.join()
+
+    def close(self) -> None:
+        """Kill all processes."""
+        processes = self.processes
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+        for process in processes:
+            process.join()
 
 
-def _begin(given: dict[str, bytes], stopped: Any, parent: int) -> None:
+def _begin(
+    given: dict[str, bytes], stopped: Any, parent: int, places: Any, pids: Any, tickets: Any
+) -> None:
     """What a local worker begins with: the payloads, and no interest in Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with places.get_lock():
+        place = places.value
+        places.value += 1
+    if place < len(pids):
+        pids[place] = os.getpid()
+        _my_ticket[:] = [lambda ticket: tickets.__setitem__(place, ticket)]
     _payloads.update(given)
     _latest_stop.append(stopped)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
@@ -269,13 +382,20 @@ def _end_with_parent(parent: int) -> None:
 
 
 _stops: list[Callable[[], bool]] = []
+_my_ticket: list[Callable[[int], None]] = []  # in a local worker: notes what it is doing
 _latest_stop: list[Any] = []  # in a local worker: the number of the latest stop
 
 
-def _local_call(stop: int, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+def _local_call(stop: int, ticket: int, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     """In a local worker: a call that is to end with a stop of this number, or a later one."""
     _stops[:] = [lambda: _latest_stop[0].value >= stop]
-    return function(*args)
+    for note in _my_ticket:
+        note(ticket)
+    try:
+        return function(*args)
+    finally:
+        for note in _my_ticket:
+            note(0)
 
 
 def is_stopped() -> bool:
@@ -308,6 +428,28 @@ class DaskPool(Pool):
         self._new_flag = partial(distributed.Event, client=self._client)
         self._flag = self._new_flag(_flag_name())
         self._is_closed = False
+        self._check_releases()
+
+    def _check_releases(self) -> None:
+        """Raises OptionError: a worker has another release of satcross, or none."""
+        # By value: a worker without satcross can run it too.
+        found = self._client.run(lambda: __import__("satcross").__version__, on_error="return")
+        for worker, release in sorted(found.items()):
+            if release != __version__:
+                theirs = f"satcross {release}" if isinstance(release, str) else "no satcross"
+                self.close()
+                raise OptionError(
+                    f"the worker {worker} has {theirs}, and this is satcross {__version__}",
+                    hint="install the same release on all machines",
+                    parameter="cluster",
+                )
+
+    def ended(self, wait_s: float) -> list[Done]:
+        """See `Pool`."""
+        done = super().ended(wait_s)
+        if not done and self._client.status not in ("running", "newly-created"):
+            raise PoolError(f"the scheduler at {self.name} has gone")
+        return done
 
     @property
     def n_workers(self) -> int:
@@ -341,6 +483,8 @@ class DaskPool(Pool):
         if self._futures.pop(ticket, None) is None or future.cancelled():
             return
         error = future.exception() if future.status == "error" else None
+        if type(error).__name__ == "KilledWorker":  # after `allowed-failures` of them
+            error = WorkerDiedError("worker after worker died of it")
         value = None
         if error is None:
             try:
@@ -378,10 +522,6 @@ def _flag_name() -> str:
 
 
 def _client(distributed: Any, address: str) -> Any:
-    import dask
-
-    # A worker that dies is not the fault of what it was doing: the ledger counts attempts.
-    dask.config.set({"distributed.scheduler.allowed-failures": 20})
     local = re.fullmatch(r"local(?::(\d{1,4}))?", address)
     if local:
         cluster = distributed.LocalCluster(

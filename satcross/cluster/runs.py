@@ -13,7 +13,7 @@ from satcross import __version__
 from satcross.cluster import work
 from satcross.cluster.cubes import Cube, split
 from satcross.cluster.ledger import Entry, Ledger, Standing
-from satcross.cluster.pools import Done, Pool, digest_of, payload_of
+from satcross.cluster.pools import Done, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.errors import OptionError, SolverError
 from satcross.files import as_path
 from satcross.model.fill import Fill, FillResult
@@ -81,6 +81,7 @@ class Campaign:
         self.has_begun = False
         self._digest = ""
         self._leases: dict[int, tuple[Entry, float]] = {}  # by ticket, with when it is overdue
+        self._given_up: set[int] = set()  # tickets of leases that are overdue
         self._n_failures: dict[int, int] = {}
         self._whole: set[int] = set()  # cubes that cannot be divided: no budget
         self._answered: deque[Entry] = deque()
@@ -123,14 +124,18 @@ class Campaign:
 
     def _give_out(self) -> None:
         now = time.monotonic()
-        n = WINDOW * max(1, self._pool.n_workers) - len(self._leases)
-        leased = {entry.number for entry, _ in self._leases.values()}
-        if n > 0:
-            for entry in self._chosen(leased, n):
-                self._submit(entry)
         for ticket, (entry, overdue) in list(self._leases.items()):
-            if now > overdue:  # its worker may hang: the first result counts
-                self._leases[ticket] = (entry, float("inf"))
+            if now <= overdue or ticket in self._given_up:
+                continue
+            if self._pool.renew(ticket):  # which counts how often
+                self._leases[ticket] = (entry, self._late(self._cube_s))
+            else:  # its worker may hang: another gets the cube too, and the first result counts
+                self._given_up.add(ticket)
+                self._fail(entry, TimeoutError("no worker has come to an end with it"))
+        live = [lease for ticket, lease in self._leases.items() if ticket not in self._given_up]
+        n = WINDOW * max(1, self._pool.n_workers) - len(live)
+        if n > 0:
+            for entry in self._chosen({entry.number for entry, _ in live}, n):
                 self._submit(entry)
 
     def _chosen(self, leased: Iterable[int], n: int) -> list[Entry]:
@@ -146,9 +151,14 @@ class Campaign:
         ticket = self._pool.submit(
             self._function, self._digest, entry.path, budget_s, *self._arguments()
         )
+        self._leases[ticket] = (entry, self._late(budget_s))
+
+    def _late(self, budget_s: float | None) -> float:
+        """When a call that is begun now is overdue."""
+        if budget_s is None:
+            return float("inf")
         waiting = len(self._leases) / max(1, self._pool.n_workers)
-        late = time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * self._cube_s
-        self._leases[ticket] = (entry, float("inf") if budget_s is None else late)
+        return time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * budget_s
 
     def _take(self, ended: Done) -> Entry | None:
         lease = self._leases.pop(ended.ticket, None)
@@ -177,12 +187,21 @@ class Campaign:
             self.ledger.divide(entry, cubes)
 
     def _fail(self, entry: Entry, error: BaseException) -> None:
+        """Take note that a cube failed, and divide it if that was too often; else it stays open.
+
+        One that is overdue, and cannot be divided, gets all the time that it needs.
+
+        Raises:
+            SolverError: it failed too often, and cannot be divided.
+        """
         failures = self._n_failures[entry.number] = self._n_failures.get(entry.number, 0) + 1
-        if failures < MOST_FAILURES:
+        # The pool has tried again and again already where workers died.
+        if failures < MOST_FAILURES and not isinstance(error, WorkerDiedError):
             return
         # It may need more memory than a worker has: smaller cubes need less.
         cubes = self._split(entry)
-        if [cube.path for cube in cubes] == [entry.path]:
+        is_whole = [cube.path for cube in cubes] == [entry.path]
+        if is_whole and not isinstance(error, TimeoutError):
             problem = f"{type(error).__name__}: {error}".splitlines()[0]
             raise SolverError(f"a cube failed {failures} times: {problem}") from error
         self._divide(entry, cubes)

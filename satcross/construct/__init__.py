@@ -1,1 +1,1 @@
-"""Grids from a theme or from nothing: patterns and fills together."""
+"""Grids from a theme or from scratch: patterns and fills together."""

@@ -16,10 +16,12 @@ from satcross.model.crossword import Crossword
 from satcross.model.hexpattern import looks_like_hex
 
 _SNIFFED = 4096
+PUZZLEME = b'"placedWords"'  # a field that every file of PuzzleMe has, and no other format
 _STARTS = (
     (b"#QXW2", "qxw"),
     (b"PK", "jpz"),
     (b"<", "jpz"),
+    (b"var CrosswordPuzzleData", "jpz"),
     (b"{", "ipuz"),
     (b"ipuz", "ipuz"),
 )
@@ -63,7 +65,7 @@ def load_crossword(
         data, source, format_name = name.encode(), "pattern", "hex"
     else:
         data, source = read_file(Path(name), FormatError, limit=MAX_FILE), name
-    chosen = format_named(format_name or format_name_of(source) or sniffed(data))
+    chosen = format_named(format_name or _format_of(source, data))
     return Loaded(parse_crossword(data, chosen, source, alphabet), source, chosen.name)
 
 
@@ -90,11 +92,27 @@ def sniffed(data: bytes) -> str:
         return "exolve"  # maybe in a page of HTML
     for start, name in _STARTS:
         if head.startswith(start):
-            return "satcross" if name == "ipuz" and b"satcross.crossword" in head else name
+            return _json_format(data) if name == "ipuz" else name
     first = head.split(b"\n", 1)[0]
     if first[:6] in (b"Title:", b"Author") or first[:3] == b"## ":
         return "xd"
     return "text"
+
+
+def _json_format(data: bytes) -> str:
+    """The name of the format of a file that is JSON."""
+    if b"satcross.crossword" in data[:_SNIFFED]:
+        return "satcross"
+    return "puzzleme" if PUZZLEME in data else "ipuz"
+
+
+def _format_of(source: str, data: bytes) -> str:
+    """The name of the format of a file: by its extension, or else its content."""
+    named = format_name_of(source)
+    # Files of several formats are called .json; those without a mark are taken for our own.
+    if named == "satcross" and _json_format(data) == "puzzleme":
+        return "puzzleme"
+    return named or sniffed(data)
 
 
 @checked

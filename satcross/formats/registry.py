@@ -30,7 +30,7 @@ class Format:
         read: reads the bytes of a file; the second argument names the file in errors. Raises
             FormatError or GridError, and nothing else, whatever the bytes are.
         write: the bytes of a file. What the format cannot hold is left out and reported to
-            `Losses`.
+            `Losses`. Of a format that is only read, it raises FormatError.
         keeps: the features that files of the format can hold.
     """
 
@@ -46,10 +46,11 @@ class Format:
 _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "puz": ("Across Lite", (".puz",), "satcross.formats.puz.format"),
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
-    "jpz": ("Crossword Compiler XML", (".jpz",), "satcross.formats.jpz.format"),
+    "jpz": ("Crossword Compiler XML", (".jpz", ".xml"), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
     "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
+    "puzzleme": ("PuzzleMe's JSON", (), "satcross.formats.puzzleme"),
     "satcross": ("JSON of our own", (".json",), "satcross.formats.own"),
     "text": ("grid text", (".txt", ".grid"), "satcross.formats.text"),
     "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz"),
@@ -57,6 +58,7 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "hex": ("hexadecimal block pattern", (".hex",), "satcross.formats.hex"),
 }
 NAMES = tuple(_FORMATS)
+WRITTEN = tuple(name for name in NAMES if name != "puzzleme")  # which is only read
 
 
 def format_named(name: str) -> Format:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from satcross.errors import GridError, OptionError
-from satcross.model.constraints import Constraint, Literal, Word, at_most
+from satcross.model.constraints import Constraint, Letter, Literal, Word, at_most
 from satcross.model.grid import OPEN, Grid
 
 if TYPE_CHECKING:
@@ -215,6 +215,21 @@ def _rectangle(name: str, grid: Grid) -> set[int]:
     }
 
 
+def letters_apart(distinct: str) -> int | None:
+    """The K of "K-letters", from 1; None for anything else."""
+    number, _, rest = distinct.partition("-")
+    return int(number) or None if rest == "letters" and number.isdecimal() else None
+
+
+def theme_entries(puzzle: Puzzle, roles: Roles | None) -> list[Slot]:
+    """The entries all of whose cells are theme cells.
+
+    Args: roles: whose the cells are; by default what `roles_in` concludes.
+    """
+    theme = (roles or roles_in(puzzle)).theme
+    return [slot for slot in puzzle.slots if theme.issuperset(slot.cells)]
+
+
 def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Constraint | Literal]:
     """What a fill must not share with another grid of the same blocks.
 
@@ -222,11 +237,19 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
         puzzle: what is to be filled.
         other: the other grid; its entries that are not complete are not compared.
         distinct: "grids": some entry differs; "words": no free entry is one of the other grid; a
-            number K: at least K entries differ.
+            number K: at least K entries differ; "K-letters": at least K letters of such entries.
 
     Raises:
-        OptionError: the other grid has other blocks, or too few entries to differ in.
+        OptionError: `distinct` is something else, or the other grid has other blocks, or too few
+            entries or letters to differ in.
     """
+    n_letters = letters_apart(distinct) if isinstance(distinct, str) else None
+    if isinstance(distinct, str) and distinct not in ("grids", "words") and not n_letters:
+        raise OptionError(
+            "a fill is unlike another grid by grids, words, a number of entries from 1, or a number"
+            f" of letters as in 3-letters, not by {distinct!r}",
+            parameter="distinct",
+        )
     if other.without_letters() != puzzle.grid.without_letters():
         raise OptionError("the other grid has other blocks or bars", parameter="unlike")
     words = {
@@ -234,6 +257,16 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
         for slot in puzzle.slots
         if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.cells))
     }
+    if n_letters:
+        cells = sorted({cell for slot in words for cell in slot.cells} - puzzle.givens.keys())
+        if n_letters > len(cells):
+            raise OptionError(
+                f"{n_letters} letters cannot differ: {len(cells)} are free, and in complete entries"
+                " of the other grid",
+                parameter="unlike",
+            )
+        same = [Letter(puzzle.grid.cell_name(cell), other.cells[cell]) for cell in cells]
+        return [at_most(len(same) - n_letters, same)]
     n_apart = distinct if isinstance(distinct, int) else 1
     if n_apart > len(words):
         raise OptionError(

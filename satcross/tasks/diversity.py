@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-import numpy.typing as npt
-
 from satcross.checks import check_integer
 from satcross.cnf.cardinality import at_least_k
 from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
-from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.refill import letters_apart
 from satcross.solve.protocol import Session
-from satcross.words.table import U8
+from satcross.tasks.symmetry import Symmetries, find_symmetries
 
-Bool = npt.NDArray[np.bool_]
 Difference = Callable[[Fill, Session], list[list[int]]]
 
 
@@ -30,12 +26,11 @@ def difference(distinct: str | int, domains: Domains, letters: LetterVars) -> Di
     """
     if isinstance(distinct, str) and (k := letters_apart(distinct)):
         return lambda fill, session: letters_differ(fill, k, letters, session)
-    if distinct == "transposed":
-        image = mirror(domains.puzzle.grid)
-        return lambda fill, session: [
-            [-v for v in letters.literals(fill.letters) if v],
-            [-v for v in letters.literals({image[c]: a for c, a in fill.letters.items()}) if v],
-        ]
+    if distinct == "symmetry":
+        symmetries = find_symmetries(domains.puzzle)
+        return lambda fill, session: no_image_again(fill, symmetries, letters)
+    if isinstance(distinct, str) and (slots := slots_named(distinct, domains.puzzle)):
+        return lambda fill, session: other_words(fill, slots, domains, letters, session)
     if distinct == "words":
         return lambda fill, session: no_entry_again(fill, domains, letters)
     # Without a rebus a letter differs exactly where an entry does.
@@ -44,64 +39,93 @@ def difference(distinct: str | int, domains: Domains, letters: LetterVars) -> Di
     return lambda fill, session: [[-v for v in letters.literals(fill.letters) if v]]
 
 
-def letters_apart(distinct: str) -> int | None:
-    """The K of "K-letters", from 1; None for anything else."""
-    number, _, rest = distinct.partition("-")
-    return int(number) or None if rest == "letters" and number.isdecimal() else None
+def slots_named(distinct: str, puzzle: Puzzle) -> list[Slot]:
+    """The slots of names that are separated by commas, as in "17A,26A"; none for anything else.
+
+    Raises:
+        OptionError: it is such a list, but a slot is not there, or all are wholly given.
+    """
+    names = [name.strip() for name in distinct.split(",")]
+    if not all(_is_slot_name(name) for name in names):
+        return []
+    try:
+        slots = list(dict.fromkeys(puzzle.slot(name) for name in names))
+    except OptionError as error:
+        raise OptionError(error.problem, hint=error.hint, parameter="distinct") from None
+    if all(puzzle.given_codes(slot) is not None for slot in slots):
+        raise OptionError(
+            f"the letters of {distinct} are given, so all fills have the same words there",
+            hint="free them, or name other entries",
+            parameter="distinct",
+        )
+    return slots
+
+
+def _is_slot_name(name: str) -> bool:
+    return name[:-1].isdecimal() and name[-1:].upper() in ("A", "D")
 
 
 def check_distinct(distinct: str | int, puzzle: Puzzle) -> None:
     """Raise OptionError unless fills of `puzzle` can differ so: see `Fills`."""
     if not isinstance(distinct, str):
         check_integer(distinct, "distinct", at_least=1)
-    elif distinct == "transposed":
-        if not is_mirrored(puzzle):
+    elif distinct == "symmetry":
+        if puzzle.constraints:
             raise OptionError(
-                "the mirror image of a fill must be one, and the grid, its letters or its"
-                " constraints are not symmetric along the diagonal",
+                "the image of a fill might break the puzzle's constraints",
+                hint="choose another sense of distinct",
                 parameter="distinct",
             )
-    elif distinct not in ("grids", "words", "auto") and not letters_apart(distinct):
+        if find_symmetries(puzzle).n == 1:
+            raise OptionError(
+                "the grid has no symmetry that makes another fill of a fill: it is not symmetric"
+                " along the main diagonal, and has no separate parts that are alike",
+                hint="leave it out",
+                parameter="distinct",
+            )
+    elif (
+        distinct not in ("grids", "words", "auto")
+        and not letters_apart(distinct)
+        and not slots_named(distinct, puzzle)
+    ):
         raise OptionError(
-            "must be grids, words, transposed, auto, a number of entries from 1, or a number of"
-            f" letters as in 3-letters, got {distinct!r}",
+            "must be grids, words, symmetry, auto, a number of entries from 1, a number of"
+            f" letters as in 3-letters, or names of entries as in 17A,26A, got {distinct!r}",
             parameter="distinct",
         )
 
 
-def mirror(grid: Grid) -> list[int]:
-    """By position in a square grid, the one on the other side of the diagonal."""
-    n = grid.n_cols
-    return [position % n * n + position // n for position in range(len(grid.cells))]
+def no_image_again(fill: Fill, symmetries: Symmetries, letters: LetterVars) -> list[list[int]]:
+    """Neither the fill nor one of its images is found again: a clause for each."""
+    images = dict.fromkeys(tuple(one.items()) for one in symmetries.images(dict(fill.letters)))
+    return [[-v for v in letters.literals(dict(image)) if v] for image in images]
 
 
-def is_mirrored(puzzle: Puzzle) -> bool:
-    """Whether the mirror image of each fill along the diagonal is a fill."""
-    grid = puzzle.grid
-    if grid.n_rows != grid.n_cols or puzzle.constraints:
-        return False
-    image = mirror(grid)
-    return all(
-        grid.cells[position] == cell for position, cell in zip(image, grid.cells, strict=True)
-    ) and {image[position] for position in grid.bars_right} == set(grid.bars_below)
+def other_words(
+    fill: Fill, slots: Sequence[Slot], domains: Domains, letters: LetterVars, session: Session
+) -> list[list[int]]:
+    """The slots do not have the same set of words as in `fill`, in whatever order.
 
+    With a variable O[s] for each slot s, N[w] for each word w of the set, and all ways to put w
+    into the cells of s:
 
-def first_of_two(puzzle: Puzzle, cells: Sequence[int]) -> Callable[[U8], Bool]:
-    """A function that says which rows come before their mirror images, or are alike.
+        OR { O[s] : s } or OR { N[w] : w }
+        -O[s] or OR { -L[s_i, w_i] : i }      for each w: s has a word of no slot of `fill`
+        -N[w] or OR { -L[s_i, w_i] : i }      for each s: w is in no slot
 
-    Args: cells: the columns of the rows.
+    The auxiliaries are NOT determined by the letters.
     """
-    image = mirror(puzzle.grid)
-    column = {cell: at for at, cell in enumerate(cells)}
-    columns = [column[image[cell]] for cell in cells]
-
-    def is_first(rows: U8) -> Bool:
-        others = rows[:, columns]
-        at = np.argmax(rows != others, axis=1)
-        which = np.arange(len(rows))
-        return np.asarray(rows[which, at] <= others[which, at])
-
-    return is_first
+    words = list(dict.fromkeys(fill.entries[slot.index].word for slot in slots))
+    other = {slot: session.new_variable() for slot in slots}
+    clauses: list[list[int]] = []
+    none: list[int] = []
+    for word in words:
+        none.append(session.new_variable())
+        ways = domains.puzzle.spellings(word)
+        for slot in slots:
+            for clause in not_this_word(slot, ways, letters):
+                clauses += [[-other[slot], *clause], [-none[-1], *clause]]
+    return [*clauses, [*other.values(), *none]]
 
 
 def letters_differ(fill: Fill, k: int, letters: LetterVars, session: Session) -> list[list[int]]:

@@ -14,12 +14,13 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
 from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, ListingResult
-from satcross.tasks.diversity import Difference, check_distinct, difference, first_of_two
+from satcross.tasks.diversity import Difference, check_distinct, difference
 from satcross.tasks.listed import ListedFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
+from satcross.tasks.symmetry import Bool
 from satcross.words.table import U8
 
-Distinct = Literal["grids", "words", "transposed", "auto"] | int | str
+Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 
 # Up to this number, fills are searched one by one, each unlike the one before; more are listed in
 # an order in which neighbours are much alike.
@@ -46,10 +47,11 @@ class Fills(Listing[Fill]):
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
             stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
-            "5-letters", in at least K cells; "transposed", in some letter, also from the other's
-            mirror image along the diagonal; "auto", for `limit` fills that differ as much as they
-            can: see `satcross.tasks.spread`. An entry is the word that it spells, however a rebus
-            divides it into cells.
+            "5-letters", in at least K cells; "symmetry", in some letter, also from all images of
+            the other by the puzzle's symmetries: see `satcross.tasks.symmetry`; names of entries,
+            as in "17A,26A", in the set of words that these have; "auto", for `limit` fills that
+            differ as much as they can: see `satcross.tasks.spread`. An entry is the word that it
+            spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together; None for no limit.
         state: what `state` was when an earlier listing of the same puzzle, options and seed
             stopped; this one goes on after it. It must be a puzzle that is listed; {} lists it
@@ -95,23 +97,36 @@ class Fills(Listing[Fill]):
         self._difference: Difference | None = None
         self._last: Fill | None = None
         self._before: list[Fill] = []  # for solvers that must start over after a time limit
-        keep = first_of_two(puzzle, self.cells) if distinct == "transposed" else None
+        keep, n_images = self._symmetries() if distinct == "symmetry" else (None, 1)
         self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
         self._receive: Callable[[U8], None] | None = None
         self.is_listed = (
-            distinct in ("grids", "transposed", 1)
-            and (limit is None or limit > FEW or state is not None)
+            distinct in ("grids", "symmetry", 1)
+            and (limit is None or limit > FEW or n_images > FEW or state is not None)
             and self._options.asks_for(LAZY)
             and self._options.encoding == "auto"
             and not puzzle.has_entry_rules
             and not puzzle.has_rebus
         )
+        if n_images > FEW and not self.is_listed:
+            raise OptionError(
+                f"each fill has {n_images:,} images, too many for fills that are found one by one",
+                hint="use the lazy engine, without a rebus or rules between entries",
+                parameter="distinct",
+            )
         if state is not None and not self.is_listed:
             raise OptionError(
                 "these fills are found one by one, and cannot be continued",
                 hint="use the lazy engine, without rules between entries or a distance of fills",
                 parameter="state",
             )
+
+    def _symmetries(self) -> tuple[Callable[[U8], Bool], int]:
+        """Which fills come before their images; and how many images there are."""
+        from satcross.tasks.symmetry import find_symmetries
+
+        found = find_symmetries(self._puzzle)
+        return found.is_first(self.cells), found.n
 
     def _check_auto(self, limit: int | None) -> None:
         problem, hint = "", ""

@@ -45,9 +45,8 @@ MAX_DECISIONS = {"join": 50_000_000, "lazy": 200_000}
 _ROWS = 10_000
 _SLICE_S = 0.05
 
-# First fills that are tried; each takes so many comparisons of letters, and all not more than this.
-STARTS = 8
-MAX_COMPARED = 1_000_000_000
+STARTS = 8  # first fills that are tried, if that takes few comparisons
+MAX_COMPARED = 1_000_000_000  # comparisons of letters for all of them
 
 
 def n_apart(fills: Sequence[Fill]) -> int | None:

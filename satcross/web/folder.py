@@ -170,7 +170,7 @@ class Folder:
     def open(self, name: str) -> History:
         """The history of a crossword, up to what its file has now.
 
-        A file of another format is read under its whole name, and kept under that without ending.
+        A file of another format is read under its whole name, and kept without its extension.
 
         Raises:
             InputError: there is no such crossword, or it cannot be read.

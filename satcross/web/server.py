@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from satcross import __version__, drawing
 from satcross.errors import InputError
 from satcross.formats.reading import file_of
-from satcross.formats.registry import NAMES, format_named
+from satcross.formats.registry import NAMES, WRITTEN, format_named
 from satcross.model.crossword import Crossword
 from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
@@ -148,7 +148,7 @@ class Workbench:
                 "version": __version__,
                 "folder": self.folder.path.name,
                 "formats": {name: list(format_named(name).suffixes) for name in NAMES},
-                "exports": [name for name in NAMES if name != "hex"] + [*PICTURES, "html"],
+                "exports": [name for name in WRITTEN if name != "hex"] + [*PICTURES, "html"],
                 "lists": list(self.folder.words.names),
                 "symmetries": [symmetry.value for symmetry in Symmetry],
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},

@@ -40,6 +40,7 @@ SOURCES: Mapping[str, str] = {
     "S": "SCOWL",
     "W": "WordNet",
     "M": "Moby Thesaurus",
+    "P": "list of clichés",
     "G": "GeoNames",
     "C": "census of names",
     "F": "frequency lists",

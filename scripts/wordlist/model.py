@@ -51,6 +51,12 @@ CONTRACTION = CLASSES.index("contractions")
 MIN_WORD_ZIPF = 2.2  # of words that no dictionary has
 DEFINED = 0.3  # how much higher phrases of WordNet stand
 ONLY_COUNTED = 0.4  # how much lower they stand
+SURNAME = 0.4  # how much lower surnames stand of whom no bearer is known
+FRAGMENT = 1.0  # how much lower words stand that are known as parts of a name: KUALA, PASO
+MIN_GIVEN = 0.01  # percent of people whose first name a name has to be, so that it is no surname
+CLICHE = 1.5  # familiarity of a cliché: everybody knows it, whatever its words
+STRAY = 0.5  # how much lower words of two to four letters stand that only large lists have
+MIN_IDIOM_PARTS = 4  # words of a phrase that is no free combination
 MAX_PHRASE_LETTERS = 21
 
 
@@ -82,6 +88,7 @@ class Evidence(NamedTuple):
     scowl: Mapping[str, list[ScowlWord]]
     wordnet: Mapping[str, list[Lemma]]
     moby: Mapping[str, str]
+    cliches: Mapping[str, str]
     first_names: Mapping[str, float]
     last_names: Mapping[str, float]
     places: Mapping[str, tuple[str, int]]
@@ -114,6 +121,7 @@ class Model:
 
     def __init__(self, evidence: Evidence) -> None:
         self.e = evidence
+        self._fragments = frozenset(_fragments(evidence))
         self._words = {word for word, forms in evidence.scowl.items() if forms and _is_word(forms)}
         self._vulgar = _Vulgar(evidence.vulgar, self._words)
 
@@ -142,6 +150,7 @@ class Model:
         yield from self._scowl_words()
         yield from self._lemmas()
         yield from self._thesaurus()
+        yield from self._cliches()
         yield from self._places()
         yield from self._census()
         yield from self._tokens()
@@ -174,7 +183,19 @@ class Model:
         )
         share = self.e.frequencies.capital.get(word, 0.0)
         # What is written small is not the name.
-        return mean + max(-1.5, math.log10(max(share, 1e-9))) - NAMES
+        own = mean + max(-1.5, math.log10(max(share, 1e-9))) - NAMES
+        if word in self._fragments:
+            return own - FRAGMENT
+        return own - (SURNAME if self._is_surname_only(word) else 0.0)
+
+    def _is_surname_only(self, word: str) -> bool:
+        """Whether a name tells of all people with a surname, none of whom need be known."""
+        return (
+            word in self.e.last_names
+            and self.e.first_names.get(word, 0.0) < MIN_GIVEN
+            and word not in self.e.wordnet
+            and word not in self.e.places
+        )
 
     def _scowl_words(self) -> Iterator[tuple[str, Entry]]:
         for word, forms in self.e.scowl.items():
@@ -203,6 +224,8 @@ class Model:
             # A rare form of a common word is known, but only as far as somebody uses it.
             own = min(max(own, 0.5 * (own + root - 0.2)), own + 0.6, max(own, root))
             return self._entry("inflection", "S", own, form, base.lower())
+        if len(word) <= 4 and form.level >= 70 and word not in self.e.wordnet:
+            own -= STRAY  # corpora have the same letters in other languages and as abbreviations
         if _is_derived(word) and self.zipf(word, "reddit") < 1.6:
             own -= 0.3
         return self._entry("word", "S", own, form)
@@ -251,6 +274,13 @@ class Model:
             elif not written[0].isupper():
                 own = self.word(word, self._level(word))
                 yield word, self._entry("word", "M", own, Written(written))
+
+    def _cliches(self) -> Iterator[tuple[str, Entry]]:
+        for word, written in self.e.cliches.items():
+            if len(word) > MAX_PHRASE_LETTERS:
+                continue
+            own = max(CLICHE, self._strength(_parts(written), listed=1))
+            yield word, self._entry("phrase", "P", own, Written(written))
 
     def _places(self) -> Iterator[tuple[str, Entry]]:
         for word, (written, people) in self.e.places.items():
@@ -305,9 +335,13 @@ class Model:
         listed = (word in self.e.wordnet) + (word in self.e.moby) + (word in self._words)
         own = self._strength(parts, listed)
         if lemma is None and word not in self.e.wordnet:
-            # The thesaurus explains words by free combinations: NOT HAVE, ACT WITH.
-            free = parts[0] in _FUNCTION_FIRST or parts[-1] in _FUNCTION_LAST
-            own = min(own - (1.0 if self._weak(parts) else 0.5), 0.3 if free else 1.6)
+            # The thesaurus explains words by free combinations: NOT HAVE, ACT WITH. Longer ones are
+            # idioms: KNOW ALL THE ANSWERS.
+            if len(parts) < MIN_IDIOM_PARTS:
+                own -= 1.0 if self._weak(parts) else 0.5
+                if parts[0] in _FUNCTION_FIRST or parts[-1] in _FUNCTION_LAST:
+                    own = min(own, 0.3)
+            own = min(own, 1.6)
         elif len(parts) >= 3 and all(self._level(part) <= 35 for part in parts):
             own += 0.4
         if lemma is not None:
@@ -512,6 +546,19 @@ _SUFFIXES = ("ER", "ERS", "NESS", "LESS", "LIKE", "ABLE", "ISH", "EST", "LY", "N
 
 def _is_derived(word: str) -> bool:
     return len(word) >= 5 and (word.startswith(_PREFIXES) or word.endswith(_SUFFIXES))
+
+
+def _fragments(evidence: Evidence) -> Iterator[str]:
+    """Words of which there is nothing but the names of places of several words."""
+    written = [of for of, _ in evidence.places.values()]
+    written += [x.written for xs in evidence.wordnet.values() for x in xs if x.kind == "place"]
+    for name in written:
+        parts = _parts(name)
+        for part in parts if len(parts) > 1 else ():
+            known = (evidence.wordnet, evidence.moby, evidence.places, evidence.last_names)
+            given = evidence.first_names.get(part, 0.0)
+            if given < MIN_GIVEN and not any(part in names for names in known):
+                yield part
 
 
 def _is_word(forms: list[ScowlWord]) -> bool:

@@ -87,6 +87,12 @@ PYPI = {
             "726e46254f2ed03f1ffb5d941dae3bc67c35123941c29becd02d48d0caa2a671",
         ),
         Package(
+            "proselint",
+            "0.16.0",
+            "proselint-0.16.0-py3-none-any.whl",
+            "5c0542b8c9e869c75f4f002bae96aeb929bdff0eae7d991e255abc35cbbdf16f",
+        ),
+        Package(
             "pywordfreq",
             "0.4.2",
             "pywordfreq-0.4.2-cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
@@ -372,6 +378,19 @@ def moby(packages: Packages) -> dict[str, str]:
         word = letters_of(entry)
         if word and (word not in found or not entry[0].isupper()):
             found[word] = entry
+    return found
+
+
+def cliches(packages: Packages) -> dict[str, str]:
+    """The clichés that write-good warns of, by their letters: the written form without commas.
+
+    Of proselint's files this is the one with a permissive licence.
+    """
+    found: dict[str, str] = {}
+    for line in packages.text("proselint", "proselint/checks/cliches/write-good").splitlines():
+        written = line.strip().rstrip("?").replace(",", "")
+        if word := letters_of(written):
+            found.setdefault(word, written)
     return found
 
 

@@ -94,8 +94,9 @@ OPTIONS = {
     "fill good.grid -n two": "invalid value for …",
     "fill good.grid -n 2 --all": "-n and --all do not go together; give one of them",
     "fill good.grid --all --distinct 0": "--distinct: must be 1 or greater, got 0",
-    "fill good.grid --all --distinct most": "--distinct: must be grids, words, transposed,"
-    " auto, a number of entries from 1, or a number of letters as in 3-letters, got 'most'",
+    "fill good.grid --all --distinct most": "--distinct: must be grids, words, symmetry,"
+    " auto, a number of entries from 1, a number of letters as in 3-letters, or names of entries as"
+    " in 17A,26A, got 'most'",
     "fill good.grid --distinct words": "--distinct: one fill has nothing to differ from;"
     " add -n N, --all or --unlike GRID",
     "fill good.grid --seed -1": "--seed: must be 0 or greater, got -1",

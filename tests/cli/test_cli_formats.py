@@ -213,7 +213,7 @@ def test_patterns_and_alphabets(folder: Path) -> None:
     [
         (["none.puz", "x.ipuz"], "none.puz: there is no such file; check the path"),
         (["grid.txt", "x.doc"], "x.doc: the file name extension is not that of a format"),
-        (["grid.txt", "-"], "--to: standard output has no ending; name a format"),
+        (["grid.txt", "-"], "--to: standard output has no extension; name a format"),
         (["grid.txt", "x.puz", "--to", "doc"], "there is no format 'doc'; choose one of puz,"),
         (["grid.txt", "x.hex"], "x.hex: hex cannot hold these characters in cells (r1c1, r3c3)"),
         (["grid.txt", "x.ipuz", "--from", "puz"], "grid.txt: "),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 from pathlib import Path
@@ -51,6 +52,32 @@ def test_text_json_and_arrays_hold_the_same_fills(grid: str, tmp_path: Path) -> 
     assert ["\n".join(b"".join(row).decode() for row in fill) for fill in array] == fills
 
 
+def test_fills_as_csv(grid: str, tmp_path: Path) -> None:
+    path = tmp_path / "fills.csv"
+    assert run_cli("fill", grid, *LIST, "--all", "-o", str(path)).code == 0
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    names = ["1A", "4A", "5A", "1D", "2D", "3D"]
+    assert list(rows[0]) == [*names, "score", "lowest_score"]
+    fills = whole(grid).strip("\n").split("\n\n")
+    assert ["\n".join([row["1A"], row["4A"], row["5A"]]) for row in rows] == fills
+    words = sx.WordList.builtin()
+    for row in (rows[0], rows[-1]):
+        scores = [words.score(row[name]) or 0 for name in names]
+        assert (row["score"], row["lowest_score"]) == (str(sum(scores)), str(min(scores)))
+    few = run_cli("fill", grid, *LIST, "-n", "900", "--format", "csv")  # one by one
+    head, *lines = few.out.splitlines()
+    assert head == ",".join([*names, "score", "lowest_score"])
+    found = {tuple(row.values()) for row in rows}
+    assert len(lines) == 900
+    assert {tuple(line.split(",")) for line in lines} <= found
+    single = tmp_path / "fill-{}.csv"
+    assert run_cli("fill", grid, *LIST, "-n", "2", "-o", str(single)).code == 0
+    for number in (1, 2):
+        text = (tmp_path / f"fill-{number}.csv").read_text("utf-8")
+        assert text == f"{head}\n{lines[number - 1]}\n"
+
+
 def test_the_json_of_listed_fills_is_that_of_others(tmp_path: Path) -> None:
     """With bars, givens that are no words, written forms, and letters that are not ASCII."""
     words = tmp_path / "w.txt"
@@ -70,7 +97,7 @@ def test_the_json_of_listed_fills_is_that_of_others(tmp_path: Path) -> None:
     assert sorted(texts[0].strip("\n").split("\n\n")) == sorted(texts[1].strip("\n").split("\n\n"))
 
 
-@pytest.mark.parametrize("format_", ["text", "json"])
+@pytest.mark.parametrize("format_", ["text", "json", "csv"])
 def test_a_listing_in_pieces_is_the_whole(
     grid: str, tmp_path: Path, format_: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +131,7 @@ def test_states_that_do_not_fit_are_refused(grid: str, tmp_path: Path) -> None:
         (("-o", output, "--seed", "3"), "--state: this is the state of another listing"),
         ((), "the earlier run wrote to a file"),
         (("-o", str(tmp_path / "other")), "cannot be written"),
-        (("-o", output + ".npy"), "can be continued as text or JSON"),
+        (("-o", output + ".npy"), "can be continued as text, CSV or JSON"),
         (("-o", output, "--distinct", "words"), "cannot be continued"),
     ]:
         done = run_cli(*argv, *extra)
@@ -141,3 +168,49 @@ def test_the_number_and_the_most_different(grid: str) -> None:
     assert len(spread.out.strip("\n").split("\n\n")) == 3
     assert "any two differ in" in spread.err
     assert "3 fills differ in more" in spread.err
+
+
+def test_several_grids_are_counted_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("at\nto\nan\nno\nax\nox\nnat\ntan\n", encoding="utf-8")
+    Path("a.txt").write_text("..\n..\n", encoding="utf-8")
+    Path("b.txt").write_text("...\n", encoding="utf-8")
+    Path("c.txt").write_text("Q.\n..\n", encoding="utf-8")
+    argv = ("-w", "words.txt", "--all", "--count-only")
+    each = [run_cli("fill", name, *argv).out for name in ("a.txt", "b.txt", "c.txt")]
+    assert each[1:] == ["2\n", "0\n"]
+    assert int(each[0]) > 0
+    done = run_cli("fill", "b.txt", "c.txt", "a.txt", *argv)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"2\tb.txt\n0\tc.txt\n{each[0].strip()}\ta.txt\n"
+    done = run_cli("fill", "b.txt", "c.txt", *argv, "--format", "json", "-o", "out.jsonl")
+    assert done.code == 0
+    lines = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
+    assert [(line["grid"], line["n"], line["kind"]) for line in lines] == [
+        ("b.txt", 2, "exact"),
+        ("c.txt", 0, "exact"),
+    ]
+    assert lines[0]["schema"] == "satcross.count/1"
+    assert run_cli("fill", "c.txt", "c.txt", *argv).code == 20
+    Path("bad.txt").write_text("..\n.\n", encoding="utf-8")
+    done = run_cli("fill", "a.txt", "bad.txt", *argv)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "bad.txt" in done.err
+    done = run_cli("fill", "a.txt", "b.txt", "-w", "words.txt")
+    assert (done.code, "several grids are only counted" in done.err) == (2, True)
+
+
+def test_grids_are_counted_until_one_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("small.txt").write_text("..\n", encoding="utf-8")
+    Path("large.txt").write_text(("." * 6 + "\n") * 6, encoding="utf-8")
+    argv = ("--all", "--count-only", "--time-limit", "0.2")
+    done = run_cli("fill", "large.txt", "small.txt", *argv)
+    assert (done.code, done.out) == (124, "")
+    assert done.err.startswith("large.txt: at least ")
+    done = run_cli("fill", "large.txt", *argv, "--format", "json")
+    assert (done.code, json.loads(done.out)["kind"]) == (124, "at least")

@@ -76,6 +76,25 @@ def test_a_fill_unlike_others(draft: Path, tmp_path: Path) -> None:
         assert sum(entries(before)[k] != w for k, w in entries(third).items()) >= 4
 
 
+def test_one_fill_for_each_set_of_theme_words(draft: Path, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("ARC\nARM\nTEN\nRAT\nRUT\nEAT\nAT\n")
+    grid = tmp_path / "grid.txt"
+    grid.write_text("ARC\n#.#\n.T#\n###\n...\n")
+    own = tmp_path / "own.json"
+    run_ok("fill", grid, "-w", words, "--allow-repeats", "--format", "satcross", "-o", own)
+    argv = ("fill", own, "-w", words, "--allow-repeats", "--free", "1A,fill,given", "--all")
+    every = {fill[:3] for fill in run_cli(*argv).out.split("\n\n")}
+    assert len(every) > 1
+    for distinct in ("theme", "1A"):
+        done = run_cli(*argv, "--distinct", distinct)
+        assert done.code == 0
+        assert "there are no more" in done.err
+        found = [fill[:3] for fill in done.out.split("\n\n")]
+        assert len(found) == len(set(found))
+        assert set(found) == every
+
+
 def test_several_that_differ_as_much_as_they_can(draft: Path) -> None:
     done = run_cli("fill", draft, "--free", "fill", "-n", "4", "--distinct", "auto")
     assert done.code == 0
@@ -95,11 +114,17 @@ def test_several_that_differ_as_much_as_they_can(draft: Path) -> None:
         (["--keep", "theme", "--blank"], "--keep: --blank leaves out all letters"),
         (["--distinct", "auto"], "--distinct: one fill has nothing to differ from"),
         (["--all", "--distinct", "auto"], "--distinct: auto makes several fills"),
+        (["--all", "--distinct", "theme"], "--distinct: the letters of 4D are given"),
+        (
+            ["--free", "fill", "-n", "2", "--distinct", "symmetry", "--unlike", "DRAFT"],
+            "--distinct: a fill is unlike another grid by grids, words",
+        ),
         (["--free", "4D", "--unlike", "1-2"], "1-2: "),
     ],
 )
 def test_wrong_options_are_one_line(arguments: list[str], line: str, draft: Path) -> None:
-    done = run_cli("fill", draft, *arguments)
+    named = [str(draft) if word == "DRAFT" else word for word in arguments]
+    done = run_cli("fill", draft, *named)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"satcross: {line}"), done.err
     assert done.err.count("\n") == 1

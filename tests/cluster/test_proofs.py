@@ -114,16 +114,17 @@ def test_a_proof_in_cubes_that_is_damaged(tmp_path: Path) -> None:
     lines = cover.read_text().splitlines(keepends=True)
     cubes = [line for line in lines if line.startswith("cube ")]
     n_needed = 0
-    for line in cubes:
+    chosen = random.Random(1).sample(cubes, 6)
+    for line in chosen:
         cover.write_text("".join(other for other in lines if other != line))
         outcome = check(tmp_path / "p")
         if isinstance(outcome, Rejected):
             assert outcome.cube == ""
             n_needed += 1
-    assert n_needed > len(cubes) // 2  # the others unit propagation refutes
+    assert n_needed > len(chosen) // 2  # the others unit propagation refutes
     cover.write_text("".join(lines))
     n_wrong = 0
-    for file in sorted((tmp_path / "p" / "cubes").iterdir()):
+    for file in sorted((tmp_path / "p" / "cubes").iterdir())[:6]:
         proof = file.read_bytes()
         file.write_text("0\n")
         outcome = check(tmp_path / "p")
@@ -138,9 +139,10 @@ def test_a_proof_in_cubes_that_is_damaged(tmp_path: Path) -> None:
 def test_local_workers_and_a_folder_that_is_replaced(tmp_path: Path) -> None:
     """One proof in the place of another, of either kind; nothing else is lost or left."""
     folder = tmp_path / "p"
-    for combined in (False, True, False):
+    for combined in (True, False, True):
         to = ProofFolder(folder, force=True, combined=combined)
-        with LocalPool(2) as pool, PoolProof(hard(), pool, to, cube_s=0.02) as task:
+        chosen = InlinePool() if combined else LocalPool(2)
+        with chosen as pool, PoolProof(hard(), pool, to, cube_s=0.5) as task:
             result = task.run()
         assert isinstance(result, Found)
         assert isinstance(check(folder), Found)

@@ -10,10 +10,11 @@ from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from satcross.api import compile_fills, load_fills
 from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.theme import _from_file
@@ -28,8 +29,10 @@ from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
 from satcross.proof import check_proof
+from satcross.results import Found
 from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
+from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.lists import word_file
@@ -109,6 +112,19 @@ def comments(size: int) -> object:
     """A formula with comments of `size` bytes."""
     text = "c xxxxxxx\n" * (size // 9) + "c" * (size % 9 > 0) + " " * (size % 9 - 1) + "\n"
     return parse_formula(f"{text}p cnf 1 1\n1 0\n".encode())
+
+
+def fills(size: int = 0, unpacked: int = 0) -> bytes:
+    """A small store: a file of a size, or one that unpacks to a size."""
+    result = compile_fills("..", ["ab", "ba"])
+    assert isinstance(result, Found)
+    out = io.BytesIO(result.value.to_bytes())
+    with ZipFile(out, "a") as archive:
+        n = sum(info.file_size for info in archive.infolist())
+        if unpacked:
+            archive.writestr("more", bytes(unpacked - n), ZIP_DEFLATED)
+    # What stands before a ZIP is passed over.
+    return bytes(max(0, size - len(out.getvalue()))) + out.getvalue()
 
 
 def ipuz(marks: int, n_bytes: int = 0) -> object:
@@ -213,6 +229,12 @@ CASES = {
     "bytes of an `.xd` file": Case(
         "formats.xd.sections.MAX_TEXT",
         lambda n: crossword(filled("Title: x\n\n\nAB\nCD\n", n, b" "), "input.xd"),
+    ),
+    "bytes of a file of `satcross compile`": Case(
+        "tasks.store.store.MAX_FILE", lambda n: load_fills(file(fills(n))), 4 << 20
+    ),
+    "bytes of its arrays, unpacked": Case(
+        "tasks.store.file.MAX_UNPACKED", lambda n: FillStore.from_bytes(fills(unpacked=n)), 4 << 20
     ),
     "bytes of a CNF file": Case(
         "cnf.dimacs.MAX_BYTES", lambda n: read_formula(file(filled("p cnf 1 1\n1 0\n", n))), 99

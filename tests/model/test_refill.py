@@ -81,7 +81,7 @@ def test_a_banned_word_is_in_no_fill(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", quick(range(60), 15))
-@pytest.mark.parametrize("distinct", ["grids", 2, "words"])
+@pytest.mark.parametrize("distinct", ["grids", 2, "words", "3-letters"])
 def test_unlike_is_what_brute_force_leaves(seed: int, distinct: str | int) -> None:
     puzzle = random_puzzle(seed)
     fills = list(sx.enumerate_fills(puzzle, limit=200, seed=seed))
@@ -89,7 +89,10 @@ def test_unlike_is_what_brute_force_leaves(seed: int, distinct: str | int) -> No
         return
     other = fills[-1].grid
     free = [s for s in puzzle.slots if puzzle.given_codes(s) is None]
-    if len(free) < (distinct if isinstance(distinct, int) else 1):
+    n_letters = len({cell for slot in free for cell in slot.cells} - puzzle.givens.keys())
+    if len(free) < (distinct if isinstance(distinct, int) else 1) or (
+        distinct == "3-letters" and n_letters < 3
+    ):
         with pytest.raises(OptionError, match="cannot differ"):
             puzzle.unlike(other, distinct)
         return
@@ -99,6 +102,8 @@ def test_unlike_is_what_brute_force_leaves(seed: int, distinct: str | int) -> No
     def is_unlike(fill: sx.Fill) -> bool:
         if distinct == "words":
             return theirs.isdisjoint(fill.entries[s.index].word for s in free)
+        if distinct == "3-letters":
+            return sum(a != b for a, b in zip(fill.grid.cells, other.cells, strict=True)) >= 3
         least = distinct if isinstance(distinct, int) else 1
         return n_differing(puzzle, str(fill), other) >= least
 

@@ -365,37 +365,6 @@ def test_long_words_are_looked_up_in_parts() -> None:
 
 
 @pytest.mark.parametrize("solver", ["lazy", "lazy-cadical"])
-@pytest.mark.parametrize("seed", quick(range(30), 6))
-def test_fills_up_to_transposition(seed: int, solver: str) -> None:
-    rng = random.Random(seed)
-    words = {"".join(rng.choice("ABC") for _ in range(3)) for _ in range(20)}
-    listed_words = sx.WordList.from_words(sorted(words), alphabet=sx.Alphabet("ABC"))
-    grid = rng.choice(["...\n...\n...", "..#\n...\n#..", "A..\n.#.\n..B", "#..\n.A.\n..#"])
-    listed_words = sx.WordList.combined(
-        listed_words,
-        sx.WordList.from_words(["AB", "BA", "CA", "AC", "BC"], alphabet=listed_words.alphabet),
-    )
-    puzzle = sx.Puzzle(grid, listed_words, distinct=seed % 2 == 0)
-
-    def mirrored(fill: str) -> str:
-        return "\n".join("".join(column) for column in zip(*fill.split("\n"), strict=True))
-
-    every = {str(fill) for fill in Fills(puzzle)}
-    assert {mirrored(fill) for fill in every} == every
-    found = [str(f) for f in Fills(puzzle, SolverOptions(solver), distinct="transposed")]
-    assert len(found) == len({min(fill, mirrored(fill)) for fill in every})
-    assert {min(fill, mirrored(fill)) for fill in found} == {
-        min(fill, mirrored(fill)) for fill in every
-    }
-
-
-@pytest.mark.parametrize("grid", ["..\n..\n..", "..A\n...\n...", "..#\n...\n..."])
-def test_what_has_no_mirror_image_cannot_be_transposed(grid: str) -> None:
-    with pytest.raises(sx.OptionError, match="symmetric along the diagonal"):
-        Fills(sx.Puzzle(grid, square().words), distinct="transposed")
-
-
-@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical"])
 @pytest.mark.parametrize("seed", quick(range(40), 8))
 def test_fills_that_are_some_letters_apart(seed: int, solver: str) -> None:
     puzzle = random_puzzle(seed)

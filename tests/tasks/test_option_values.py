@@ -44,7 +44,7 @@ def clued(seed: Any) -> Callable[[], object]:
         (fills(limit=1.5), "limit: must be a whole number, got 1.5"),
         (
             fills(distinct="foo"),
-            "distinct: must be grids, words, transposed, auto, a number of entries from 1,",
+            "distinct: must be grids, words, symmetry, auto, a number of entries from 1,",
         ),
         (fills(distinct=0), "distinct: must be 1 or greater, got 0"),
         (fills(distinct=True), "distinct: must be a whole number, got True"),

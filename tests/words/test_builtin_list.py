@@ -135,7 +135,14 @@ def test_files_are_small_plain_lists_with_their_notice() -> None:
     assert sum(path.stat().st_size for path in folder.iterdir()) < 8_000_000
     notice = (BUILTIN_FILES[0][0].parent / "NOTICE.txt").read_text(encoding="utf-8")
     assert "Copyright 2000-" in notice
-    for name in ("Kevin Atkinson", "Princeton University", "Grady Ward", "GeoNames", "Norvig"):
+    for name in (
+        "Kevin Atkinson",
+        "Princeton University",
+        "Grady Ward",
+        "GeoNames",
+        "Norvig",
+        "Brian Ford",
+    ):
         assert name in notice
 
 
@@ -155,7 +162,7 @@ def evidence(**changed: Any) -> Evidence:
     fields: dict[str, Any] = {
         "frequencies": Frequencies(**corpora, capital=names, upper={}, shown={}),
         "bigrams": {("ICE", "CREAM"): 3.5, ("TOM", "HANKS"): 2.2},
-        "scowl": {}, "wordnet": {}, "moby": {}, "places": {}, "irregular": {},
+        "scowl": {}, "wordnet": {}, "moby": {}, "cliches": {}, "places": {}, "irregular": {},
         "first_names": {"TOM": 0.1}, "last_names": {"HANKS": 0.01},
         "vulgar": (),
     }  # fmt: skip
@@ -196,6 +203,63 @@ def test_phrases_score_by_their_strength_and_people_are_found() -> None:
     assert found["ICECREAM"].score > 60 > found["CREAMICE"].score
     assert (found["TOMHANKS"].kind, found["TOMHANKS"].written) == ("person", "Tom Hanks")
     assert found["ICECREAM"].sources == "W"
+
+
+def test_everybody_knows_a_cliche_whatever_its_words() -> None:
+    found = Model(
+        evidence(
+            moby={"TOMINICE": "tom in ice", "TOMINCREAM": "tom in cream"},
+            cliches={"TOMINICE": "tom in ice", "TOM" * 8: "tom " * 8},
+        )
+    ).entries()
+    assert (found["TOMINICE"].sources, found["TOMINICE"].kind) == ("MP", "phrase")
+    assert found["TOMINICE"].score == 50 > found["TOMINCREAM"].score
+    assert "TOM" * 8 not in found  # longer than a grid
+
+
+def test_long_phrases_of_the_thesaurus_are_no_free_combinations() -> None:
+    moby = {"ICETOMHANKS": "ice tom hanks", "CREAMICETOMHANKS": "cream ice tom hanks"}
+    found = Model(evidence(moby=moby)).entries()
+    assert found["CREAMICETOMHANKS"].score > found["ICETOMHANKS"].score
+
+
+def test_surnames_and_parts_of_names_stand_lower() -> None:
+    forms = {"HANKS": [scowl_word("Hanks", 50, "proper-names")]}
+    bearer = {"HANKS": [Lemma("Hanks", "n", 0, "person")]}
+    town = {"HANKSTOM": ("Hanks Tom", 10**6)}
+    models = {
+        "known": evidence(scowl=forms, wordnet=bearer),
+        "given": evidence(scowl=forms, first_names={"HANKS": 0.02}),
+        "surname": evidence(scowl=forms, first_names={}),
+        "part": evidence(scowl=forms, last_names={}, first_names={}, places=town),
+    }
+    scores = {name: Model(given).entries()["HANKS"].score for name, given in models.items()}
+    assert scores["known"] >= scores["surname"] + 5
+    assert scores["given"] >= scores["surname"] + 5
+    assert scores["surname"] > scores["part"]
+
+
+def test_short_words_of_the_largest_lists_alone_stand_lower() -> None:
+    def score(level: int, **more: Any) -> int:
+        forms = {"ICE": [scowl_word("ice", level)]}
+        return Model(evidence(scowl=forms, **more)).entries()["ICE"].score
+
+    defined = {"ICE": [Lemma("ice", "n", 0, "")]}
+    assert score(60) > score(70, wordnet=defined) > score(70)
+
+
+def test_script_reads_cliches() -> None:
+    class Given(sources.Packages):
+        def read(self, name: str, member: str) -> bytes:
+            assert (name, member) == ("proselint", "proselint/checks/cliches/write-good")
+            return (
+                b"all talk, no action\nwill wonders never cease?\nall talk no action\n10 a penny\n"
+            )
+
+    assert sources.cliches(Given(Path("nowhere"))) == {
+        "ALLTALKNOACTION": "all talk no action",
+        "WILLWONDERSNEVERCEASE": "will wonders never cease",
+    }
 
 
 def test_vulgar_words_their_forms_and_phrases_are_marked() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from support.browser import Opened, violations
 
 import satcross as sx
@@ -69,22 +69,22 @@ def test_words_are_marked_by_dragging_pressing_and_keys(show: Show, made: WordSe
     opened.page.mouse.down()
     opened.cell(last).hover()
     opened.page.mouse.up()
-    assert opened.text("#status") == "heron found."
+    expect(opened.page.locator("#status")).to_have_text("heron found.")
     first, last = ends(made, 1)  # backwards is as good
     opened.cell(last).click()
     opened.cell(first).click()
-    assert opened.page.locator(".words .found").all_inner_texts() == ["heron", "ice cream"]
-    assert opened.text("#left") == "2 words left"
+    expect(opened.page.locator(".words .found")).to_have_text(["heron", "ice cream"])
+    expect(opened.page.locator("#left")).to_have_text("2 words left")
     first, last = ends(made, 2)
     opened.page.locator(".cur").focus()
     for cell in (first, last):
         walk(opened, made, cell)
         opened.press("Enter")
-    assert opened.text("#left") == "1 word left"
+    expect(opened.page.locator("#left")).to_have_text("1 word left")
     opened.press("Control+z")
-    assert opened.text("#left") == "2 words left"
+    expect(opened.page.locator("#left")).to_have_text("2 words left")
     opened.page.reload()
-    assert opened.text("#left") == "2 words left"
+    expect(opened.page.locator("#left")).to_have_text("2 words left")
 
 
 def walk(opened: Opened, made: WordSearch, cell: int) -> None:

@@ -32,8 +32,8 @@ Examples:
   echo '{"grids": ["a.txt", "b.txt"], "seeds": 3}' | satcross batch -
 
 Exit codes:
-  0 every job has a result, be it an error   2 bad input   130 interrupted;
-      what was written until then is right"""
+  0 every job has a result, which may be an error   2 bad input
+  130 interrupted; the results written before are right"""
 
 
 @command
@@ -53,7 +53,8 @@ def batch(
         typer.Option("--resume", help="Keep the results in the file, and do the other jobs."),
     ] = False,
     time_limit: Annotated[
-        float | None, typer.Option(metavar="S", help="Seconds for each job that has no own limit.")
+        float | None,
+        typer.Option(metavar="S", help="Seconds for each job that names no limit."),
     ] = None,
     cluster: ClusterOptions,
     progress: ProgressOptions,

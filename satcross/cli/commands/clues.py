@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from satcross.cli.options.command import command, option_set
+from satcross.cli.options.common import LossyOption
 from satcross.cli.options.puzzle import AlphabetOption
 from satcross.cli.output.crosswords import (
     add_clues,
@@ -21,7 +22,7 @@ EXAMPLES = """\
 Examples:
   satcross clues filled.ipuz --clues mine.tsv -o daily.ipuz
   satcross clues filled.ipuz --clues mine.tsv --clues old.csv.gz --seed 4 -o daily.puz
-  satcross clues filled.ipuz --list > todo.tsv     what is to be written, to be filled in
+  satcross clues filled.ipuz --list > todo.tsv     the entries without a clue, to be filled in
   satcross clues filled.ipuz --clues todo.tsv -o daily.puz
 
 Exit codes:
@@ -49,15 +50,10 @@ class CluesOptions:
     to: Annotated[
         str | None,
         typer.Option(
-            "--to", metavar="FORMAT", help="Format to write. Default: by the ending of FILE."
+            "--to", metavar="FORMAT", help="Format to write. Default: by the extension of FILE."
         ),
     ] = None
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy", help="Leave out what the format cannot hold, and report what it was."
-        ),
-    ] = False
+    lossy: LossyOption = False
 
 
 @command
@@ -82,7 +78,7 @@ def clues(
             "-o",
             "--output",
             metavar="FILE",
-            help="Write to FILE instead of stdout, in the format of its ending.",
+            help="Write to FILE instead of stdout, in the format of its extension.",
         ),
     ] = None,
     how: CluesOptions,
@@ -90,7 +86,7 @@ def clues(
 ) -> None:
     """Fill in the empty clues of a crossword from files of clues.
 
-    No clue is used twice if it can be helped. Entries without a clue are listed on stderr.
+    No clue is used twice if that can be avoided. Entries without a clue are listed on stderr.
     """
     from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
@@ -104,7 +100,7 @@ def clues(
     if not book and not how.list_:
         raise OptionError(
             "no file of clues is given",
-            hint="name one, or print what is to be written with --list",
+            hint="name one, or print the entries without a clue with --list",
             parameter="clues",
         )
     letters = parse_alphabet(alphabet)

@@ -96,8 +96,7 @@ def compile(
                 print(json.dumps(known, ensure_ascii=False))
             else:
                 print(counted(store.n_fills, "fill"))
-            nodes = f"{counted(store.n_nodes, 'node')}, {counted(store.n_edges, 'edge')}"
-            echo_err(f"{nodes}, {counted(len(data), 'byte')} in {output}")
+            echo_err(f"{counted(store.n_nodes, 'node')}, {counted(store.n_edges, 'edge')}")
         case Impossible(why):
             echo_err(unfillable(why))
         case Stopped():

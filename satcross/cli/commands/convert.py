@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from satcross.cli.options.command import command
+from satcross.cli.options.common import LossyOption
 from satcross.cli.options.puzzle import AlphabetOption
 from satcross.cli.output.crosswords import publish_crossword
 from satcross.cli.output.grids import TEXT
@@ -20,8 +21,8 @@ Examples:
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
-Formats (read and written unless said):
-  puz ipuz jpz xd exolve qxw satcross text ruby-quiz hex line
+Formats (read and written unless noted):
+  puz ipuz jpz xd exolve qxw puzzleme (read only) satcross text ruby-quiz hex line
 
 Exit codes:
   0 written   2 bad input, or the target cannot hold the crossword"""
@@ -44,12 +45,7 @@ def convert(
         str | None,
         typer.Option("--to", metavar="FORMAT", help="Format of TO. Default: by its name."),
     ] = None,
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy", help="Leave out what the target cannot hold, and report what it was."
-        ),
-    ] = False,
+    lossy: LossyOption = False,
     alphabet: AlphabetOption = "latin",
 ) -> None:
     """Write a crossword file in another format.

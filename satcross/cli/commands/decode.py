@@ -48,7 +48,7 @@ def decode(
         str,
         typer.Argument(
             metavar="SOLVER-OUTPUT",
-            help="What a solver answered: s and v lines among whatever it prints, or MiniSat's"
+            help="What a solver answered: s and v lines among other output, or MiniSat's"
             " result file; - for stdin.",
         ),
     ],

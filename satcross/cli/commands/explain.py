@@ -39,8 +39,7 @@ Examples:
 
 Exit codes:
   20 proved unfillable, and explained   0 it has a fill   2 bad input
-  124 the time limit came before everything asked for was known; what was
-      printed until then is right   130 interrupted"""
+  124 the time limit came first; what is printed is proved   130 interrupted"""
 
 
 @command

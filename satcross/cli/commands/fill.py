@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,22 +17,25 @@ from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.cli.options.refill import RefillOptions
-from satcross.cli.output.grids import JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
+from satcross.cli.output.grids import CSV, JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
-from satcross.task import Listed, Task
+from satcross.task import Listed, ListingResult, Task
 from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
+    from satcross.words import WordList
     from satcross.words.table import U8
 
 SAVE_EVERY_S = 1.0
+SHORTEST_S = 1e-3  # of a time limit that others have used up
 
 EXAMPLES = """\
 Examples:
@@ -42,7 +46,10 @@ Examples:
   satcross fill mini.txt --all --distinct words -o fills.txt
   satcross fill open4.txt --all --state open4.state -o fills.txt
                                            all fills; after Ctrl-C, the rest
+  satcross fill a.txt b.txt c.txt --all --count-only     how many each has
   satcross fill grid.txt -n 8 --distinct auto      as different as they can be
+  satcross fill draft.json --free fill,theme --all --distinct theme
+                                           one for each set of theme words
   satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --all --cluster local --state run -o fills.txt
@@ -54,14 +61,19 @@ Examples:
 
 Exit codes:
   0 filled   20 proved unfillable   2 bad input   130 interrupted
-  124 the time limit came before what was asked for was found; what was
-      printed until then is right"""
+  124 the time limit came first; the fills printed before are right"""
 
 
 @option_set("How many")
 class ManyOptions:
     """How many fills, and how they differ."""
 
+    more: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GRID]...", help="More grids, with --all --count-only.", show_default=False
+        ),
+    ] = None
     number: Annotated[
         int | None, typer.Option("-n", "--number", metavar="N", help="Number of fills.")
     ] = None
@@ -69,10 +81,11 @@ class ManyOptions:
     distinct: Annotated[
         str | None,
         typer.Option(
-            metavar="grids|words|K|K-letters|transposed|auto",
+            metavar="grids|words|K|K-letters|symmetry|NAMES|auto",
             help="How any two fills differ: in some letter (the default), in all free entries,"
             " in at least K entries, in at least K letters, as in 5-letters; in some letter, also"
-            " from the other's mirror image along the diagonal; or with -n as much as they can.",
+            " from the other's images by symmetries of the grid; in the set of words of some"
+            " entries, as in 17A,26A or theme; or with -n as much as they can.",
         ),
     ] = None
     count_only: Annotated[
@@ -82,9 +95,8 @@ class ManyOptions:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Go on after the fills of an earlier run that FILE knows of, and remember there"
-            " what is done. -o then adds to its file. With --cluster, a folder; then all fills are"
-            " written again.",
+            help="Continue the listing that FILE records, and record progress there. -o then"
+            " appends to its file. With --cluster, a folder; then all fills are written again.",
         ),
     ] = None
 
@@ -93,6 +105,11 @@ class ManyOptions:
 
         Args: has_others: whether there are other grids to differ from.
         """
+        if self.more and not self.count_only:
+            raise OptionError(
+                "several grids are only counted",
+                hint="add --all --count-only, or call satcross batch",
+            )
         if self.count_only and (self.number is not None or not self.all_ or self.state):
             raise OptionError("it is for --all", parameter="count_only")
         if self.number is not None and self.all_:
@@ -117,10 +134,29 @@ class ManyOptions:
             )
         return n_wanted
 
-    def how(self) -> Any:
-        """How fills differ, as the library takes it, which checks it."""
-        number = None if self.distinct is None else whole_number(self.distinct)
-        return (self.distinct or "grids") if number is None else number
+    def how(self, puzzle: Puzzle, base: Crossword | None, source: str) -> Any:
+        """How fills differ, as the library takes it, which checks it.
+
+        Args: puzzle, base, source: with all letters of the grid, for its theme entries.
+
+        Raises:
+            OptionError: the theme entries are wanted, and not known.
+        """
+        names = (self.distinct or "grids").split(",")
+        if "theme" not in names:
+            number = None if self.distinct is None else whole_number(self.distinct)
+            return (self.distinct or "grids") if number is None else number
+        from satcross.model.refill import theme_entries
+        from satcross.model.roles import recorded_roles
+
+        found = [slot.name for slot in theme_entries(puzzle, recorded_roles(base, source))]
+        if not found:
+            raise OptionError(
+                "the grid does not say which entries are theme entries",
+                hint="name them, as in 17A,26A",
+                parameter="distinct",
+            )
+        return ",".join([*found, *(name for name in names if name != "theme")])
 
 
 @option_set("Search")
@@ -193,7 +229,7 @@ def fill(
     """Fill a grid with words: once, several times, or in all ways.
 
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
-    GRID may be a crossword file too, and so may what is written.
+    GRID may be a crossword file too, and so may the output.
     """
     n_wanted = many.n_wanted(has_others=bool(again.unlike))
     again.check(blank=blank)
@@ -205,22 +241,25 @@ def fill(
         )
     cluster.check()
     options = engine.solver_options(search.seed)
-    loaded, base = puzzle.load_with_crossword(blank=blank)
-    roles = None
-    # Most fills need neither, and their modules take time to import.
-    if again.names_letters or base is not None or out.chosen_format() == OWN:
-        loaded, roles = again.apply(loaded, base, puzzle.grid)
-    if again.unlike:
-        how = many.how()
-        loaded = again.unlike_others(loaded, "grids" if how == "auto" else how)
-    about = About(base, loaded.words.alphabet, search.seed, roles)
+    own = out.chosen_format() == OWN
+    words = puzzle.load_words()
+    loaded, distinct, about = _load(
+        puzzle.grid, words, puzzle, (again, many), blank=blank, seed=search.seed, own=own
+    )
+    if many.count_only and cluster.cluster is None:
+        puzzles = [(puzzle.grid, loaded, distinct)]
+        for name in many.more or ():
+            one = _load(name, words, puzzle, (again, many), blank=blank, seed=search.seed, own=own)
+            puzzles.append((name, *one[:2]))
+        with out.open(n_wanted, about) as sink:
+            return _count(puzzles, options, search.time_limit, sink)
     if cluster.cluster is not None:
         return _on_cluster(
             loaded, (options, n_wanted, search.time_limit), cluster, many, out, about
         )
     if many.state is not None:
         continued = Continued(many.state, out)
-        return continued.run(loaded, options, n_wanted, (many.how(), search.time_limit))
+        return continued.run(loaded, options, n_wanted, (distinct, search.time_limit))
     with out.open(n_wanted, about) as sink:
         if n_wanted == 1:
             code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
@@ -229,10 +268,42 @@ def fill(
             return code
         from satcross.tasks.enumerate import Fills
 
-        fills = Fills(loaded, options, limit=n_wanted, distinct=many.how())
-        if many.count_only:
-            return _count(fills, search.time_limit, sink)
+        fills = Fills(loaded, options, limit=n_wanted, distinct=distinct)
         return _several(fills, search.time_limit, sink, loaded)
+
+
+def _load(
+    name: str,
+    words: WordList,
+    puzzle: FullPuzzleOptions,
+    how: tuple[RefillOptions, ManyOptions],
+    *,
+    blank: bool,
+    seed: int,
+    own: bool,
+) -> tuple[Puzzle, Any, About]:
+    """What to fill of a grid, how fills differ, and what is made.
+
+    Args:
+        name: of the grid.
+        words: the word list.
+        puzzle: the rules.
+        how: which letters stay, and how fills differ.
+        blank: whether to leave out the letters.
+        seed: for clues.
+        own: whether our own format is written.
+    """
+    again, many = how
+    puzzle = replace(puzzle, grid=name)
+    loaded, base = puzzle.load_with_crossword(words, blank=blank)
+    distinct = many.how(loaded, base, name)
+    roles = None
+    # Most fills need neither, and their modules take time to import.
+    if again.names_letters or base is not None or own:
+        loaded, roles = again.apply(loaded, base, name)
+    if again.unlike:
+        loaded = again.unlike_others(loaded, "grids" if distinct == "auto" else distinct)
+    return loaded, distinct, About(base, loaded.words.alphabet, seed, roles)
 
 
 def _on_cluster(
@@ -256,7 +327,7 @@ def _on_cluster(
             hint="call satcross count",
             parameter="count_only",
         )
-    if many.how() != "grids":
+    if many.distinct not in (None, "grids"):
         raise OptionError(
             "fills that are to differ by more are compared with each other, and cubes are apart",
             hint="leave out --cluster",
@@ -346,19 +417,60 @@ def _apart(n_apart: int, bound: int | None, n: int) -> str:
     return f"{text}; no {n:,} fills differ in more than {bound:,}"
 
 
-def _count(task: Fills, time_limit_s: float | None, sink: GridSink) -> int:
-    """Print how many fills there are. The exit code."""
-    with task:
-        if task.is_listed:
-            task.receive(lambda rows: None)
-        result = run(task, time_limit_s, sink.view)
+def _count(
+    puzzles: Sequence[tuple[str, Puzzle, Any]],
+    options: SolverOptions,
+    time_limit_s: float | None,
+    sink: GridSink,
+) -> int:
+    """Print how many fills there are of each grid, until one is not counted in time.
+
+    Args:
+        puzzles: names of grids, what to fill, and how fills differ.
+        options: the solver.
+        time_limit_s: seconds for all of them.
+        sink: where the numbers go.
+
+    Returns: the exit code: that of the last grid if it was stopped; 0 if some grid has a fill.
+    """
+    from satcross.tasks.enumerate import Fills
+
+    end = None if time_limit_s is None else time.monotonic() + time_limit_s
+    codes: set[int] = set()
+    for name, puzzle, distinct in puzzles:
+        left_s = None if end is None else max(end - time.monotonic(), SHORTEST_S)
+        with Fills(puzzle, options, distinct=distinct) as task:
+            if task.is_listed:
+                task.receive(lambda rows: None)
+            result = run(task, left_s, sink.view)
+        which = name if len(puzzles) > 1 else ""
+        is_stopped = isinstance(result, Stopped)
+        with sink.view.hidden():
+            if sink.format == JSON:
+                sink.write_text(_count_json(name, task.n_found, result))
+            elif not is_stopped:
+                sink.write_text(f"{task.n_found}{which and chr(9)}{which}")
+            if isinstance(result, Stopped):
+                at_least = f"at least {counted(task.n_found, 'fill')}"
+                echo_err(f"{which}{which and ': '}{at_least}; {why_stopped(result)}")
+                return exit_code(result)
+        codes.add(exit_code(result))
     sink.view.close()
-    match result:
-        case Found() | Impossible():
-            sink.write_text(str(task.n_found))
-        case Stopped():
-            echo_err(f"at least {counted(task.n_found, 'fill')}; {why_stopped(result)}")
-    return exit_code(result)
+    return min(codes)
+
+
+def _count_json(name: str, n: int, result: ListingResult) -> str:
+    """How many fills of a grid were listed, as `satcross count` prints it."""
+    import json
+
+    from satcross.cli.commands.count import count_json
+    from satcross.tasks.count import Count, CountKind
+
+    kind = CountKind.AT_LEAST if isinstance(result, Stopped) else CountKind.EXACT
+    why = result.why if isinstance(result, Impossible) else ""
+    count = Count(kind, n, by="enumeration", at_least=n, why=why)
+    known = Stopped(result.reason, partial=count) if isinstance(result, Stopped) else Found(count)
+    return json.dumps({"grid": name, **json.loads(count_json(known))}, ensure_ascii=False)
 
 
 class Continued:
@@ -391,9 +503,9 @@ class Continued:
         state = self._read()
         distinct, time_limit_s = how
         format_ = self._out.chosen_format()
-        if format_ not in (TEXT, JSON) or "{}" in (self._out.output or ""):
+        if format_ not in (TEXT, JSON, CSV) or "{}" in (self._out.output or ""):
             raise OptionError(
-                "a listing can be continued as text or JSON, in one place", parameter="state"
+                "a listing can be continued as text, CSV or JSON, in one place", parameter="state"
             )
         to_file = self._out.output not in (None, "-")
         if state.get("n_fills") and (state.get("n_bytes") is not None) != to_file:

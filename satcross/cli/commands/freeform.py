@@ -52,7 +52,7 @@ Examples:
 
 Exit codes:
   0 found   20 proved impossible, with the reason   2 bad input
-  124 the time limit came before any layout, or before the proof that was asked for
+  124 the time limit came before any layout, or before a proof for --prove
   130 interrupted"""
 
 

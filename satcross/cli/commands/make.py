@@ -53,7 +53,7 @@ def make(
     cluster: SeedRaceOptions,
     out: FillOutputOptions,
 ) -> int:
-    """Make a filled grid from nothing: pattern, theme entries in their places, all other words.
+    """Make a filled grid from scratch: pattern, theme entries in their places, all other words.
 
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.

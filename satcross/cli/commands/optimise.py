@@ -41,7 +41,7 @@ from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.tasks.optimise.several import BestFills
 
 OPTIMISE_SCHEMA = "satcross.optimise/1"
-SAID = 20  # of so many proved fills each has a line that says so
+MOST_TOLD = 20  # proved fills up to which each has a line that says so
 
 EXAMPLES = """\
 Examples:
@@ -236,7 +236,7 @@ def _print_several(task: BestFills, time_limit_s: float | None, printer: _Printe
             echo_err(f"{n}; {why_stopped(result)}")
         case _ if task.is_exhausted:
             echo_err(f"{n}; there are no more")
-        case _ if task.n_found > SAID:
+        case _ if task.n_found > MOST_TOLD:
             echo_err(f"{n}; there may be more")
     reasons = [best.reason for best in rest if best.reason is not None]
     if isinstance(result, Found) and reasons:
@@ -302,7 +302,7 @@ class _Printer:
     def several(self, best: Best[Fill]) -> None:
         """Print one of several fills, and how good it is proved to be."""
         self._print(best, proved=best.is_proved, stopped=best.reason or "")
-        if self.sink.n_written <= SAID or not best.is_proved:
+        if self.sink.n_written <= MOST_TOLD or not best.is_proved:
             proved = "proved: no fill but those above has more" if best.is_proved else "not proved"
             echo_err(f"{_name(self.goal, best.objective)}: {proved}")
 

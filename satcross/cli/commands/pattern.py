@@ -41,7 +41,7 @@ Examples:
 
 Exit codes:
   0 found   20 proved that there is none   2 bad input   130 interrupted
-  124 the time limit came before what was asked for was found"""
+  124 the time limit came first"""
 
 _MANY = "How many"
 NONE = "no pattern: proved: none obeys all these rules"

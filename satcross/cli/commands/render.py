@@ -157,7 +157,7 @@ def render(
     alphabet: AlphabetOption = "latin",
     language: LanguageOption = None,
 ) -> None:
-    """Draw a crossword as SVG, PNG or PDF, or make a page to solve of it.
+    """Draw a crossword as SVG, PNG or PDF, or make a page to solve it on.
 
     A PDF has a page with the puzzle and its clues, and one with the solution, if it is known.
     A picture shows the grid with the letters that are known. An HTML file is for solving in a

@@ -26,14 +26,14 @@ EXAMPLES = """\
 Examples:
   satcross sample grid.txt -n 10
   satcross sample grid.txt -n 100 --seed 7 --format json
-  satcross sample grid.txt --method fast       quick, and not uniform
+  satcross sample grid.txt --method fast       faster, but not uniform
 
 UniGen, for puzzles with very many fills, is optional:
 pip install 'satcross\\[count]'.
 
 Exit codes:
   0 sampled   20 proved unfillable   2 bad input   130 interrupted
-  124 the time limit came first; what was printed until then is right"""
+  124 the time limit came first; the samples printed before are right"""
 
 
 class Method(StrEnum):

@@ -41,7 +41,7 @@ def serve(
         int,
         typer.Option(
             metavar="N",
-            help="The port. Default: any that is free.",
+            help="The port. Default: any free port.",
             show_default=False,
             min=0,
             max=65535,
@@ -58,8 +58,8 @@ def serve(
         str,
         typer.Option(
             metavar="ADDRESS",
-            help="The address to listen on. Others than 127.0.0.1 let other machines in, over a"
-            " connection that is not encrypted.",
+            help="The address to listen on. With any other than 127.0.0.1, other machines can"
+            " connect, without encryption.",
             rich_help_panel=_SERVER,
         ),
     ] = "127.0.0.1",

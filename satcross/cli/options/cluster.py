@@ -56,8 +56,8 @@ class LedgerOptions(ClusterOptions):
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="With --cluster: go on with what an earlier run has done, and remember there what"
-            " is done.",
+            help="With --cluster: continue the work that FOLDER records, and record progress"
+            " there.",
         ),
     ] = None
 

@@ -15,10 +15,11 @@ methods, so that every command that takes it does the same.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from inspect import Parameter, Signature, signature
-from typing import Any, TypeVar, dataclass_transform, get_type_hints
+from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 
 import typer
 from typer.models import OptionInfo
@@ -73,11 +74,19 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
 def _hints(options: type) -> dict[str, Any]:
     hints = get_type_hints(options, include_extras=True)
     panels = getattr(options, PANELS)
-    for name, hint in hints.items():
-        for option in getattr(hint, "__metadata__", ()):
-            if isinstance(option, OptionInfo) and option.rich_help_panel is None:
-                option.rich_help_panel = panels[name]
-    return {field.name: hints[field.name] for field in fields(options)}
+    return {
+        field.name: _in_panel(hints[field.name], panels[field.name]) for field in fields(options)
+    }
+
+
+def _in_panel(hint: Any, panel: str | None) -> Any:
+    """An option's type with its panel. The option itself may be in other sets too: it is copied."""
+    for option in getattr(hint, "__metadata__", ()):
+        if isinstance(option, OptionInfo) and option.rich_help_panel is None:
+            own = copy(option)
+            own.rich_help_panel = panel
+            return Annotated[hint.__origin__, own]
+    return hint
 
 
 def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> None:

@@ -22,6 +22,12 @@ class TextOrJson(StrEnum):
     JSON = "json"
 
 
+LossyOption = Annotated[
+    bool,
+    typer.Option("--lossy", help="Leave out what the format cannot hold, and report what it was."),
+]
+
+
 @option_set("Search")
 class SearchOptions:
     """What every search has. Raises OptionError: the seed or the time limit is out of range."""

@@ -138,8 +138,8 @@ class PatternOptions:
         str | None,
         typer.Option(
             metavar="all|alternate|half|none",
-            help="Which cells of a slot are crossed: all (the default); of two neighbours one;"
-            " half, or another share as in 2/3; none need be. 'alternate,half' is both.",
+            help="Which cells of a slot must be crossed: all (the default); alternate: one of any"
+            " two neighbours; half, or another share as in 2/3; none. 'alternate,half' is both.",
             rich_help_panel=_RULES,
         ),
     ] = None
@@ -172,7 +172,7 @@ class PatternOptions:
         typer.Option(
             "--cheaters/--no-cheaters",
             show_default=False,
-            help="Allow blocks without which there would be as many slots.",
+            help="Allow blocks whose removal would not change the number of slots.",
             rich_help_panel=_RULES,
         ),
     ] = None

@@ -166,14 +166,18 @@ class PuzzleOptions:
         """
         return self.load_with_crossword()[0]
 
-    def load_with_crossword(self, *, blank: bool = False) -> "tuple[Puzzle, Crossword | None]":
+    def load_with_crossword(
+        self, words: WordList | None = None, *, blank: bool = False
+    ) -> "tuple[Puzzle, Crossword | None]":
         """The puzzle, and the crossword that the grid came from, where it was more than a grid.
 
-        Args: blank: whether to leave out the letters of the grid.
+        Args:
+            words: the words, where they are loaded; None to load them.
+            blank: whether to leave out the letters of the grid.
         """
         from satcross.formats.grids import load_grid
 
-        words = self.load_words()
+        words = self.load_words() if words is None else words
         grid, crossword = load_grid(self.grid, words.alphabet)
         return self.puzzle_of(grid.without_letters() if blank else grid, words), crossword
 

@@ -98,5 +98,7 @@ class RefillOptions:
             try:
                 puzzle = puzzle.unlike(grid, distinct)
             except OptionError as error:
+                if error.parameter != "unlike":
+                    raise
                 raise GridError(error.problem, hint=error.hint, source=name) from None
         return puzzle

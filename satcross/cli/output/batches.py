@@ -1,8 +1,8 @@
-"""Thousands of fills as text, JSON lines or a NumPy array, from rows of letters."""
+"""Thousands of fills as text, CSV, JSON lines or a NumPy array, from rows of letters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
@@ -79,6 +79,57 @@ class TextRows:
         return data if n_before else data[1:]
 
 
+class EntryRows:
+    """The entries of rows of letters, each word looked up once.
+
+    Args:
+        puzzle: without a rebus.
+        cells: the columns of the rows.
+        text: from a slot, its word and the word's score, None for a word that the list lacks, to
+            the text of the entry.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        cells: tuple[int, ...],
+        text: Callable[[Slot, str, int | None], str],
+    ) -> None:
+        self._puzzle = puzzle
+        self._text = text
+        column = {cell: i for i, cell in enumerate(cells)}
+        self._slots = [(slot, [column[cell] for cell in slot.cells]) for slot in puzzle.slots]
+        self._known: list[dict[bytes, tuple[str, int | None]]] = [{} for _ in self._slots]
+        self._given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
+
+    def __call__(self, rows: U8) -> Iterator[tuple[list[str], list[int]]]:
+        """By fill: the texts of its entries, and the scores that count (`Fill.scores`)."""
+        by_slot = [
+            self._entries(at, np.ascontiguousarray(rows[:, columns]))
+            for at, (_, columns) in enumerate(self._slots)
+        ]
+        for entries in zip(*by_slot, strict=True):
+            yield (
+                [text for text, _ in entries],
+                [score for _, score in entries if score is not None],
+            )
+
+    def _entries(self, at: int, words: U8) -> list[tuple[str, int | None]]:
+        slot, known = self._slots[at][0], self._known[at]
+        n, data = words.shape[1], words.tobytes()
+        found: list[tuple[str, int | None]] = []
+        for start in range(0, len(data), n):
+            codes = data[start : start + n]
+            entry = known.get(codes)
+            if entry is None:
+                word = self._puzzle.spelled(codes)
+                score = self._puzzle.listed.score(word)
+                text = self._text(slot, word, score)
+                entry = known[codes] = text, None if slot in self._given else score
+            found.append(entry)
+        return found
+
+
 class JsonRows:
     """Fills as lines of JSON, in the schema of `satcross.cli.output.fill_view`.
 
@@ -90,13 +141,16 @@ class JsonRows:
     def __init__(self, puzzle: Puzzle, cells: tuple[int, ...]) -> None:
         import json
 
-        from satcross.cli.output.fill_view import FILL_SCHEMA
+        from satcross.cli.output.fill_view import FILL_SCHEMA, entry_data
 
-        self._puzzle = puzzle
-        column = {cell: i for i, cell in enumerate(cells)}
-        self._slots = [(slot, [column[cell] for cell in slot.cells]) for slot in puzzle.slots]
-        self._known: list[dict[bytes, tuple[str, int | None]]] = [{} for _ in self._slots]
-        grid = puzzle.grid
+        grid, listed = puzzle.grid, puzzle.listed
+        given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
+
+        def entry_text(slot: Slot, word: str, score: int | None) -> str:
+            known = (listed.written(word), score, slot in given)
+            return json.dumps(entry_data(slot, grid.n_cols, word, known), ensure_ascii=False)
+
+        self._entries = EntryRows(puzzle, cells, entry_text)
         self._grids = CharRows(
             puzzle,
             cells,
@@ -111,46 +165,38 @@ class JsonRows:
             line.tobytes().decode("ascii" if chars.dtype == np.uint8 else "utf-32")
             for line in chars
         ]
-        by_slot = [
-            self._entries(at, np.ascontiguousarray(rows[:, columns]))
-            for at, (_, columns) in enumerate(self._slots)
-        ]
         lines: list[str] = []
-        for i, (grid, entries) in enumerate(zip(grids, zip(*by_slot, strict=True), strict=True)):
-            scores = [score for _, score in entries if score is not None]
+        for number, (grid, (entries, scores)) in enumerate(
+            zip(grids, self._entries(rows), strict=True), start=n_before + 1
+        ):
             lowest = min(scores) if scores else "null"
-            texts = ", ".join([text for text, _ in entries])
             lines.append(
-                f'{self._head}{n_before + i + 1}, "grid": {grid}, "score": {sum(scores)},'
-                f' "lowest_score": {lowest}, "entries": [{texts}]}}\n'
+                f'{self._head}{number}, "grid": {grid}, "score": {sum(scores)},'
+                f' "lowest_score": {lowest}, "entries": [{", ".join(entries)}]}}\n'
             )
         return "".join(lines).encode()
 
-    def _entries(self, at: int, words: U8) -> list[tuple[str, int | None]]:
-        slot, known = self._slots[at][0], self._known[at]
-        n, data = words.shape[1], words.tobytes()
-        found: list[tuple[str, int | None]] = []
-        for start in range(0, len(data), n):
-            codes = data[start : start + n]
-            entry = known.get(codes)
-            if entry is None:
-                entry = known[codes] = self._entry(slot, codes)
-            found.append(entry)
-        return found
 
-    def _entry(self, slot: Slot, codes: bytes) -> tuple[str, int | None]:
-        import json
+class CsvRows:
+    """Fills as CSV: a line each, with the words of its entries, after the names of the slots.
 
-        from satcross.cli.output.fill_view import entry_data
+    Args:
+        puzzle: without a rebus.
+        cells: the columns of the rows.
+    """
 
-        puzzle = self._puzzle
-        word = puzzle.spelled(codes)
-        score = puzzle.listed.score(word)
-        given = puzzle.given_codes(slot) is not None
-        data = entry_data(
-            slot, puzzle.grid.n_cols, word, (puzzle.listed.written(word), score, given)
-        )
-        return json.dumps(data, ensure_ascii=False), None if given else score
+    def __init__(self, puzzle: Puzzle, cells: tuple[int, ...]) -> None:
+        from satcross.cli.output.fill_view import csv_head, csv_line
+
+        self._head = csv_head(puzzle.slots)
+        self._line = csv_line
+        self._entries = EntryRows(puzzle, cells, lambda _, word, __: word)
+
+    def __call__(self, rows: U8, n_before: int) -> bytes:
+        """The lines of the rows, which come after `n_before` other fills."""
+        head = "" if n_before else f"{self._head}\n"
+        lines = [self._line(words, scores) + "\n" for words, scores in self._entries(rows)]
+        return (head + "".join(lines)).encode()
 
 
 class NpyRows:

@@ -35,7 +35,7 @@ def publish_crossword(
 
     Args:
         crossword: what to write.
-        format_: a format or picture; None for the one that the file's ending names.
+        format_: a format or picture; None for the one of the file's extension.
         output: the file; None or `-` for standard output.
         lossy: whether to leave out what the format cannot hold.
         drawing: of a picture, on A4 paper for a PDF; None for the usual.
@@ -52,7 +52,7 @@ def publish_crossword(
     if output is not None and output != "-":
         content = save_crossword(crossword, output, format_name=format_, lossy=lossy)
     elif format_ is None:
-        raise OptionError("standard output has no ending", hint="name a format", parameter="to")
+        raise OptionError("standard output has no extension", hint="name a format", parameter="to")
     else:
         content = file_of(crossword, format_, lossy=lossy, target="<stdout>")
         print_bytes(content.data)
@@ -104,7 +104,7 @@ def usual_style(*, numbers: bool = True) -> Style:
 
 
 def suffix_of(output: str | None) -> str:
-    """The ending that names the kind of picture; `.svg` for standard output.
+    """The extension of the kind of picture; `.svg` for standard output.
 
     Raises:
         OptionError: it is none of `PICTURES`.
@@ -114,7 +114,7 @@ def suffix_of(output: str | None) -> str:
     suffix = PurePath(output or "").suffix.lower()
     if suffix not in PICTURES:
         raise OptionError(
-            "the file's ending names no picture",
+            "the file's extension is not a picture's",
             hint=f"use one of {', '.join(PICTURES)}",
             source=str(output),
         )
@@ -128,9 +128,9 @@ def write_picture(
 
     Args:
         crossword: what to draw.
-        output: the file; its ending names the kind of picture.
+        output: the file; its extension selects the kind of picture.
         drawing: how.
-        format_: "svg", "png", "pdf" or "html", where the ending does not name it.
+        format_: "svg", "png", "pdf" or "html", where the extension does not select it.
 
     Raises:
         OptionError: the file cannot be written, or an option is wrong.

@@ -1,4 +1,7 @@
-"""Fills as text and as JSON.
+"""Fills as text, as CSV and as JSON.
+
+As CSV a fill is a line: the words of its entries, in columns named for the slots, then `score` and
+`lowest_score` as in JSON.
 
 The JSON form is one object a line, schema `satcross.fill/2`:
 
@@ -15,6 +18,7 @@ The JSON form is one object a line, schema `satcross.fill/2`:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,6 +50,23 @@ def _entry_line(entry: Entry, width: int) -> str:
         notes.append("(not in the list)")
     line = f"{entry.slot.name:>4}  {entry.word:<{width}}  {score:>4}  {' '.join(notes)}"
     return line.rstrip()
+
+
+def csv_head(slots: Iterable[Slot]) -> str:
+    """The first line of fills as CSV."""
+    return ",".join([*(slot.name for slot in slots), "score", "lowest_score"])
+
+
+def csv_line(words: Iterable[str], scores: Sequence[int]) -> str:
+    """A fill as a line of CSV: the words of its entries, and the scores that count (`Fill.scores`)."""
+    texts = [f'"{word}"' if "," in word else word for word in words]
+    return ",".join([*texts, str(sum(scores)), str(min(scores)) if scores else ""])
+
+
+def fill_csv(fill: Fill, *, head: bool) -> str:
+    """A fill as CSV. Args: head: whether to write the names of the columns first."""
+    line = csv_line((entry.word for entry in fill.entries), fill.scores)
+    return f"{csv_head(entry.slot for entry in fill.entries)}\n{line}" if head else line
 
 
 def entry_data(

@@ -14,12 +14,12 @@ import typer
 
 from satcross.checks import check_text
 from satcross.cli.options.command import option_set
-from satcross.cli.options.common import ProgressOptions
+from satcross.cli.options.common import LossyOption, ProgressOptions
 from satcross.cli.output.sink import Sink, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, format_name_of, is_format
+from satcross.formats.registry import WRITTEN, format_name_of, is_format
 
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing
@@ -34,16 +34,17 @@ if TYPE_CHECKING:
     from satcross.tasks.store.store import FillStore
     from satcross.words.table import U8
 
-TEXT, JSON, HEX, NPY = "text", "json", "hex", "npy"
+TEXT, JSON, HEX, CSV, NPY = "text", "json", "hex", "csv", "npy"
 OWN = "satcross"  # the format of crossword files that holds everything
 PICTURES = ("svg", "png", "pdf", "html")
 # One grid after the other in one file, as lines of text.
 STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
+TABLES = (CSV, NPY)  # of fills, in one file
 NOT_LISTED = "only fills that are listed are written as an array"
 LISTED_HINT = "add --all, or -n N with more than 1000"
 # How fills are written by the thousand.
-_ROWS = {TEXT: "TextRows", JSON: "JsonRows", NPY: "NpyRows"}
-FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *PICTURES)))
+_ROWS = {TEXT: "TextRows", JSON: "JsonRows", CSV: "CsvRows", NPY: "NpyRows"}
+FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *PICTURES)))
 _PANEL = "Output"
 
 # How a command shows a grid in a format of STREAMS: from its number to text.
@@ -56,7 +57,7 @@ def format_option(*formats: str) -> Any:
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help=f"{', '.join(formats)}. Default: the format of the ending of -o, or text. json is"
+            help=f"{', '.join(formats)}. Default: by the extension of -o, or text. json is"
             " one object a line, which names its schema; -o NAME.json writes satcross.",
             rich_help_panel=_PANEL,
         ),
@@ -76,7 +77,7 @@ class OutputOptions(ProgressOptions):
             "-o",
             "--output",
             metavar="FILE",
-            help="Write to FILE instead of stdout, in the format of its ending. {} in the name"
+            help="Write to FILE instead of stdout, in the format of its extension. {} in the name"
             " stands for the number of the grid; several crossword files or pictures need it.",
         ),
     ] = None
@@ -86,24 +87,19 @@ class OutputOptions(ProgressOptions):
     author: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
     ] = None
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy", help="Leave out what the format cannot hold, and report what it was."
-        ),
-    ] = False
+    lossy: LossyOption = False
 
     def chosen_format(self) -> str:
-        """The format that `--format`, or else the ending of the file's name, asks for.
+        """The format that `--format`, or else the extension of the file, asks for.
 
         Raises:
             OptionError: there is no such format, or it cannot hold letters.
         """
         suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
-        is_known = suffix in PICTURES or suffix == NPY
+        is_known = suffix in PICTURES or suffix in TABLES
         by_ending = suffix if is_known else format_name_of(self.output or "")
         name = self.format or by_ending or TEXT
-        if name not in (*FORMATS, NPY) and is_format(name):
+        if name not in (*FORMATS, *TABLES) and is_format(name):
             return name  # of another package
         return known_format(self.format, by_ending or TEXT, self.formats)
 
@@ -119,7 +115,7 @@ class OutputOptions(ProgressOptions):
         check_text(self.title, "title")
         check_text(self.author, "author")
         for name in ("clues", "title", "author"):
-            if format_ in STREAMS and getattr(self, name, None):
+            if format_ in (*STREAMS, *TABLES) and getattr(self, name, None):
                 raise OptionError(
                     f"{format_} has no place for it",
                     hint="write a crossword file or a picture, as in -o fill.ipuz",
@@ -127,7 +123,7 @@ class OutputOptions(ProgressOptions):
                 )
         if "{}" in (self.output or ""):
             require_folder(self.output or "")
-        elif format_ not in (*STREAMS, NPY) and n_wanted != 1:
+        elif format_ not in (*STREAMS, *TABLES) and n_wanted != 1:
             raise OptionError(
                 f"{format_} files hold one grid each",
                 hint=f"write {{}} for the number, as in -o grid-{{}}.{format_}",
@@ -153,7 +149,7 @@ class OutputOptions(ProgressOptions):
         self.check(format_, n_wanted)
         about = about or About()
         with self.view() as view:
-            is_stream = format_ in (*STREAMS, NPY)
+            is_stream = format_ in (*STREAMS, *TABLES)
             if not is_stream or "{}" in (self.output or ""):
                 yield GridSink(self, format_, view, None, about)
                 return
@@ -195,7 +191,7 @@ class FillOutputOptions(CrosswordOutputOptions):
 class ListedOutputOptions(FillOutputOptions):
     """The same for fills by the thousand."""
 
-    formats: ClassVar = (*OutputOptions.formats, NPY)
+    formats: ClassVar = (*OutputOptions.formats, *TABLES)
 
     format: format_option(*formats) = None  # type: ignore[valid-type]
 
@@ -310,14 +306,14 @@ class GridSink:
         if self._sink is None and name is not None:
             name = name.replace("{}", str(self.n_written))
         with self.view.hidden():
-            if self.format not in STREAMS:
+            if self.format not in (*STREAMS, *TABLES):
                 self._write_crossword(grid, name)
             else:
                 text = self._text(grid, renderers or {})
                 if self._sink is None:
                     write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
                 else:
-                    apart = self.n_written > 1 and self.format not in (JSON, HEX, "line")
+                    apart = self.n_written > 1 and self.format not in (JSON, HEX, CSV, "line")
                     self._sink.write(("\n" if apart else "") + text)
         self.view.found()
 
@@ -334,7 +330,7 @@ class GridSink:
             to_json: from its number to a line of JSON; None for the schema of fills.
             seed: with which it was found, where several searches ran at once.
         """
-        from satcross.cli.output.fill_view import fill_json, fill_text
+        from satcross.cli.output.fill_view import fill_csv, fill_json, fill_text
 
         entries = bool(getattr(self._options, "entries", False))
         self.write(
@@ -342,6 +338,7 @@ class GridSink:
             {
                 TEXT: lambda _: fill_text(fill, entries=entries),
                 JSON: to_json or (lambda number: fill_json(fill, number, seed)),
+                CSV: lambda number: fill_csv(fill, head=number == 1 or self._sink is None),
             },
         )
 

@@ -21,7 +21,7 @@ class _NothingWrittenError(Exception):
 
 
 def known_format(option: str | None, by_ending: str, formats: Collection[str]) -> str:
-    """The format of --format, or else of the file's ending.
+    """The format of --format, or else of the file's extension.
 
     Raises:
         OptionError: it is none of `formats`.

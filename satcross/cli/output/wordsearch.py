@@ -37,7 +37,7 @@ class WordSearchOutput(ProgressOptions):
         typer.Option(
             metavar="FORMAT",
             help="text, json (schema satcross.wordsearch/1), svg, png, pdf or html (a page to"
-            " solve). Default: the format of the ending of -o, or text.",
+            " solve). Default: by the extension of -o, or text.",
         ),
     ] = None
     output: Annotated[
@@ -47,7 +47,7 @@ class WordSearchOutput(ProgressOptions):
             "--output",
             metavar="FILE",
             help="Write to FILE: text (with the solution in a file beside it), JSON or a picture,"
-            " by its ending. {} in the name stands for the number of the puzzle.",
+            " by its extension. {} in the name stands for the number of the puzzle.",
         ),
     ] = None
     solution: Annotated[
@@ -89,7 +89,7 @@ class WordSearchOutput(ProgressOptions):
 
     @property
     def chosen_format(self) -> str:
-        """The format that `--format`, or else the ending of the file's name, asks for.
+        """The format that `--format`, or else the extension of the file, asks for.
 
         Raises:
             OptionError: there is no such format.

@@ -1,8 +1,9 @@
-""".jpz: the XML of Crossword Compiler, plain, zipped or gzipped.
+""".jpz and .xml: the XML of Crossword Compiler, plain, zipped, gzipped, or in a script.
 
-Reads `<crossword>` puzzles in rectangular grids, in any namespace or none. Attributes of cells,
-words and clues for which a `Crossword` has no field, such as `format` (the word lengths of an
-answer), are kept in extras and written again.
+Reads `<crossword>` puzzles in rectangular grids, in any namespace or none, under any root; also the
+script that Crossword Compiler writes for web pages, `var CrosswordPuzzleData = "<?xml …"`.
+Attributes of cells, words and clues for which a `Crossword` has no field, such as `format` (the
+word lengths of an answer), are kept in extras and written again.
 
 Source: the schema at crossword.info/xml/rectangular-puzzle.xsd, and what XWord, Kotwords and
 Crossword Nexus read and write.

@@ -1,4 +1,4 @@
-"""The XML in a `.jpz` file, which may be zipped or gzipped, loaded with limits.
+"""The XML in a `.jpz` file, which may be zipped, gzipped, or a script's string, loaded with limits.
 
 Rejected are archives larger than any crossword, packed or unpacked; document types (and with them
 entities that expand without limit); and documents with more elements than the largest grid needs.
@@ -23,6 +23,11 @@ MAX_ENTRIES = 64  # of an archive; it should have one
 MAX_XML = MAX_FILE >> 1  # bytes: a grid of 200 x 200 with its words takes three million
 MAX_TAGS = 200_000  # start and end tags; each element takes half a kilobyte
 _MAX_ATTRIBUTES = 500_000
+SCRIPT = b"CrosswordPuzzleData"
+_BEFORE_SCRIPT = 100  # bytes that may be before it
+_STRING = re.compile(SCRIPT + rb'\s*=\s*"((?:[^"\\]|\\.)*+)"', re.DOTALL)
+_ESCAPED = re.compile(rb"\\(u[0-9A-Fa-f]{4}|.)", re.DOTALL)
+_ESCAPES = {b"n": b"\n", b"t": b"\t", b"r": b"\r"}
 _HTML_ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]{0,31};)")
 _XML_ENTITIES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
@@ -30,7 +35,7 @@ Element = Any  # xml.etree.ElementTree.Element, which is imported late
 
 
 def load(data: bytes, source: str) -> Element:
-    """The root of the XML in a plain, zipped or gzipped file.
+    """The root of the XML in a plain, zipped or gzipped file, or in a script's string.
 
     Raises:
         FormatError: it is none of these, or is rejected.
@@ -41,7 +46,24 @@ def load(data: bytes, source: str) -> Element:
         data = b"".join(pieces_of(BytesIO(data), source, FormatError, limit=MAX_XML))
     if data.startswith((_ZIP, _GZIP)):
         raise _wrong(source, "the archive contains another archive", "unpack it")
+    if SCRIPT in data[: len(SCRIPT) + _BEFORE_SCRIPT]:
+        data = _from_script(data, source)
     return _parsed(data, source)
+
+
+def _from_script(data: bytes, source: str) -> bytes:
+    """The XML in the script that Crossword Compiler writes for web pages, a string."""
+    string = _STRING.search(data[:MAX_XML])
+    if string is None:
+        raise _wrong(source, "CrosswordPuzzleData is no string in double quotes", "get it again")
+
+    def unescaped(match: re.Match[bytes]) -> bytes:
+        code = match[1]
+        if len(code) > 1:  # uXXXX
+            return chr(int(code[1:], 16)).encode(errors="replace")
+        return _ESCAPES.get(code, code)
+
+    return _ESCAPED.sub(unescaped, string[1])
 
 
 def _unzipped(data: bytes, source: str) -> bytes:

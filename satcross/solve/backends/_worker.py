@@ -7,9 +7,7 @@ the solver is at work.
 from __future__ import annotations
 
 import os
-import signal
 import sys
-import warnings
 from typing import BinaryIO
 
 import numpy as np
@@ -18,19 +16,14 @@ from satcross.cnf.formula import I32
 from satcross.errors import SatcrossError
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.processes import wire
-from satcross.solve.processes.child import die_with_parent
+from satcross.solve.processes.child import begin_module
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER
 
 
 def main() -> None:
     """Serve until standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
-    die_with_parent(int(sys.argv[1]))
-    # Solvers may print; only answers may stand on the pipe to the parent.
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    warnings.simplefilter("ignore")
+    answers = begin_module()
     try:
         serve(sys.stdin.buffer, answers)
     except BrokenPipeError:

@@ -10,12 +10,10 @@ from __future__ import annotations
 import json
 import os
 import select
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-import warnings
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import BinaryIO
@@ -25,7 +23,7 @@ import numpy as np
 from satcross.errors import SatcrossError, SolverError
 from satcross.solve.counting import tools as counting
 from satcross.solve.counting.tools import Job, ToolAnswer
-from satcross.solve.processes.child import die_with_parent, ending, start_module
+from satcross.solve.processes.child import begin_module, ending, start_module
 from satcross.task import NEVER, Deadline
 
 _TICK_S = 0.1
@@ -112,12 +110,7 @@ def _read_job(file: BinaryIO) -> Job:
 
 def main() -> None:
     """Do the job on standard input."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
-    die_with_parent(int(sys.argv[1]))
-    # The tools may print; only the answer may stand on the pipe to the parent.
-    out = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    warnings.simplefilter("ignore")
+    out = begin_module()
     try:
         found = counting.answer(_read_job(sys.stdin.buffer))
         text = json.dumps({"n": str(found.n), "samples": found.samples})
@@ -127,7 +120,7 @@ def main() -> None:
         text = json.dumps({"error": str(error)})
     except Exception as error:
         text = json.dumps({"failed": f"{type(error).__name__}: {error}"})
-    out.write(text)
+    out.write(text.encode())
     out.flush()
     os._exit(0)  # without a clean-up, which can take long
 

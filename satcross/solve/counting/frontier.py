@@ -21,6 +21,7 @@ import numpy.typing as npt
 from satcross.model.consistency import Domains
 from satcross.model.puzzle import Slot
 from satcross.solve.listing.tables import find_rivals
+from satcross.solve.tries import common_steps
 from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, U8
 
@@ -171,26 +172,7 @@ class Frontier:
         slots = self._at[rows.step]
         nodes = [rows.node.get(slot.index, np.zeros(rows.n, np.int64)) for slot, _ in slots]
         depths = [self._tries[slot.index][offset] for slot, offset in slots]
-        degrees = [
-            depth.start[node + 1] - depth.start[node]
-            for depth, node in zip(depths, nodes, strict=True)
-        ]
-        # Extend by the slot with fewer edges, look the letters up in the other.
-        lead = min(range(len(slots)), key=lambda i: int(degrees[i].sum()))
-        degree = degrees[lead]
-        n = int(degree.sum())
-        source = np.repeat(np.arange(rows.n), degree)
-        shift = depths[lead].start[nodes[lead]] - (np.cumsum(degree) - degree)
-        edge = np.arange(n) + shift[source]
-        letter = depths[lead].letter[edge]
-        edges = [edge] * len(slots)
-        for i, (depth, node) in enumerate(zip(depths, nodes, strict=True)):
-            if i != lead:
-                other = depth.edge[node[source] * self._n_letters + letter]
-                good = np.flatnonzero(other >= 0)
-                source, letter = source[good], letter[good]
-                edges = [e[good] for e in edges]
-                edges[i] = other[good].astype(np.int64)
+        source, letter, edges = common_steps(depths, nodes, self._n_letters)
         return self._extended(rows, source, letter, edges)
 
     def _extended(self, rows: _Rows, source: Int, letter: Int, edges: list[Int]) -> _Rows:

@@ -29,6 +29,7 @@ from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct
 from satcross.solve.diagram.tries import U64, Depth, bits_of, trie_depths
 from satcross.solve.lazy.problem import distinct_groups
 from satcross.solve.listing.tables import find_rivals
+from satcross.solve.tries import common_steps
 from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, I64, U8, Bools
 
@@ -219,7 +220,7 @@ class PartCompiler:
         return reduction.diagram(self.cells)
 
     def _depth(self, index: int, step: int) -> Depth:
-        """The trie of a slot, at the depth where it is when so many cells are filled."""
+        """The trie of a slot, at the depth where it is after `step` cells."""
         done = sum(place < step for place in self._places[index])
         return self._tries[index][done]
 
@@ -232,25 +233,7 @@ class PartCompiler:
             states.node[slot.index] % len(depth)
             for (slot, _), depth in zip(slots, depths, strict=True)
         ]
-        degrees = [
-            depth.start[node + 1] - depth.start[node]
-            for depth, node in zip(depths, nodes, strict=True)
-        ]
-        # Extend by the slot with fewer edges, look the letters up in the other.
-        lead = min(range(len(slots)), key=lambda i: int(degrees[i].sum()))
-        degree = degrees[lead]
-        source = np.repeat(np.arange(states.n), degree)
-        shift = depths[lead].start[nodes[lead]] - (np.cumsum(degree) - degree)
-        edge = np.arange(int(degree.sum())) + shift[source]
-        letter = depths[lead].letter[edge]
-        edges = [edge] * len(slots)
-        for i, (depth, node) in enumerate(zip(depths, nodes, strict=True)):
-            if i != lead:
-                other = depth.edge[node[source] * self._n_letters + letter]
-                good = np.flatnonzero(other >= 0)
-                source, letter = source[good], letter[good]
-                edges = [e[good] for e in edges]
-                edges[i] = other[good].astype(np.int64)
+        source, letter, edges = common_steps(depths, nodes, self._n_letters)
         gain = np.zeros(len(source), dtype=np.int64)
         new = _States(len(source))
         here = {slot.index for slot, _ in slots}

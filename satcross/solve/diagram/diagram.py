@@ -151,7 +151,7 @@ class Diagram:
             for layer, kept in zip(self.layers, keep, strict=True)
         ]
         sizes = [len(layer.start) - 1 for layer in self.layers]
-        reduction = Reduction(sizes, self.best)
+        reduction = Reduction(sizes, self.best, is_merging=False)
         for source, letter, target, gain in reversed(layers):
             reduction.add(source, letter, target, gain.astype(np.int64))
         return reduction.diagram(self.cells)
@@ -163,9 +163,11 @@ class Reduction:
     Args:
         sizes: by layer, how many nodes there are.
         best: what is to be added to the total of each row.
+        is_merging: whether equal nodes become one; else only dead ends go, which is quicker.
     """
 
-    def __init__(self, sizes: Sequence[int], best: int) -> None:
+    def __init__(self, sizes: Sequence[int], best: int, *, is_merging: bool = True) -> None:
+        self._is_merging = is_merging
         self._sizes = list(sizes)
         self._best = best
         self._layers: list[Layer] = []
@@ -194,6 +196,10 @@ class Reduction:
         self._gain[living] = most
         loss = (np.repeat(most, degree) - gain).astype(np.int32)
         start = np.append(first, len(source)).astype(np.int64)
+        if not self._is_merging:
+            self._name[living] = np.arange(len(living))
+            self._layers.append(Layer(start, letter, target, loss))
+            return
         kept, self._name[living] = equal_lists(start, (letter, target, loss))
         edges = edges_of(start, kept)
         new_start = np.concatenate(([0], np.cumsum(degree[kept]))).astype(np.int64)

@@ -26,7 +26,7 @@ def start_module(
     """Start `python -m module LIFELINE ARGUMENTS`, with a pipe for its standard output.
 
     Args:
-        module: one that calls `die_with_parent` first of all.
+        module: one that calls `begin_module` or `die_with_parent` first of all.
         arguments: what it gets after the number of its end of the lifeline.
         purpose: what the process is for, for people: "glucose4".
         stdin: a file, or `subprocess.PIPE`.
@@ -59,6 +59,24 @@ def start_module(
     finally:
         os.close(child_end)
     return process, lifeline
+
+
+def begin_module() -> BinaryIO:
+    """Begin the work of a module that `start_module` has started, in its process.
+
+    Interrupts are left to the parent, and the process ends with it.
+
+    Returns: what the parent reads. Solvers may print, and that goes to standard error.
+    """
+    import signal
+    import warnings
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    die_with_parent(int(sys.argv[1]))
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    warnings.simplefilter("ignore")
+    return answers
 
 
 def die_with_parent(lifeline: int) -> None:

@@ -24,8 +24,8 @@ from satcross.tasks.optimise.objective import FillValue, Incumbent
 from satcross.tasks.optimise.total import TotalSearch
 from satcross.tasks.prepared import PreparedPuzzle
 
-# Without regard to totals, the join would try at most so many letters, as estimated. With them it
-# has ended after some hundred thousandth of that.
+# Letters that the join would try without regard to totals, by estimate. With them it has ended
+# after some hundred thousandth of that.
 MAX_ESTIMATE = 1e14
 FIRST = 1_000  # fills that are ranked at once, where all are wanted
 GROWTH = 4

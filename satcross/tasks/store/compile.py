@@ -31,11 +31,11 @@ from satcross.words.table import U8
 
 CompileResult = Found[FillStore] | Impossible | Stopped
 
-# Fills are listed first, up to so many letters, and for this part of the time limit, or so many
+# Fills are listed first, up to a number of letters, and for a part of the time limit or a number of
 # seconds: where there are few fills, that is quicker than the layers, however large the grid.
 FIRST_LETTERS = 1 << 22
 LIST_PART, LIST_S = 0.3, 5.0
-# Where there are too many states, all fills are listed up to so many letters, which are bytes.
+# Where there are too many states, all fills are listed, up to this number of letters (bytes).
 MOST_LETTERS = 1 << 26
 TICK_S = 0.1  # between two signs of progress
 
@@ -121,7 +121,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         return Found(store, self._work(by))
 
     def _listed(self, domains: Domains, deadline: Deadline, most: int) -> list[Diagram] | None:
-        """The diagrams of all fills, listed one after the other, up to so many letters."""
+        """The diagrams of all fills, listed one after the other, up to `most` letters."""
         if self._fills is None:
             self._fills = Fills(self._puzzle, self._options)
         fills = self._fills
@@ -158,7 +158,9 @@ class CompileTask(Task[FillStore, CompileResult]):
                 self._tell(f"compiling: cell {done + 1:,} of {n:,}, {compiler.n_edges:,} edges")
 
             if not compiler.run(deadline, self._max_edges, tick):
-                self._is_too_large = not deadline.passed()
+                if not deadline.passed():
+                    self._is_too_large = True
+                    self._compilers.clear()  # they take much memory
                 return None
             diagram = compiler.diagram(deadline)
             if diagram is None:
@@ -189,7 +191,7 @@ class CompileTask(Task[FillStore, CompileResult]):
 
     def _stopped(self, deadline: Deadline) -> Stopped:
         n = 0 if self._fills is None else self._fills.n_found
-        work = self._work("layers" if self._compilers else "listing")
+        work = self._work("layers" if self._compilers or self._is_too_large else "listing")
         if deadline.passed():
             return Stopped(deadline.reason, work)
         edges = f" and more than {self._max_edges:,} edges" if self._is_too_large else ""

@@ -34,10 +34,11 @@ from satcross.solve.diagram.diagram import Diagram, Layer
 from satcross.words import WordList
 
 FORMAT = "satcross.fills/1"
-MAX_UNPACKED = 1 << 30  # bytes of all arrays: some hundred million edges
-_ARRAYS = {"words": "u1", "sizes": "<i8", "degrees": "u1", "letters": "u1", "targets": "<i4",
+MAX_UNPACKED = 256 << 20  # bytes of all arrays: some 25 million edges
+MAX_WORDS = 1_000_000  # as in a word list
+ARRAYS = {"words": "u1", "sizes": "<i8", "degrees": "u1", "letters": "u1", "targets": "<i4",
            "losses": "<i4"}  # fmt: skip
-_NAMES = ("header", *_ARRAYS)
+_NAMES = ("header", *ARRAYS)
 
 Array = npt.NDArray[Any]
 
@@ -50,16 +51,19 @@ def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scor
         diagrams: its parts.
         digest: of the list that the words are from: `WordList.digest`.
         has_scores: whether the totals of the diagrams are those of the fills.
+
+    Raises:
+        FormatError: it would be too large to be read.
     """
     listed = puzzle.listed
     layers = [layer for diagram in diagrams for layer in diagram.layers]
     nothing = np.zeros(0, dtype=np.int64)
 
     def joined(parts: Sequence[Array], name: str) -> Array:
-        return np.concatenate([nothing, *parts]).astype(_ARRAYS[name])
+        return np.concatenate([nothing, *parts]).astype(ARRAYS[name])
 
     arrays: dict[str, Any] = {
-        "words": _bytes([as_written(listed, word) for word, _ in sorted(listed.words())]),
+        "words": as_array([as_written(listed, word) for word, _ in sorted(listed.words())]),
         "sizes": joined([np.array([len(layer.start) - 1]) for layer in layers], "sizes"),
         "degrees": joined([np.diff(layer.start) for layer in layers], "degrees"),
         "letters": joined([layer.letter for layer in layers], "letters"),
@@ -76,11 +80,14 @@ def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scor
             for diagram in diagrams
         ],
         "scores": has_scores,
-        "digest": _digest(arrays),
+        "digest": digest_of(arrays),
     }
-    out = io.BytesIO()
-    np.savez_compressed(out, header=_bytes(header), **arrays)
-    return out.getvalue()
+    if sum(array.nbytes for array in arrays.values()) > MAX_UNPACKED - (1 << 20):
+        raise FormatError(
+            f"the store has more than {MAX_UNPACKED >> 20} MB, and could not be read again",
+            hint="compile fewer fills, with more letters given or fewer words",
+        )
+    return archive(header, arrays)
 
 
 def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str, Any]]:
@@ -90,7 +97,7 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
         FormatError: it is no such file, of another version, or damaged.
     """
     try:
-        arrays = _arrays(data)
+        arrays = arrays_of(data)
         header = json.loads(arrays.pop("header").tobytes())
         if not isinstance(header, dict) or not str(header["format"]).startswith("satcross.fills/"):
             raise ValueError("another file")
@@ -100,9 +107,11 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
                 hint="make it again with `satcross compile`",
                 source=source,
             )
-        if header["digest"] != _digest(arrays):
+        if header["digest"] != digest_of(arrays):
             raise ValueError("the digest differs")
         words = json.loads(arrays["words"].tobytes())
+        if len(words) > MAX_WORDS:
+            raise ValueError("too many words")
         puzzle = _puzzle_of(header["puzzle"], words, str(header["words"]["source"]))
         if not (isinstance(header["scores"], bool) and isinstance(header["words"]["digest"], str)):
             raise ValueError("not all is said")
@@ -121,20 +130,29 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
         ) from None
 
 
-def _bytes(data: object) -> Array:
+def archive(header: Mapping[str, Any], arrays: Mapping[str, Any]) -> bytes:
+    """The bytes of a file with these parts."""
+    out = io.BytesIO()
+    np.savez_compressed(out, header=as_array(header), **arrays)
+    return out.getvalue()
+
+
+def as_array(data: object) -> Array:
+    """Plain data as JSON in an array of bytes."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return np.frombuffer(text.encode(), dtype=np.uint8)
 
 
-def _digest(arrays: Mapping[str, Array]) -> str:
+def digest_of(arrays: Mapping[str, Array]) -> str:
+    """SHA-256, in hex, of all arrays but the header."""
     out = hashlib.sha256()
-    for name in _ARRAYS:
+    for name in ARRAYS:
         out.update(f"{name} {arrays[name].size}\n".encode())
         out.update(arrays[name].tobytes())
     return out.hexdigest()
 
 
-def _arrays(data: bytes) -> dict[str, Array]:
+def arrays_of(data: bytes) -> dict[str, Array]:
     """The arrays of a file. None is larger than the file says that it is."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         infos = {info.filename: info for info in archive.infolist()}
@@ -147,7 +165,7 @@ def _arrays(data: bytes) -> dict[str, Array]:
             if np.lib.format.read_magic(file) != (1, 0):
                 raise ValueError("another version of arrays")
             shape, _, kind = np.lib.format.read_array_header_1_0(file)
-            if kind != np.dtype(_ARRAYS.get(name, "u1")) or len(shape) != 1:
+            if kind != np.dtype(ARRAYS.get(name, "u1")) or len(shape) != 1:
                 raise ValueError("another kind of array")
             if shape[0] * kind.itemsize != len(content) - file.tell():
                 raise ValueError("an array of another size")
@@ -236,7 +254,7 @@ def _diagrams(
             raise ValueError("other layers")
         layers: list[Layer] = []
         for size, n_targets in zip(
-            sizes[layer : layer + n], [*sizes[layer + 1 : layer + n], 1], strict=True
+            sizes[layer : layer + n], [*sizes[layer + 1 : layer + n], 1], strict=n > 0
         ):
             degree = arrays["degrees"][node : node + size].astype(np.int64)
             start = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(degree)))

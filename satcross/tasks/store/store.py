@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Condition = ConstraintLike | str
 
 BATCH = 10_000  # fills that are made together
-MAX_FILE = 1 << 30  # bytes
+MAX_FILE = 128 << 20  # bytes
 _WHO = "the store"  # for people
 
 

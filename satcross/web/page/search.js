@@ -1,10 +1,11 @@
 // The page to solve a word search: mark words by dragging, by two presses, or with the keyboard.
 
 import { Board, openBeside } from "./board.js";
-import { byId, counted, keep, recall, tendMenus, tendTheme } from "./dom.js";
+import { byId, counted, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, keyMap, keyName, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
+import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
 import { Store } from "./store.js";
 import { Timer } from "./timer.js";
 
@@ -108,17 +109,7 @@ function mark(at) {
   }
 }
 
-const status = byId("status");
-function say(text, isWell = false) {
-  status.textContent = text;
-  status.classList.toggle("well", isWell);
-}
-
-const timer = new Timer(
-  { seconds: kept?.seconds ?? 0, runs: (kept?.runs ?? true) && !kept?.solved, solved: kept?.solved ?? false },
-  root,
-  save,
-);
+const timer = new Timer(timerStart(kept, 0, true), root, save);
 
 function save() {
   keep(storageName, { found: store.state.doc.found, seconds: timer.seconds, runs: timer.runs, solved: timer.solved });
@@ -179,24 +170,15 @@ function show(n) {
 }
 
 const run = {
+  ...commonActions({ store, timer, grid }),
   arrow: (event) => {
     const at = openBeside(board, store.state.view.cursor, ...ARROWS[event.key]);
     if (at >= 0) store.dispatch("cursor", at);
   },
   mark: () => (store.state.view.from >= 0 ? mark(store.state.view.cursor) : store.dispatch("from", store.state.view.cursor)),
   drop: () => store.dispatch("from", -1),
-  undo: () => store.undo(),
-  redo: () => store.redo(),
-  pause: () => {
-    timer.toggle();
-    if (timer.runs) grid.focus();
-  },
-  keys: () => byId("keys").showModal(),
-  print: () => window.print(),
   "show word": () => show(1),
   "show all": () => show(places.length),
-  clear: () => byId("clear").showModal(),
-  theme: tendTheme(),
 };
 
 document.addEventListener("keydown", (event) => {
@@ -210,17 +192,8 @@ document.addEventListener("keydown", (event) => {
   if (onGrid && timer.runs && action !== "keys") grid.focus();
   event.preventDefault();
 });
-document.addEventListener("click", (event) => {
-  const action = event.target.closest("[data-do]")?.dataset.do;
-  if (action) run[action]();
-});
-byId("clear").addEventListener("close", () => {
-  if (byId("clear").returnValue !== "clear") return;
-  store.dispatch("clear");
-  timer.restart();
-  say("");
-  save();
-});
+tendButtons(run);
+tendClear(store, timer, save);
 
 store.subscribe((state) => {
   paint(state);

@@ -1,10 +1,11 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
 import { ACROSS, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, otherDirection, stepped, turned } from "./board.js";
-import { byId, counted, keep, recall, tendMenus, tendTheme } from "./dom.js";
+import { byId, counted, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
+import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
 import { Store } from "./store.js";
 import { Timer } from "./timer.js";
 import { touchKeys } from "./touch.js";
@@ -206,20 +207,9 @@ function showClue(state) {
   }
 }
 
-const status = byId("status");
-
-function say(text, isWell = false) {
-  status.textContent = text;
-  status.classList.toggle("well", isWell);
-}
-
 // ---- the timer, and what this browser keeps
 
-const timer = new Timer(
-  { seconds: kept?.seconds ?? puzzle.seconds, runs: (kept?.runs ?? puzzle.runs) && !kept?.solved, solved: kept?.solved ?? false },
-  root,
-  save,
-);
+const timer = new Timer(timerStart(kept, puzzle.seconds, puzzle.runs), root, save);
 
 function save() {
   const { doc, view } = store.state;
@@ -283,6 +273,7 @@ function commitRebus() {
 }
 
 const run = {
+  ...commonActions({ store, timer, grid }),
   arrow: (event) => {
     const { cursor } = store.state.view;
     store.dispatch("cursor", arrowed(board, cursor, ...ARROWS[event.key], true));
@@ -297,21 +288,12 @@ const run = {
   rebus: () => {
     if (isEditable(store.state, store.state.view.cursor.at)) store.dispatch("rebus", letterAt(store.state.view.cursor.at));
   },
-  undo: () => store.undo(),
-  redo: () => store.redo(),
   leave: () => (clueButtons.find((button) => button.tabIndex === 0) ?? byId("timer")).focus(),
-  keys: () => byId("keys").showModal(),
-  pause: () => {
-    timer.toggle();
-    if (timer.runs) grid.focus();
-  },
-  print: () => window.print(),
   touch: () => {
     const shows = document.body.classList.toggle("shows-touch");
     byId("touch-toggle").setAttribute("aria-pressed", shows);
     grid.fit();
   },
-  clear: () => byId("clear").showModal(),
   "check letter": () => check("letter"),
   "check word": () => check("word"),
   "check grid": () => check("grid"),
@@ -343,10 +325,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-document.addEventListener("click", (event) => {
-  const action = event.target.closest("[data-do]")?.dataset.do;
-  if (action) run[action]();
-});
+tendButtons(run);
 
 byId("lists").addEventListener("click", (event) => {
   const index = clueButtons.indexOf(event.target.closest(".clue"));
@@ -367,13 +346,7 @@ byId("lists").addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-byId("clear").addEventListener("close", () => {
-  if (byId("clear").returnValue !== "clear") return;
-  store.dispatch("clear");
-  timer.restart();
-  say("");
-  save();
-});
+tendClear(store, timer, save);
 
 // ---- start
 
@@ -406,7 +379,6 @@ touchKeys(byId("touch"), solution ? [...new Set(solution.join("").toUpperCase())
   return store.state.view.rebus === null ? write(key) : store.dispatch("rebus", store.state.view.rebus + key);
 });
 tendMenus();
-run.theme = tendTheme();
 if (matchMedia("(pointer: coarse)").matches) run.touch();
 byId("undo").disabled = byId("redo").disabled = true;
 grid.paint(looks(store.state), store.state.view.cursor.at);

@@ -1,0 +1,326 @@
+"""What becomes of a run when something goes wrong: a right answer, or one line that says why not.
+
+Nothing is counted twice, nothing is lost, and "there are no more" is said only when it is true.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import faulty_work
+from support.inline_pool import InlinePool
+
+from satcross import Found, WordList, __version__, enumerate_fills
+from satcross.cluster import pools, runs
+from satcross.cluster.ledger import Ledger
+from satcross.cluster.pools import LocalPool, PoolError, WorkerDiedError
+from satcross.cluster.proofs import PoolProof
+from satcross.cluster.runs import Campaign, PoolCount, PoolFills
+from satcross.cluster.work import CubeResult
+from satcross.errors import OptionError, SolverError
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.proof import check_cover
+from satcross.solve.protocol import SolverOptions
+
+SHORT_S = 0.5  # a budget that some cubes exceed where the machine is busy
+
+
+def square() -> Puzzle:
+    rng = random.Random("square")
+    words = {"".join(rng.choices("ABCD", k=3)) for _ in range(30)}
+    return Puzzle(Grid.parse("...\n...\n..."), WordList.from_words(sorted(words)))
+
+
+def no_square() -> Puzzle:
+    rng = random.Random("no square 1")
+    words = {"".join(rng.choices("ABCDE", k=4)) for _ in range(36)}
+    return Puzzle(Grid.parse("....\n....\n....\n...."), WordList.from_words(sorted(words)))
+
+
+@pytest.fixture(scope="module")
+def fills() -> set[str]:
+    return {str(fill) for fill in enumerate_fills(square())}
+
+
+def counted(function: Callable[..., Any], pool: pools.Pool, **keywords: Any) -> int:
+    """What all cubes of the square count together, by a function of `faulty_work`."""
+    campaign = Campaign(square(), SolverOptions(), pool, function, **keywords)
+    campaign.begin()
+    while not campaign.is_done:
+        campaign.step(0.1)
+    total = campaign.ledger.total()
+    campaign.close()
+    return total
+
+
+def test_a_cube_that_kills_its_workers_is_divided(fills: set[str]) -> None:
+    with LocalPool(2) as pool:
+        assert counted(faulty_work.count_and_die, pool) == len(fills)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory")
+def test_a_cube_that_needs_too_much_memory_is_divided(fills: set[str]) -> None:
+    with LocalPool(2) as pool:
+        assert counted(faulty_work.count_in_little_memory, pool) == len(fills)
+
+
+def test_a_worker_that_hangs_is_replaced(
+    fills: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(faulty_work.FOLDER, str(tmp_path))
+    monkeypatch.setattr(runs, "OVERDUE_S", 2.0)
+    with LocalPool(1) as pool:
+        assert counted(faulty_work.count_and_hang_once, pool, cube_s=0.1) == len(fills)
+    assert (tmp_path / "hung").exists()
+
+
+class Clock:
+    """A clock that goes on by a little whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        self.now += 0.2
+        return self.now
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_calls_that_hang_fail_and_come_twice(
+    seed: int, fills: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pool that cannot renew calls: others take them, and what comes late changes nothing."""
+    rng = random.Random(f"faults {seed}")
+    monkeypatch.setattr(runs, "OVERDUE_S", 0.0)
+    monkeypatch.setattr(runs, "time", Clock())
+    n_hung = 0
+
+    def fault(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
+        dice = rng.random()
+        nonlocal n_hung
+        if args[2] is not None and len(args[1]) < 3:
+            if dice < 0.15:
+                return [MemoryError()]
+            if dice < 0.25:
+                return [WorkerDiedError("it is dead")]
+            if dice < 0.4 or not n_hung:
+                n_hung += 1
+                return []
+            if dice < 0.6:
+                args = (*args[:2], 1e-9)
+        outcome = function(*args)
+        return [outcome, outcome]
+
+    with InlinePool(rng, fault) as pool, PoolFills(square(), pool, cube_s=5.0) as task:
+        found = [str(fill) for fill in task]
+    assert task.is_exhausted
+    assert len(found) == len(set(found))
+    assert set(found) == fills
+    assert n_hung
+
+
+def test_two_workers_that_disagree_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second of two results of one cube is not the same."""
+    monkeypatch.setattr(runs, "OVERDUE_S", 0.0)
+    monkeypatch.setattr(runs, "time", Clock())
+    seen: dict[Any, int] = {}
+
+    def fault(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
+        outcome = function(*args)
+        n = seen[args[1]] = seen.get(args[1], 0) + 1
+        return [outcome if n == 1 else CubeResult(99, "n=99", b"", 0.0)]
+
+    with (
+        InlinePool(None, fault) as pool,
+        PoolCount(square(), pool, cube_s=0.2) as task,
+        pytest.raises(SolverError, match="two workers disagree"),
+    ):
+        task.run()
+
+
+@pytest.mark.parametrize("what", ["list", "release"])
+def test_a_worker_with_another_list_or_release_is_refused(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Other(InlinePool):
+        """Its second worker has other data."""
+
+        def give(self, payload: bytes) -> str:
+            digest = super().give(payload)
+            if what == "release":
+                payload = payload.replace(__version__.encode(), b"0.0.1", 1)
+                digest = pools.digest_of(payload)
+            else:
+                words = WordList.from_words(["abc", "bca", "cab"])
+                payload = pools.payload_of((Puzzle("...\n...\n...", words), SolverOptions()))
+            pools._objects.pop(digest, None)
+            monkeypatch.setitem(pools._payloads, digest, payload)
+            return digest
+
+    state = tmp_path / "run"
+    message = {
+        "list": "a worker has received another puzzle or word list",
+        "release": f"a worker has satcross {__version__}, and this is satcross 0.0.1; install",
+    }[what]
+    with (
+        Other() as other,
+        PoolCount(square(), other, state=state) as task,
+        pytest.raises(PoolError, match=message),
+    ):
+        task.run()
+    with InlinePool() as pool, PoolCount(square(), pool, state=state, resume=True) as task:
+        result = task.run()
+    assert isinstance(result, Found)
+    assert result.value.n == len(list(enumerate_fills(square())))
+
+
+def test_a_full_disk_loses_nothing(
+    tmp_path: Path, fills: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run ends with one line; with more room it goes on, and nothing is done again or lost."""
+    state = tmp_path / "run"
+    problems: list[str] = []
+    for n_pages in range(6, 200):
+        with InlinePool(random.Random(n_pages), dividing) as pool:
+            task = PoolFills(square(), pool, cube_s=100.0, state=state, resume=state.exists())
+            task._campaign.ledger._database.execute(f"PRAGMA max_page_count={n_pages}")
+            with task:
+                try:
+                    found = [str(fill) for fill in task]
+                    break
+                except OptionError as error:
+                    problems.append(str(error))
+    why = f"{state}: the ledger cannot be written: database or disk is full; what is in it stays"
+    assert len(problems) > 1
+    assert all(problem.startswith(why) for problem in problems)
+    assert set(found) == fills
+    assert len(found) == len(fills)
+
+
+def dividing(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
+    """Calls without time for cubes that are large."""
+    digest, path, budget_s = args
+    return [function(digest, path, 1e-9 if len(path) < 3 and budget_s is not None else None)]
+
+
+def test_a_disk_that_is_full_when_a_proof_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tmp_path / "run"
+    real = Path.write_bytes
+
+    def full(self: Path, data: bytes) -> int:
+        if self.name == "3.drat":
+            raise OSError(28, "No space left on device")
+        return real(self, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with (
+        InlinePool(None, dividing) as pool,
+        PoolProof(no_square(), pool, tmp_path / "p", state=state) as task,
+        pytest.raises(OptionError, match="No space left on device"),
+    ):
+        task.run()
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
+    monkeypatch.setattr(Path, "write_bytes", real)
+    with (
+        InlinePool() as pool,
+        PoolProof(no_square(), pool, tmp_path / "p", state=state, resume=True) as task,
+    ):
+        assert isinstance(task.run(), Found)
+        assert not pool._n_calls  # all cubes were refuted before
+    assert isinstance(check_cover(tmp_path / "p/puzzle.cnf", tmp_path / "p/cover.txt"), Found)
+
+
+def test_a_ledger_that_another_process_holds(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path, {"puzzle": "x"})
+    ledger._database.execute("PRAGMA busy_timeout=10")
+    other = sqlite3.connect(tmp_path / "ledger.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(OptionError, match="the ledger cannot be written: database is locked"):
+        ledger.commit(1, 1, "d", b"", 0.0)
+    other.execute("ROLLBACK")
+    assert ledger.commit(1, 1, "d", b"", 0.0)
+    ledger.close()
+
+
+def test_a_proof_whose_workers_are_killed(tmp_path: Path) -> None:
+    """Whenever a cube is done, a worker is killed; the proof is right all the same."""
+    n_done = 0
+    rng = random.Random(3)
+    with (
+        LocalPool(2) as pool,
+        PoolProof(no_square(), pool, tmp_path / "p", cube_s=SHORT_S) as task,
+    ):
+        step = task._campaign.step
+
+        def killing(wait_s: float) -> Any:
+            nonlocal n_done
+            done = step(wait_s)
+            n_done += len(done)
+            if done and n_done < 4 and pool._crew is not None:
+                pids = sorted(process.pid or 0 for process in pool._crew.processes)
+                os.kill(rng.choice(pids), signal.SIGKILL)
+            return done
+
+        task._campaign.step = killing  # type: ignore[method-assign]
+        result = task.run()
+    assert isinstance(result, Found)
+    right = check_cover(tmp_path / "p/puzzle.cnf", tmp_path / "p/cover.txt")
+    assert isinstance(right, Found)
+    assert right.value.n_cubes == result.value.n_cubes
+
+
+CHILD = """
+import sys
+sys.path[:0] = {path!r}
+from cluster.test_pool_faults import no_square
+from satcross.cluster.pools import LocalPool
+from satcross.cluster.proofs import PoolProof
+if __name__ == "__main__":
+    with LocalPool(2) as pool:
+        about = {{"state": {state!r}, "resume": {resume}}}
+        task = PoolProof(no_square(), pool, {folder!r}, cube_s=0.5, **about)
+        step = task._campaign.step
+        def told(wait_s):
+            done = step(wait_s)
+            for entry in done:
+                print(entry.place, flush=True)
+            return done
+        task._campaign.step = told
+        with task:
+            print(type(task.run()).__name__)
+"""
+
+
+@pytest.mark.slow
+def test_a_proof_whose_coordinator_is_killed(tmp_path: Path) -> None:
+    state, folder = tmp_path / "run", tmp_path / "p"
+    path = [str(Path(__file__).parents[1]), *sys.path]
+    script = tmp_path / "child.py"
+    places: list[str] = []
+    for attempt in range(3):
+        text = CHILD.format(path=path, state=str(state), folder=str(folder), resume=state.exists())
+        script.write_text(text)
+        child = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout is not None
+        if attempt < 2:
+            places.append(child.stdout.readline().strip())
+            child.kill()
+            child.communicate()
+            assert not folder.exists()
+            continue
+        lines = child.communicate()[0].split()
+        assert lines[-1] == "Found"
+        assert not set(lines) & set(places)  # what was committed is not done again
+    assert isinstance(check_cover(folder / "puzzle.cnf", folder / "cover.txt"), Found)

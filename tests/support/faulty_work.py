@@ -1,0 +1,56 @@
+"""What workers do in tests of faults: count, and now and then go wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from satcross.cluster import work
+from satcross.cluster.cubes import Path as CubePath
+from satcross.cluster.work import CubeResult, Divided
+
+FOLDER = "SATCROSS_TEST_FAULTS"  # names the folder of marks
+
+
+def count_and_die(digest: str, path: CubePath, budget_s: float | None) -> CubeResult | Divided:
+    """Count, but be killed by a cube that is not small."""
+    if len(path) == 1 and path[0][1] == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return _count(digest, path)
+
+
+def count_in_little_memory(
+    digest: str, path: CubePath, budget_s: float | None
+) -> CubeResult | Divided:
+    """Count, but need more memory than there is for a cube that is not small."""
+    import resource
+
+    if len(path) != 1 or path[0][1]:
+        return _count(digest, path)
+    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (now + (64 << 20), hard))
+    try:
+        bytearray(256 << 20)
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+    raise AssertionError("there was enough memory")
+
+
+def count_and_hang_once(
+    digest: str, path: CubePath, budget_s: float | None
+) -> CubeResult | Divided:
+    """Count, but never end the first time that a cube with the first letter is tried."""
+    mark = Path(os.environ[FOLDER], "hung")
+    if path and not mark.exists():
+        mark.touch()
+        time.sleep(1000)
+    return _count(digest, path)
+
+
+def _count(digest: str, path: CubePath) -> CubeResult | Divided:
+    result = work.count_cube(digest, path, None)
+    assert isinstance(result, CubeResult)
+    return result

@@ -1,0 +1,150 @@
+"""Files of stores: what was saved comes back, and nothing else is taken for a store."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import satcross as sx
+from satcross.tasks.store import file as format_
+from satcross.tasks.store.file import archive, arrays_of, digest_of
+
+WORDS = {"it's": 10, "at": 20, "to": 30, "oh": 40, "ah": 60, "ho": 50, "in": 70, "on": 80}
+
+
+def small_store(**rules: Any) -> sx.FillStore:
+    result = sx.compile_fills(sx.Puzzle("..#\n..#\n###\n...", WORDS, **rules))
+    assert isinstance(result, sx.Found)
+    return result.value
+
+
+def test_a_saved_store_comes_back(tmp_path: Path) -> None:
+    store = small_store()
+    path = tmp_path / "small.fills"
+    store.save(path)
+    again = sx.load_fills(path)
+    assert list(again) == list(store)
+    assert again.to_bytes() == store.to_bytes() == path.read_bytes()
+    assert again.best()[0].entries == store.best()[0].entries
+    assert again.best()[0]["4A"].written == "it's"
+    header = json.loads(np.load(path, allow_pickle=False)["header"].tobytes())
+    assert header["format"] == "satcross.fills/1"
+    assert header["words"]["digest"] == sx.WordList.of(WORDS).digest
+
+
+def test_a_restricted_store_can_be_saved() -> None:
+    some = small_store().where("r1c1=A", "~r1c2=T")
+    again = sx.FillStore.from_bytes(some.to_bytes())
+    assert list(again) == list(some)
+    assert [str(one) for one in again.puzzle.constraints] == ["r1c1=A", "~r1c2=T"]
+    none = some.where("r1c1=T")
+    assert sx.FillStore.from_bytes(none.to_bytes()).n_fills == 0
+
+
+def test_all_of_a_puzzle_is_kept() -> None:
+    grid = sx.Grid(2, 3, ("A", "~", ".", ".", ".", "."), frozenset({3}), frozenset())
+    alphabet = sx.Alphabet("ABC", (("Ä", "AB"),))
+    words = sx.WordList.from_words(["ab", "ba", "äc", "cb", "abc"], alphabet=alphabet)
+    puzzle = sx.Puzzle(grid, words, distinct=False, min_length=2, rebus=("AB",))
+    result = sx.compile_fills(puzzle)
+    assert isinstance(result, sx.Found)
+    again = sx.FillStore.from_bytes(result.value.to_bytes()).puzzle
+    assert (again.grid, again.texts, again.listed.alphabet) == (grid, puzzle.texts, alphabet)
+    assert (again.distinct, again.min_length, again.rebus) == (False, 2, ("AB",))
+
+
+def test_damaged_bytes_are_refused() -> None:
+    data = small_store().to_bytes()
+    rng = random.Random(1)
+    n_read = 0
+    for _ in range(300):
+        other = bytearray(data)
+        for _ in range(rng.randint(1, 3)):
+            other[rng.randrange(len(other))] = rng.randrange(256)
+        if rng.random() < 0.3:
+            del other[rng.randrange(len(other)) :]
+        n_read += reads_like(bytes(other), data)
+    assert n_read < 100  # what is changed is often a date that nobody reads
+
+
+def reads_like(data: bytes, right: bytes) -> bool:
+    """Whether damaged bytes are read, and then as the right ones; else there is one clear line."""
+    try:
+        store = sx.FillStore.from_bytes(data, "x.fills")
+    except sx.FormatError as error:
+        told = str(error)
+    else:
+        assert store.to_bytes() == right
+        return True
+    assert told.startswith("x.fills: ")
+    assert "\n" not in told
+    return False
+
+
+def test_forged_files_are_refused_or_verified() -> None:
+    """Whoever makes the digests anew can name other words or letters, but no wrong fill comes."""
+    data = small_store().to_bytes()
+    rng = random.Random(2)
+    n_refused = 0
+    for _ in range(300):
+        arrays = {name: array.copy() for name, array in arrays_of(data).items()}
+        header = json.loads(arrays.pop("header").tobytes())
+        name = rng.choice(["sizes", "degrees", "letters", "targets", "losses", "words"])
+        array = arrays[name]
+        array[rng.randrange(len(array))] = rng.choice([0, 1, 2, 100, int(array.max())])
+        if rng.random() < 0.2:
+            arrays[name] = array[:-1]
+        header["digest"] = digest_of(arrays)
+        try:
+            store = sx.FillStore.from_bytes(archive(header, arrays), "x.fills")
+            fills = list(store)
+            store.letters()
+            store.best(3)
+        except (sx.FormatError, sx.VerificationError):
+            n_refused += 1
+        else:
+            assert len(set(fills)) == store.n_fills
+    assert n_refused > 100
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "satcross.fills/9"},
+        {"format": "other"},
+        {"digest": ""},
+        {"scores": 1},
+        {"parts": []},
+        {"parts": 7},
+        {"puzzle": {}},
+        {"words": "x"},
+    ],
+)
+def test_wrong_headers_are_refused(change: dict[str, Any]) -> None:
+    arrays = arrays_of(small_store().to_bytes())
+    header = json.loads(arrays.pop("header").tobytes()) | change
+    with pytest.raises(sx.FormatError, match=r"x.fills: .* `satcross compile`"):
+        sx.FillStore.from_bytes(archive(header, arrays), "x.fills")
+
+
+def test_a_file_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = small_store()
+    data = store.to_bytes()
+    monkeypatch.setattr(format_, "MAX_UNPACKED", 1000)
+    with pytest.raises(sx.FormatError, match="damaged"):
+        sx.FillStore.from_bytes(data)
+    with pytest.raises(sx.FormatError, match="could not be read again"):
+        store.to_bytes()
+
+
+def test_a_pickle_is_refused() -> None:
+    out = io.BytesIO()
+    np.savez_compressed(out, header=np.array([{"a": 1}], dtype=object))
+    with pytest.raises(sx.FormatError):
+        sx.FillStore.from_bytes(out.getvalue())
