@@ -58,7 +58,7 @@ def csv_head(slots: Iterable[Slot]) -> str:
 
 
 def csv_line(words: Iterable[str], scores: Sequence[int]) -> str:
-    """A fill as a line of CSV: the words of its entries, and the scores that count (`Fill.scores`)."""
+    """A fill as a line of CSV: the words of its entries, then sum and minimum of its scores."""
     texts = [f'"{word}"' if "," in word else word for word in words]
     return ",".join([*texts, str(sum(scores)), str(min(scores)) if scores else ""])
 
