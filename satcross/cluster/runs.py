@@ -129,7 +129,7 @@ class Campaign:
             if now <= overdue or ticket in self._given_up:
                 continue
             if self._pool.renew(ticket):  # which counts how often
-                self._leases[ticket] = (entry, self._late(self._cube_s))
+                self._leases[ticket] = (entry, self._late(self._budget()))
             else:  # its worker may hang: another gets the cube too, and the first result counts
                 self._given_up.add(ticket)
                 self._fail(entry, TimeoutError("no worker has come to an end with it"))
