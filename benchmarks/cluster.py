@@ -247,11 +247,6 @@ class Recorded:
     split_s: float = 0.0
     cubes: list[Recorded] = field(default_factory=list)
 
-    @property
-    def work_s(self) -> float:
-        """Seconds that one process needs for it, without dividing it in vain."""
-        return sum(cube.work_s for cube in self.cubes) if self.cubes else self.seconds
-
     def as_data(self) -> list[Any]:
         """As lists of numbers."""
         return [
@@ -296,7 +291,7 @@ class Costs:
         scheduler_s: of Dask's, for each call.
         latency_s: from the end of a call to the beginning of the next, where none waits.
         split_s: of the coordinator, for each cube that it makes.
-        budget_s: what a cube may take before it is divided.
+        budget_s: what a cube may take before it is divided, where few are open.
     """
 
     coordinator_s: float
@@ -317,6 +312,7 @@ class Simulated:
         makespan_s: until the last result was committed.
         first_s: of it, until the first cubes were made.
         tail_s: of it, from the moment when a worker had nothing more to do.
+        wasted: the share of the workers' time that went into cubes which were divided.
         busy: the share of the makespan in which the coordinator was at work, and the scheduler.
     """
 
@@ -326,6 +322,7 @@ class Simulated:
     makespan_s: float
     first_s: float
     tail_s: float
+    wasted: float
     busy: tuple[float, float]
 
     @property
@@ -343,10 +340,11 @@ class _Machines:
         self.first_s = costs.split_s * len(cubes)
         self._scheduler = self._coordinator = self.first_s  # when each is free
         self.scheduler_busy_s, self.coordinator_busy_s = 0.0, self.first_s
-        self._ends: list[tuple[float, int, int, Recorded]] = []  # when, number, worker, cube
+        self._ends: list[tuple[float, int, int, list[Recorded]]] = []  # when, number, worker, parts
         self._waiting: list[deque[Recorded]] = [deque() for _ in range(n_workers)]
         self._idle = set(range(n_workers))
         self.n_calls = 0
+        self.wasted_s = 0.0  # on cubes that were divided
         self.free_since: float | None = None
 
     def run(self) -> float:
@@ -356,13 +354,13 @@ class _Machines:
             for worker in range(len(self._waiting)):
                 self._give(worker, now)
         while self._ends:
-            now, _, worker, cube = heapq.heappop(self._ends)
+            now, _, worker, parts = heapq.heappop(self._ends)
             if self._waiting[worker]:
                 self._begin(worker, self._waiting[worker].popleft(), now)
             else:
                 self._idle.add(worker)
             self._report(now)
-            self._open.extendleft(reversed(cube.cubes))
+            self._open.extend(parts)
             self._give(worker, self._coordinator)
             while self._open and self._idle:
                 self._give(min(self._idle), self._coordinator)
@@ -370,8 +368,13 @@ class _Machines:
 
     def _begin(self, worker: int, cube: Recorded, at: float) -> None:
         self.n_calls += 1
-        seconds = self._costs.budget_s + cube.split_s if cube.cubes else cube.seconds
-        heapq.heappush(self._ends, (at + seconds, self.n_calls, worker, cube))
+        n_open = len(self._open) + runs.WINDOW * len(self._waiting)
+        budget_s = runs.budget_of(self._costs.budget_s, n_open, len(self._waiting))
+        seconds, parts = cube.seconds, list[Recorded]()
+        if seconds > budget_s and cube.cubes:
+            seconds, parts = budget_s + cube.split_s, cube.cubes
+        self.wasted_s += seconds if parts else 0.0
+        heapq.heappush(self._ends, (at + seconds, self.n_calls, worker, parts))
 
     def _report(self, at: float) -> None:
         """The end of a call, through the scheduler to the coordinator."""
@@ -412,10 +415,11 @@ def simulated(cubes: list[Recorded], n_workers: int, costs: Costs) -> Simulated:
     return Simulated(
         n_workers,
         machines.n_calls,
-        sum(cube.work_s for cube in cubes),
+        sum(cube.seconds for cube in cubes),
         end_s,
         machines.first_s,
         end_s - free if free is not None else 0.0,
+        machines.wasted_s / (n_workers * end_s),
         (machines.scheduler_busy_s / end_s, machines.coordinator_busy_s / end_s),
     )
 
@@ -436,23 +440,28 @@ def write_recorded(min_score: int) -> None:
 
 
 def larger(cubes: list[Recorded], work_s: float, n: int, rng: random.Random) -> list[Recorded]:
-    """A larger puzzle, with n cubes at first: each is divided into recorded ones.
+    """A larger puzzle, as n cubes: trees of recorded ones, as deep as it takes.
 
     Args:
-        cubes: recorded ones, which are drawn from as often as it takes.
+        cubes: recorded ones, which are drawn from.
         work_s: of all.
         n: cubes that the coordinator makes.
     """
     split_s = max(cube.split_s for cube in cubes)
-    tops: list[Recorded] = []
-    for _ in range(n):
+
+    def tree(seconds: float) -> Recorded:
         parts: list[Recorded] = []
-        seconds = 0.0
-        while seconds < work_s / n:
-            parts.append(rng.choice(cubes))
-            seconds += parts[-1].work_s
-        tops.append(Recorded(seconds, split_s, parts) if len(parts) > 1 else parts[0])
-    return tops
+        left = seconds
+        while left > 0 or not parts:
+            # As unlike each other as the recorded ones are, of which there are so many.
+            drawn = rng.choice(cubes)
+            wanted = seconds * drawn.seconds / whole_s
+            parts.append(tree(wanted) if wanted > 2 * drawn.seconds else drawn)
+            left -= parts[-1].seconds
+        return Recorded(sum(part.seconds for part in parts), split_s, parts)
+
+    whole_s = sum(cube.seconds for cube in cubes)
+    return [tree(work_s / n) for _ in range(n)]
 
 
 def _simulate(seconds_each: int) -> None:
@@ -472,8 +481,8 @@ def _simulate(seconds_each: int) -> None:
         f" {seconds_each:,} s of work for each worker, seed {SEED}."
     )
     _table(
-        "workers", "budget of a cube", "calls", "hours of work", "efficiency", "first cubes, s",
-        "tail, s", "scheduler busy", "coordinator busy",
+        "workers", "calls", "s a call", "hours of work", "efficiency", "first cubes, s", "tail, s",
+        "divided in vain", "scheduler busy", "coordinator busy",
     )  # fmt: skip
     for n_workers in (2, 64, 256, 1024):
         costs = Costs(alone.coordinator_s, scheduler_s, LATENCY_S, alone.split_s, BUDGET_S)
@@ -482,9 +491,9 @@ def _simulate(seconds_each: int) -> None:
         )
         came = simulated(wanted, n_workers, costs)
         _row(
-            f"{n_workers:,}", f"{costs.budget_s:g} s", f"{came.n_cubes:,}",
+            f"{n_workers:,}", f"{came.n_cubes:,}", f"{came.work_s / came.n_cubes:.2f}",
             f"{came.work_s / 3600:,.1f}", f"{came.efficiency:.0%}", f"{came.first_s:.1f}",
-            f"{came.tail_s:.1f}", *(f"{share:.0%}" for share in came.busy),
+            f"{came.tail_s:.1f}", f"{came.wasted:.0%}", *(f"{share:.0%}" for share in came.busy),
         )  # fmt: skip
 
 

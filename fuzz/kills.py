@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import io
 import json
 import lzma
 import os
@@ -38,7 +39,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
+
 from fuzz.kill_recipes import arguments, code_at_limit, is_server, make_inputs, recipes
+from satcross.tasks.store.store import FillStore
 
 MARK = "SATCROSS_KILLS_TRIAL"
 PIPE = "PIPE"
@@ -507,6 +511,18 @@ def _is_no_json(data: bytes) -> bool:
     return False
 
 
+def _unreadable(ending: str, data: bytes) -> str:
+    """What is wrong with the bytes of arrays or of a store."""
+    try:
+        if ending == "npy":
+            np.load(io.BytesIO(data), allow_pickle=False)
+        else:
+            FillStore.from_bytes(data)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
 def _incomplete(name: str, data: bytes) -> str:
     """What an output file lacks; "" if it is complete."""
     try:
@@ -521,6 +537,8 @@ def _incomplete(name: str, data: bytes) -> str:
         return "no JSON" if _is_no_json(data) else ""
     if ending == "cnf":
         return _incomplete_cnf(data)
+    if ending in ("npy", "fills"):
+        return _unreadable(ending, data)
     return "" if data.endswith(_ENDS.get(ending, b"\n")) else "it has no end"
 
 

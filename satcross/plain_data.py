@@ -22,6 +22,7 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 
 SAFE_INTEGER = 1 << 53  # beyond, readers of JSON that use doubles would round
@@ -37,6 +38,7 @@ def as_data(value: object) -> Any:  # noqa: PLR0911 (one return a type)
       each with `slot` ("12A"), `row` and `col` of its first cell (from 0), `word`, `written`,
       `score` and `given`.
     - `Grid`: `rows`, and the positions `bars_right` and `bars_below`.
+    - `FillStore`: `puzzle`, `n_fills`, `best_total`, and its size.
     - `Puzzle`: `rows`, the names of the `slots`, and `words`. `WordList`: `source` and `n_words`.
     - Enumerations are their values. Sets are sorted lists. A mapping whose keys are neither strings
       nor numbers is a list of pairs.
@@ -66,11 +68,12 @@ def as_data(value: object) -> Any:  # noqa: PLR0911 (one return a type)
             return [as_data(item) for item in sorted(value)]
         case Sequence() if not isinstance(value, bytes | bytearray | memoryview):
             return [as_data(item) for item in value]
-    if not is_dataclass(value) or isinstance(value, type):
-        raise OptionError(f"a {type(value).__name__} cannot be written as JSON", parameter="value")
-    parts = _parts(value) or {
-        field.name: getattr(value, field.name) for field in fields(value) if field.repr
-    }
+    parts = _parts(value)
+    if parts is None:
+        if not is_dataclass(value) or isinstance(value, type):
+            problem = f"a {type(value).__name__} cannot be written as JSON"
+            raise OptionError(problem, parameter="value")
+        parts = {field.name: getattr(value, field.name) for field in fields(value) if field.repr}
     return {"type": type(value).__name__} | {name: as_data(part) for name, part in parts.items()}
 
 
@@ -101,6 +104,9 @@ def _parts(value: object) -> dict[str, Any] | None:
         case Puzzle():
             slots = [slot.name for slot in value.slots]
             return {"rows": _rows(value.grid), "slots": slots, "words": value.listed}
+        case FillStore():
+            names = ("puzzle", "n_fills", "best_total", "n_parts", "n_nodes", "n_edges")
+            return {name: getattr(value, name) for name in names}
         case WordList():
             return {"source": value.source, "n_words": len(value)}
     return None

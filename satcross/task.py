@@ -123,7 +123,7 @@ class Progress:
         depth: cells decided or implied at the deepest point so far, -1 when unknown.
         n_cells: how many there are to fill.
         n_found: answers so far, of which there is no event for each; -1 where there is.
-        n_wanted: how many are wanted, -1 when not known.
+        n_wanted: how many are wanted, or how many there are; -1 when not known.
     """
 
     phase: str

@@ -57,6 +57,11 @@ class ProgressView:
         elif self._live is None and elapsed_s >= DELAY_S:
             self._open()
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether anything is shown."""
+        return self._shown
+
     def found(self) -> None:
         """Take note of an answer: the search for the next begins."""
         self._n_found += 1
@@ -98,7 +103,10 @@ class ProgressView:
         if n_found:
             facts.append(f"{n_found:,} found")
         if last is not None and last.n_wanted > 0:
-            facts.append(f"{last.n_wanted - n_found:,} left")
+            n_left = last.n_wanted - n_found
+            seconds = n_left * last.elapsed_s / n_found if n_found else -1.0
+            about = f" ({_duration(seconds)})" if seconds >= 1 else ""
+            facts.append(f"{n_left:,} left{about}")
         facts.append(f"{time.monotonic() - self._start:.1f} s")
         return facts
 
@@ -134,6 +142,18 @@ class ProgressView:
             line.add_column(no_wrap=True)
         line.add_row(*shown)
         return line
+
+
+def _duration(seconds: float) -> str:
+    """About how long, in the largest unit that there is one of.
+
+    >>> _duration(59), _duration(90), _duration(7300)
+    ('59 s', '2 min', '2 h')
+    """
+    for size, unit in ((3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"
 
 
 @contextmanager

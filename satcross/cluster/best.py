@@ -209,11 +209,6 @@ class BestCampaign(Campaign):
             self._divide_first()
 
     @property
-    def is_done(self) -> bool:
-        """Whether it is proved that no fill is better; calls may be at work that find nothing."""
-        return self.ledger.first_open() is None
-
-    @property
     def known(self) -> Letters | None:
         """The letters of the best fill."""
         return None if self.best is None else dict(self.best.letters)
@@ -230,6 +225,9 @@ class BestCampaign(Campaign):
 
     def _chosen(self, leased: Iterable[int], n: int) -> list[Entry]:
         return self.ledger.heaviest_cubes(leased, n)
+
+    def _budget(self) -> float:
+        return self._cube_s  # what is the best fill meanwhile is not known to a worker
 
     def _arguments(self) -> tuple[Any, ...]:
         return (self.known,)

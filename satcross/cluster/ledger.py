@@ -329,6 +329,11 @@ class Ledger:
         ).fetchone()
         return None if row is None else int(row[0])
 
+    def n_open(self) -> int:
+        """How many cubes are open."""
+        (n,) = self._database.execute("SELECT count(*) FROM cubes WHERE state = 'open'").fetchone()
+        return int(n)
+
     def first_open(self) -> str | None:
         """The place of the first cube that is open; None if none is."""
         (place,) = self._database.execute(

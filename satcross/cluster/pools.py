@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future as LocalFuture
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.context import SpawnContext
@@ -435,7 +435,7 @@ class DaskPool(Pool):
         # By value: a worker without satcross can run it too.
         found = self._client.run(lambda: __import__("satcross").__version__, on_error="return")
         for worker, release in sorted(found.items()):
-            if release != __version__:
+            if isinstance(release, str | ImportError) and release != __version__:
                 theirs = f"satcross {release}" if isinstance(release, str) else "no satcross"
                 self.close()
                 raise OptionError(
@@ -447,14 +447,26 @@ class DaskPool(Pool):
     def ended(self, wait_s: float) -> list[Done]:
         """See `Pool`."""
         done = super().ended(wait_s)
-        if not done and self._client.status not in ("running", "newly-created"):
-            raise PoolError(f"the scheduler at {self.name} has gone")
+        if not done and self._client.status in ("closing", "closed"):
+            raise self._gone()
         return done
+
+    def _gone(self) -> PoolError:
+        return PoolError(f"the scheduler of {self.name} has gone, and what it was doing is lost")
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Raises PoolError: the scheduler is not there any more."""
+        try:
+            yield
+        except (OSError, RuntimeError) as error:  # also where Dask has closed the client
+            raise self._gone() from error
 
     @property
     def n_workers(self) -> int:
         """The threads of all workers now."""
-        return sum(self._client.nthreads().values())
+        with self._reached():
+            return sum(self._client.nthreads().values())
 
     def give(self, payload: bytes) -> str:
         """See `Pool`."""
@@ -467,22 +479,21 @@ class DaskPool(Pool):
         with self._lock:
             self._n_calls += 1
             ticket = self._n_calls
-        future = self._client.submit(
-            _call,
-            self._flag.name,
-            function,
-            args,
-            pure=False,
-            key=f"satcross-{os.urandom(8).hex()}",
-        )
+        key = f"satcross-{os.urandom(8).hex()}"
+        with self._reached():
+            future = self._client.submit(
+                _call, self._flag.name, function, args, pure=False, key=key
+            )
         self._futures[ticket] = future
         future.add_done_callback(lambda ended: self._end(ticket, ended))
         return ticket
 
     def _end(self, ticket: int, future: Any) -> None:
-        if self._futures.pop(ticket, None) is None or future.cancelled():
+        if self._futures.pop(ticket, None) is None:
             return
         error = future.exception() if future.status == "error" else None
+        if future.cancelled():  # not by this pool: the connection was lost
+            error = self._gone()
         if type(error).__name__ == "KilledWorker":  # after `allowed-failures` of them
             error = WorkerDiedError("worker after worker died of it")
         value = None

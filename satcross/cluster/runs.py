@@ -80,6 +80,7 @@ class Campaign:
         self.ledger = Ledger(state, about, resume=resume)
         self.has_begun = False
         self._digest = ""
+        self._n_open = 0  # cubes, when the latest were given out
         self._leases: dict[int, tuple[Entry, float]] = {}  # by ticket, with when it is overdue
         self._given_up: set[int] = set()  # tickets of leases that are overdue
         self._n_failures: dict[int, int] = {}
@@ -128,13 +129,14 @@ class Campaign:
             if now <= overdue or ticket in self._given_up:
                 continue
             if self._pool.renew(ticket):  # which counts how often
-                self._leases[ticket] = (entry, self._late(self._cube_s))
+                self._leases[ticket] = (entry, self._late(self._budget()))
             else:  # its worker may hang: another gets the cube too, and the first result counts
                 self._given_up.add(ticket)
                 self._fail(entry, TimeoutError("no worker has come to an end with it"))
         live = [lease for ticket, lease in self._leases.items() if ticket not in self._given_up]
         n = WINDOW * max(1, self._pool.n_workers) - len(live)
         if n > 0:
+            self._n_open = self.ledger.n_open()
             for entry in self._chosen({entry.number for entry, _ in live}, n):
                 self._submit(entry)
 
@@ -147,11 +149,15 @@ class Campaign:
         return ()
 
     def _submit(self, entry: Entry) -> None:
-        budget_s = None if entry.number in self._whole else self._cube_s
+        budget_s = None if entry.number in self._whole else self._budget()
         ticket = self._pool.submit(
             self._function, self._digest, entry.path, budget_s, *self._arguments()
         )
         self._leases[ticket] = (entry, self._late(budget_s))
+
+    def _budget(self) -> float:
+        """Seconds that a cube may take which is given out now."""
+        return budget_of(self._cube_s, self._n_open, self._pool.n_workers)
 
     def _late(self, budget_s: float | None) -> float:
         """When a call that is begun now is overdue."""
@@ -227,6 +233,21 @@ class CubeProgress(Progress):
     standing: Standing = NOTHING
     n_workers: int = 0
     per_second: float = 0.0
+
+
+def budget_of(cube_s: float, n_open: int, n_workers: int) -> float:
+    """Seconds that a cube may take before it is divided.
+
+    A division throws away what was done of the cube. It is for workers that would have nothing to
+    do, and the more cubes are open, the later that is. `python -m benchmarks.cluster --only
+    simulate` compares.
+
+    Args:
+        cube_s: at least; so much where few are open.
+        n_open: cubes.
+        n_workers: that share them.
+    """
+    return cube_s * max(1.0, n_open / max(1, n_workers))
 
 
 def identity(puzzle: Puzzle, options: object) -> str:

@@ -17,12 +17,14 @@ then, however the cubes were chosen.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
+from satcross.errors import DimacsError
 from satcross.proof.propagation import Propagation
 from satcross.proof.reading import (
     MAX_KEPT,
@@ -142,6 +144,13 @@ def check_cover(
                 return None
             if step.cube:
                 proof = Path(cover).parent / CUBES / f"{step.cube}.drat"
+                if not os.path.exists(proof):  # noqa: PTH110  # never raises
+                    raise DimacsError(
+                        f"there is no proof of cube {step.cube}",
+                        hint="is the folder complete?",
+                        source=str(cover),
+                        line=step.line,
+                    )
                 with known.assumed(step.clause):
                     wrong = run.follow(known, proof, begins=at / size)
                 if wrong is not None:

@@ -253,6 +253,10 @@ class Fills(Listing[Fill]):
                 return
             yield rows
 
+    def count_ahead(self) -> None:
+        """Have progress say how many fills there are, where all are listed and that is quick."""
+        self._listed_fills.counts_ahead = True
+
     def receive(self, handler: Callable[[U8], None]) -> None:
         """From now on, `run` passes arrays of fills to `handler` instead of an event for each."""
         self._receive = handler

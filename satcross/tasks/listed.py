@@ -21,6 +21,7 @@ from satcross.words.table import U8
 Bool = npt.NDArray[np.bool_]
 
 if TYPE_CHECKING:
+    from satcross.solve.counting.frontier import Frontier
     from satcross.solve.listing.lister import Lister
 
 STATE_FORMAT = "satcross.listing/1"
@@ -29,6 +30,10 @@ MOST = 10_000  # fills that are asked of the search at once
 _HAND_OVER_S = 0.25
 _SLICE_S = 0.05  # between two looks for requests to stop
 _TICK_S = 0.1  # between two signs of progress
+# How often to count ahead, and for how long; it is given up after so many times.
+COUNT_EVERY_S = 1.0
+COUNT_S = 0.1
+MOST_COUNTS = 50
 
 
 class ListedFills:
@@ -43,6 +48,8 @@ class ListedFills:
 
     Fields:
         n_before: fills of the listings that this one continues.
+        counts_ahead: whether to count the fills meanwhile, for progress, from time to time and
+            unless that takes long.
     """
 
     def __init__(
@@ -53,6 +60,10 @@ class ListedFills:
         keep: Callable[[U8], Bool] | None = None,
     ) -> None:
         self.n_before = 0
+        self.counts_ahead = False
+        self._count_s = COUNT_EVERY_S  # when to count ahead next
+        self._n_counts = 0
+        self._counter: Frontier | None = None
         self._puzzle = puzzle
         self._options = options
         self._start, n_wanted = scope
@@ -107,6 +118,8 @@ class ListedFills:
             more, self._is_last = lister.run(rows[n:], seconds)
             n += more
             self._report(opened, lister, n)
+            if self.counts_ahead and time.monotonic() >= opened.started + self._count_s:
+                self._count_ahead(opened, deadline)
         if not n:
             return None if self._is_last else deadline.reason
         if self._check is None:
@@ -126,6 +139,23 @@ class ListedFills:
                 n_wanted=self._n_wanted,
             )
             self._options.on_progress(progress)
+
+    def _count_ahead(self, opened: PreparedPuzzle, deadline: Deadline) -> None:
+        """Find out how many fills there are, if that is quick; the listing stays the same."""
+        if self._n_wanted >= 0 or self._keep is not None or not self._puzzle.is_plain:
+            self.counts_ahead = False
+            return
+        if self._counter is None:
+            from satcross.solve.counting.frontier import Frontier
+
+            self._counter = Frontier(opened.domains)
+        is_all, _ = self._counter.run(deadline=deadline.within(COUNT_S), resume=True)
+        if is_all:
+            self._n_wanted = self._counter.n_found - self.n_before
+        self._count_s = time.monotonic() - opened.started + COUNT_EVERY_S
+        self._n_counts += 1
+        if is_all or self._n_counts == MOST_COUNTS:
+            self.counts_ahead, self._counter = False, None
 
     def work(self, opened: PreparedPuzzle) -> Work:
         """What was done so far."""

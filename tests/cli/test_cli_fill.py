@@ -346,6 +346,9 @@ def test_progress_lines_when_asked_for_in_a_pipe(capsys: pytest.CaptureFixture[s
     assert len(err) == 2  # one a second
     assert err[0].startswith("searching  best 40/60 cells  1,234 conflicts  2.0")
     assert err[1].startswith("searching  1 conflict  1 found  3.5")
+    view._start -= 1.5
+    view(Progress("listing", 4.0, n_found=2000, n_wanted=200_000))
+    assert "500/s  2,000 found  198,000 left (7 min)  " in capsys.readouterr().err
     hidden = ProgressView(shown=False)
     hidden._start -= 5
     hidden(Progress("searching", 5.0))

@@ -41,6 +41,12 @@ def test_a_grid_without_a_fill_gives_no_file(tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_standard_output_is_no_place_for_a_store() -> None:
+    done = run_cli("compile", GRID, "-w", WORDS, "-o", "-")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "satcross: --output: standard output is for the count; name a file\n"
+
+
 def test_limits_give_no_file(tmp_path: Path) -> None:
     path = tmp_path / "some.fills"
     done = run_cli("compile", "examples/daily15.txt", "-o", str(path), "--time-limit", "0.001")

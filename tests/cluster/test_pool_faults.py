@@ -68,6 +68,22 @@ def test_a_cube_that_kills_its_workers_is_divided(fills: set[str]) -> None:
         assert counted(faulty_work.count_and_die, pool) == len(fills)
 
 
+def test_too_many_deaths_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "_MOST_DEATHS", 1)
+    with LocalPool(1) as pool, pytest.raises(PoolError, match="2 workers of this machine died"):
+        counted(faulty_work.count_and_die, pool)
+
+
+def test_a_cube_that_cannot_be_divided_fails_with_one_line() -> None:
+    puzzle = Puzzle("..", WordList.from_words(["ab", "ba"]))
+    with (
+        InlinePool(None, lambda function, args: [MemoryError("no more")]) as pool,
+        PoolCount(puzzle, pool) as task,
+        pytest.raises(SolverError, match=r"^a cube failed 3 times: MemoryError: no more$"),
+    ):
+        task.run()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory")
 def test_a_cube_that_needs_too_much_memory_is_divided(fills: set[str]) -> None:
     with LocalPool(2) as pool:
@@ -131,8 +147,7 @@ def test_calls_that_hang_fail_and_come_twice(
 
 def test_two_workers_that_disagree_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second of two results of one cube is not the same."""
-    monkeypatch.setattr(runs, "OVERDUE_S", 0.0)
-    monkeypatch.setattr(runs, "time", Clock())
+    monkeypatch.setattr(Campaign, "_late", lambda self, budget_s: 0.0)  # all are given out anew
     seen: dict[Any, int] = {}
 
     def fault(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
@@ -142,7 +157,7 @@ def test_two_workers_that_disagree_end_it(monkeypatch: pytest.MonkeyPatch) -> No
 
     with (
         InlinePool(None, fault) as pool,
-        PoolCount(square(), pool, cube_s=0.2) as task,
+        PoolCount(square(), pool, cube_s=60.0) as task,
         pytest.raises(SolverError, match="two workers disagree"),
     ):
         task.run()

@@ -11,12 +11,13 @@ import time
 from pathlib import Path
 
 import pytest
+from support.pools import SerialPool
 from support.random_puzzles import larger_puzzle
 
 from satcross import Found, Impossible, WordList, enumerate_fills
 from satcross.cluster import connect
 from satcross.cluster.pools import DaskPool, LocalPool
-from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
+from satcross.cluster.runs import PoolCount, PoolFills, PoolRace, budget_of
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -161,3 +162,16 @@ def test_dask_gives_the_same(fills: set[str]) -> None:
         assert len(found) == len(fills)
         with PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
             assert isinstance(race.run(), Found)
+
+
+def test_cubes_have_more_time_while_many_are_open() -> None:
+    assert budget_of(5.0, 3, 8) == 5.0
+    assert budget_of(5.0, 64, 8) == 40.0
+    assert budget_of(5.0, 3, 0) == 15.0
+    pool = SerialPool(2)
+    with PoolCount(square(), pool, cube_s=TINY_S) as task:
+        assert isinstance(task.run(), Found)
+    budgets = [args[2] for args in pool.ran]
+    assert budgets[0] > TINY_S
+    assert min(budgets) >= TINY_S
+    assert budgets[-1] < budgets[0]

@@ -90,7 +90,7 @@ def test_deletions_stay_in_their_cube(tmp_path: Path) -> None:
         ("cube\n", "cover.txt:1: the cube has no name"),
         ("cube 1 4 0\n", "cover.txt:1: literal 4 is beyond the 3 variables"),
         ("cube 1 x 0\n", "cover.txt:1: 'x' is not a literal"),
-        ("cube 7 1 0\n", "7.drat: no such file"),
+        ("cube 7 1 0\n", "cover.txt:1: there is no proof of cube 7; is the folder complete?"),
         ("d 1 0\n", "cover.txt:1: 'd' is not a literal"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -9,9 +10,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from container_steps import steps
 from dependencies import project
 from site_sources import linked, pages
 from site_text import rewritten
+
+import satcross
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = project()
@@ -28,6 +32,27 @@ def test_the_recipe_asks_for_what_pyproject_asks_for() -> None:
     assert set(re.findall(r"- (.+)", run)) == {"python", *wanted}
     for part in DATA["build-system"]["requires"]:
         assert f"- {re.sub(r'(?=[<>])', ' ', part, count=1).lower()}\n" in recipe
+
+
+def test_the_recipe_is_whole() -> None:
+    """As conda-forge's form has it: known sections and keys, and a release that is ours."""
+    yaml = pytest.importorskip("yaml")
+    recipe = yaml.safe_load(text("packaging/conda-forge/recipe.yaml"))
+    assert set(recipe) == {
+        "context", "package", "source", "build", "requirements", "tests", "about"
+    }  # fmt: skip
+    assert set(recipe["requirements"]) == {"build", "host", "run"}
+    assert re.fullmatch(r"[0-9a-f]{64}", recipe["source"]["sha256"])
+    assert DATA["project"]["name"] == recipe["package"]["name"]
+    assert recipe["context"]["version"] == satcross.__version__
+    for used in re.findall(r"\$\{\{ (.+?) \}\}", text("packaging/conda-forge/recipe.yaml")):
+        assert used in ("version", "PYTHON", 'compiler("c")', 'stdlib("c")')
+    # The entry point and the files that it names are there.
+    (entry,) = recipe["build"]["python"]["entry_points"]
+    name, target = entry.split(" = ")
+    assert DATA["project"]["scripts"] == {name: target}
+    for path in [*recipe["about"]["license_file"], *recipe["tests"][1]["files"]["source"]]:
+        assert (ROOT / path).is_file(), path
 
 
 def test_the_matrix_has_every_python_that_is_promised() -> None:
@@ -67,6 +92,15 @@ def test_the_container_needs_no_compiler_and_is_not_root() -> None:
     lines = text("packaging/Containerfile")
     assert "--only-binary :all:" in lines
     assert "USER satcross" in lines
+
+
+def test_the_steps_of_the_container_are_those_that_can_be_tried() -> None:
+    """`scripts/container_steps.py` takes each of them in a chroot; that needs root."""
+    taken = list(steps(text("packaging/Containerfile")))
+    assert [name for name, _ in taken] == [
+        "FROM", "COPY", "RUN", "USER", "WORKDIR", "ENTRYPOINT", "CMD",
+    ]  # fmt: skip
+    assert json.loads(dict(taken)["ENTRYPOINT"]) == ["satcross"]
 
 
 def test_the_site_needs_nothing_that_the_tests_install() -> None:

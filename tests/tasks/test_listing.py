@@ -7,6 +7,7 @@ import json
 import math
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -27,6 +28,7 @@ from satcross.solve.listing.lister import JoinLister, Lister, SearchLister, list
 from satcross.solve.listing.reference import PureJoin
 from satcross.solve.listing.tables import join_tables
 from satcross.solve.protocol import SolverOptions
+from satcross.tasks import listed as listing
 from satcross.tasks.checking import rows_check
 from satcross.tasks.enumerate import FEW, Fills
 from satcross.verification.arrays import ArrayChecker
@@ -434,3 +436,24 @@ def test_the_compiled_join_reads_nothing_outside_of_its_arrays() -> None:
         join.run(rows[:, 1:].copy(), 10, math.inf)
     with pytest.raises(ValueError, match="no such fill"):
         join.seek(np.full(len(tables.columns), 77, dtype=np.uint8))
+
+
+def test_progress_says_how_many_fills_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing, "COUNT_EVERY_S", 0.0)
+    monkeypatch.setattr(listing, "_TICK_S", 0.0)
+    monkeypatch.setattr(listing, "COUNT_S", 60.0)
+    monkeypatch.setattr(listing, "MOST", 50)
+    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(min_score=85))
+    total = sum(len(rows) for rows in Fills(puzzle).arrays())
+    for ahead, limit, wanted in ((True, None, total), (False, None, -1), (True, 1100, 1100)):
+        seen: list[sx.Progress] = []
+        with Fills(puzzle, limit=limit) as fills:
+            fills._listed_fills._options = replace(
+                fills._listed_fills._options, on_progress=seen.append
+            )
+            if ahead:
+                fills.count_ahead()
+            for _ in fills.arrays(batch=50):
+                pass
+        assert {one.n_wanted for one in seen[2:]} == {wanted}
+        assert all(one.n_found <= total for one in seen)

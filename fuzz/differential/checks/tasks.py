@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 from fuzz.differential.brute import Cells, is_fill
 from fuzz.differential.checks.base import (
@@ -19,6 +20,7 @@ from fuzz.differential.data import BLOCK, OPEN, VOID, PuzzleData
 from fuzz.differential.engines import kernel_of, options_of, short_slices
 from fuzz.differential.generate import Case
 from satcross.results import Best, Found, Impossible, Stopped
+from satcross.solve.diagram import compiler
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded
 from satcross.tasks.checking import faults_of
@@ -28,6 +30,9 @@ from satcross.tasks.letters.oracle import LetterOracle
 from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.tasks.optimise.optimise import OptimiseTask
 from satcross.tasks.sample import Samples
+from satcross.tasks.store import compile as compiling
+from satcross.tasks.store.compile import CompileTask
+from satcross.tasks.store.store import FillStore
 
 KERNELS = ("lazy", "lazy", "lazy, python kernel")
 MAX_RUNS = 500  # of a few rounds each, until the best fill must be proved
@@ -98,6 +103,37 @@ def check_samples(trial: Trial) -> None:
     require(len(found) == (n if trial.fills else 0), f"{len(found)} samples instead of {n}")
     if n_fills is not None:
         require(n_fills == len(trial.fills), f"{n_fills} fills instead of {len(trial.fills)}")
+
+
+def check_store(trial: Trial) -> None:
+    """A store has the fills, knows their letters and the best, and comes back from its file."""
+    rng = trial.rng
+    by_layers = compiler.has_layers(trial.puzzle) and rng.random() < 0.7
+    trial.engine = "layers" if by_layers else "listing"
+    with (
+        mock.patch.object(compiling, "FIRST_LETTERS", -1 if by_layers else 1 << 22),
+        mock.patch.object(compiler, "CHUNK", rng.choice((1, 7, 1 << 14))),
+        CompileTask(trial.puzzle, SolverOptions(seed=trial.seed)) as task,
+    ):
+        result: Any = run_with_stops(task, trial)[0] if rng.random() < 0.3 else task.run()
+    if isinstance(result, Impossible):
+        require(not trial.fills, f"no fill instead of {len(trial.fills)}")
+        return
+    require(isinstance(result, Found), f"no store: {result}")
+    store: FillStore = FillStore.from_bytes(result.value.to_bytes())
+    fills = list(store)
+    require(store.n_fills == len(fills) == len(trial.fills), f"{store.n_fills} fills")
+    require(len(set(fills)) == len(fills), "a fill twice")
+    require(all(trial.is_right(fill) for fill in fills), "a wrong fill")
+    totals = sorted((fill.score for fill in fills), reverse=True)
+    best = store.best(3)
+    require([fill.score for fill in best] == totals[:3], "other best fills")
+    for name, counts in store.letters().items():
+        at = store.puzzle.grid.position(name)
+        letter = rng.choice(sorted(counts))
+        n = sum(fill.grid.cells[at] == letter for fill in fills)
+        require(counts[letter] == n, f"{name} is {letter} in {counts[letter]} fills, not {n}")
+        require(store.where(f"{name}={letter}").n_fills == n, f"not {n} with {name}={letter}")
 
 
 # Letters and words
@@ -375,6 +411,7 @@ CHECKS = (
     Check("count", 2.0, check_count, has_fills),
     Check("count, interrupted", 1.0, check_stopped_count, has_fills),
     Check("sample", 1.5, check_samples, has_fills),
+    Check("store", 1.0, check_store, has_fills),
     Check("letters", 1.5, check_letters, without_rebus),
     Check("words", 1.5, check_words, without_rebus),
     Check("oracle", 0.8, check_oracle, without_rebus),

@@ -388,6 +388,8 @@ def _several(
                     written()
 
             task.receive(receive)
+            if sink.view.is_shown:
+                task.count_ahead()
             result = run(task, time_limit_s, sink.view)
             sink.finish_rows()
         else:
@@ -442,6 +444,8 @@ def _count(
         with Fills(puzzle, options, distinct=distinct) as task:
             if task.is_listed:
                 task.receive(lambda rows: None)
+                if sink.view.is_shown:
+                    task.count_ahead()
             result = run(task, left_s, sink.view)
         which = name if len(puzzles) > 1 else ""
         is_stopped = isinstance(result, Stopped)

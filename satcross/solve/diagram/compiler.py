@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from satcross.model.consistency import Domains
-from satcross.model.puzzle import Slot
+from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
 from satcross.solve.diagram.tries import U64, Depth, bits_of, trie_depths
 from satcross.solve.lazy.problem import distinct_groups
@@ -93,6 +93,25 @@ class Part:
     cells: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rivalry:
+    """Which slots must not have the same word. What has no rivals is left out.
+
+    Args:
+        rivals: by slot, those that could have a word of its own.
+        group: by slot, the number of its group; rivals are in the same one.
+        names: by slot, int64 (words,): by word in alphabetical order, a number that is the same
+            in all slots of its group.
+        bits: by group, uint64 (length, numbers): the letters of its words as bits; not for words
+            that may be divided into cells in several ways.
+    """
+
+    rivals: dict[int, list[int]]
+    group: dict[int, int]
+    names: dict[int, I64]
+    bits: dict[int, U64]
+
+
 class PartCompiler:
     """Makes the diagram of a part of a puzzle.
 
@@ -130,19 +149,11 @@ class PartCompiler:
         self._tries = {
             i: _trie_of(domains, slot, is_scored, tries) for i, slot in self._slots.items()
         }
-        self._names: dict[int, I64] = {}
-        self._group: dict[int, int] = {}
-        self._word_bits: dict[int, U64] = {}
-        rivals = find_rivals(domains)
-        self._rivals = {index: rivals[index].tolist() for index in part.slots}
-        for number, group in enumerate(distinct_groups(domains)):
-            for index in group:
-                if index in self._slots and self._rivals[index]:
-                    self._group[index] = number
-                    names = domains.words[index][_order(domains.codes[index])]
-                    self._names[index] = names.astype(np.int64)
-                    codes = puzzle.words.table(len(self._slots[index])).codes
-                    self._word_bits[number] = bits_of(codes.T)
+        rivalry = _rivalry_of(domains)
+        self._rivals = {i: rivalry.rivals[i] for i in part.slots if i in rivalry.rivals}
+        self._group = {i: rivalry.group[i] for i in self._rivals}
+        self._names = rivalry.names
+        self._word_bits = rivalry.bits
         self._best = sum(int(trie[0].best[0]) for trie in self._tries.values())
         root = _States(1)
         for index in part.slots:
@@ -309,14 +320,16 @@ class PartCompiler:
 
         Args: live: by slot that is not complete, where its letters matter; receives more.
         """
-        used, bits = states.used[group], self._word_bits[group]
+        used, bits = states.used[group], self._word_bits.get(group)
         lives = np.zeros(used.shape, dtype=np.bool_)
         slots = [index for index in live if self._group[index] == group]
         for row, word in enumerate(used):
             for index in slots:
                 clash = (word >= 0) & self._matters(states, index, masks.step)
-                for offset in range(len(bits)):
-                    if not clash.any():
+                if bits is None:
+                    clash &= np.isin(word, self._names[index])
+                for offset in range(0 if bits is None else len(bits)):
+                    if bits is None or not clash.any():
                         break
                     mask = masks.of_slot(self._slots[index], offset, self._at)
                     clash &= (bits[offset][word] & mask) != 0
@@ -333,7 +346,7 @@ class PartCompiler:
     def _may_clash(self, states: _States, masks: _Masks, one: int, other: int, step: int) -> Bools:
         """Where two slots might still get the same word."""
         clash = self._matters(states, one, step) & self._matters(states, other, step)
-        if not clash.any():
+        if self._group[one] not in self._word_bits or not clash.any():
             return clash
         for offset in range(len(self._slots[one])):
             mine = masks.of_slot(self._slots[one], offset, self._at)
@@ -400,6 +413,53 @@ class _Masks:
         return self._by_place[key]
 
 
+def has_layers(puzzle: Puzzle) -> bool:
+    """Whether a state knows all rules of a puzzle: slots, crossings and distinct words."""
+    return not (
+        puzzle.constraints or puzzle.no_near_duplicates or puzzle.max_shared_substring is not None
+    )
+
+
+def _rivalry_of(domains: Domains) -> _Rivalry:
+    puzzle = domains.puzzle
+    if puzzle.distinct and puzzle.has_rebus:
+        return _rivalry_of_spellings(domains)
+    rivals = {i: others.tolist() for i, others in enumerate(find_rivals(domains)) if len(others)}
+    rivalry = _Rivalry(rivals, {}, {}, {})
+    for number, slots in enumerate(distinct_groups(domains)):
+        for index in slots:
+            if index in rivals:
+                names = domains.words[index][_order(domains.codes[index])]
+                rivalry.names[index] = names.astype(np.int64)
+                rivalry.group[index] = number
+                rivalry.bits[number] = bits_of(puzzle.words.table(len(puzzle.slots[index])).codes.T)
+    return rivalry
+
+
+def _rivalry_of_spellings(domains: Domains) -> _Rivalry:
+    """With a rebus, words must differ however they are divided into cells."""
+    puzzle = domains.puzzle
+    spelled = {
+        slot.index: [
+            puzzle.spelled(codes)
+            for codes in domains.codes[slot.index][_order(domains.codes[slot.index])].tolist()
+        ]
+        for slot in puzzle.slots
+        if len(slot) > 1
+    }
+    number = {word: i for i, word in enumerate(sorted(set().union(*spelled.values())))}
+    names = {
+        index: np.array([number[word] for word in words], dtype=np.int64)
+        for index, words in spelled.items()
+    }
+    rivals: dict[int, list[int]] = {}
+    for one, mine in names.items():
+        others = [i for i, theirs in names.items() if i != one and np.isin(mine, theirs).any()]
+        if others:
+            rivals[one] = others
+    return _Rivalry(rivals, dict.fromkeys(rivals, 0), names, {})
+
+
 def parts_of(domains: Domains) -> list[Part]:
     """The independent parts of a puzzle.
 
@@ -408,7 +468,7 @@ def parts_of(domains: Domains) -> list[Part]:
     Of rows and columns, the order is chosen in which the slots in progress have fewer prefixes.
     """
     slots = domains.puzzle.slots
-    if not domains.puzzle.is_plain:  # some rule may be about any of them
+    if not has_layers(domains.puzzle):  # some rule may be about any of them
         every = range(len(slots))
         return [Part(tuple(every), tuple(_order_of_cells(domains, every)))]
     of_cell: dict[int, list[int]] = {}
@@ -416,9 +476,7 @@ def parts_of(domains: Domains) -> list[Part]:
         for cell in slot.cells:
             of_cell.setdefault(cell, []).append(slot.index)
     crossing = [(two[0], other) for two in of_cell.values() for other in two[1:]]
-    rivals = [
-        (i, other) for i, others in enumerate(find_rivals(domains)) for other in others.tolist()
-    ]
+    rivals = [(i, other) for i, others in _rivalry_of(domains).rivals.items() for other in others]
     pieces = _components(len(slots), crossing)
     of_piece = {index: number for number, piece in enumerate(pieces) for index in piece}
     bound = [(of_piece[one], of_piece[other]) for one, other in rivals]
@@ -431,9 +489,15 @@ def parts_of(domains: Domains) -> list[Part]:
 
 
 def diagram_of_rows(
-    domains: Domains, part: Part, rows: U8, *, is_scored: bool, tries: Tries
-) -> Diagram:
-    """The diagram of fills that were listed.
+    domains: Domains,
+    part: Part,
+    rows: U8,
+    *,
+    is_scored: bool,
+    tries: Tries,
+    deadline: Deadline = NEVER,
+) -> Diagram | None:
+    """The diagram of fills that were listed; None if the deadline passed.
 
     Args:
         domains: what arc consistency left.
@@ -441,6 +505,7 @@ def diagram_of_rows(
         rows: uint8 (fills, cells): the fills, their cells in the order of `Domains.cells`; those
             that differ in no cell of the part count once.
         is_scored, tries: as for `PartCompiler`.
+        deadline: when to stop.
     """
     puzzle = domains.puzzle
     n_letters = len(puzzle.words.alphabet)
@@ -461,6 +526,8 @@ def diagram_of_rows(
     sizes: list[int] = []
     layers: list[tuple[I64, U8, I64]] = []
     for letters, ended in zip(by_cell, scores, strict=True):
+        if deadline.passed():
+            return None
         sizes.append(int(prefix.max(initial=0)) + 1)
         keys, first, after = np.unique(
             prefix * n_letters + letters, return_index=True, return_inverse=True
@@ -472,6 +539,8 @@ def diagram_of_rows(
         prefix = after.ravel().astype(np.int64)
     reduction = Reduction(sizes, 0)
     for number in range(len(layers) - 1, -1, -1):
+        if deadline.passed():
+            return None
         source, letter, gain = layers[number]
         target = np.arange(len(source)) if number + 1 < len(layers) else np.zeros_like(source)
         reduction.add(source, letter, target, gain)

@@ -7,7 +7,6 @@ where it could not list all fills: the best totals of minis of seven rows take s
 from __future__ import annotations
 
 import heapq
-import math
 import time
 
 import numpy as np
@@ -29,8 +28,7 @@ from satcross.tasks.prepared import PreparedPuzzle
 MAX_ESTIMATE = 1e14
 FIRST = 1_000  # fills that are ranked at once, where all are wanted
 GROWTH = 4
-JOIN_LETTERS = 100_000_000  # a turn of the join: about a second
-ROUNDS = 12  # a turn of the other search
+JOIN_LETTERS = 100_000_000  # of the join, before another search: about a second
 
 _ROWS = 256  # fills between two looks at what the worst of the best scores
 _ALL = 1 << 62
@@ -177,11 +175,10 @@ class RankedFills:
 
 
 class JoinedTotal:
-    """The search for one best total: the join and `TotalSearch` in turns.
+    """The search for one best total of a small puzzle: first the join, then `TotalSearch`.
 
-    The one proves small puzzles quickly, the other finds good fills of large ones. Each goes on
-    from the best fill of both. The turns are counted in letters and rounds, so that the result does
-    not depend on the machine.
+    The join goes through the fills until all are looked at, or for so many letters; so the result
+    does not depend on the machine.
 
     Args:
         best: the first fill; receives better ones and bounds.
@@ -191,8 +188,6 @@ class JoinedTotal:
     def __init__(self, best: Incumbent, tables: JoinTables) -> None:
         self._best = best
         self._join = make_join(tables)
-        self._join.least = best.value + 1
-        self._end = JOIN_LETTERS  # of the join's present turn
         self._total: TotalSearch | None = None
 
     @property
@@ -201,43 +196,33 @@ class JoinedTotal:
         return [] if self._total is None else self._total.sessions
 
     def run(self, deadline: Deadline) -> Reason | None:
-        """Take turns until the best fill is proved, or the deadline comes; which."""
-        best = self._best
-        while not best.is_proved:
-            is_all = self._run_join(deadline)
-            if is_all is None:
-                return deadline.reason
-            if is_all:
-                return None
-            self._total = self._total or TotalSearch(best)
-            best.rounds_left = ROUNDS
-            reason = self._total.run(deadline)
-            best.rounds_left = None
-            if reason not in (None, Reason.ROUNDS):
+        """Search until the best fill is proved, or the deadline comes; which."""
+        if self._total is None:
+            reason = self._run_join(deadline)
+            if reason is not None or self._best.is_proved:
                 return reason
-            self._end += JOIN_LETTERS
-        return None
+            self._total = TotalSearch(self._best)
+        return self._total.run(deadline)
 
-    def _run_join(self, deadline: Deadline) -> bool | None:
-        """A turn of the join; whether it is through, None where there was no time for it."""
+    def _run_join(self, deadline: Deadline) -> Reason | None:
+        """Go through fills; why there was no time for it."""
         best, join = self._best, self._join
         cells = best.prepared.domains.cells
         rows, totals = np.empty((1, len(cells)), dtype=np.uint8), np.empty(1, dtype=np.int64)
-        while join.n_nodes < self._end:
-            if deadline.passed():
-                return None
+        while join.n_nodes < JOIN_LETTERS:
+            if (reason := best.stopped(deadline)) is not None:
+                return reason
             join.least = max(best.value + 1, join.least or 0)
             left_s = deadline.left_s()
-            seconds = math.inf if left_s is None else left_s
-            n, is_all = join.run(rows, self._end - join.n_nodes, min(_SLICE_S, seconds), totals)
+            seconds = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
+            n, is_all = join.run(rows, JOIN_LETTERS - join.n_nodes, seconds, totals)
             if n:
-                letters = dict(zip(cells, rows[0].tolist(), strict=True))
-                best.accept(best.prepared.verified(letters))
+                best.accept(best.prepared.verified(dict(zip(cells, rows[0].tolist(), strict=True))))
             if is_all:
                 best.lower_bound_to(best.value)
-                return True
+                return None
             best.on_progress(Progress("", 0.0))
-        return False
+        return None
 
     def close(self) -> None:
         """Close the session of the other search."""

@@ -97,7 +97,6 @@ class TotalSearch:
     def run(self, deadline: Deadline) -> Reason | None:
         """Take turns until the best fill is proved, or a limit comes; which."""
         best = self._best
-        self._session.target = best.value + 1  # another search may have raised it
         while not best.is_proved:
             if (reason := best.stopped(deadline)) is not None:
                 return reason

@@ -17,6 +17,7 @@ from satcross.solve.diagram.compiler import (
     PartCompiler,
     Tries,
     diagram_of_rows,
+    has_layers,
     parts_of,
 )
 from satcross.solve.diagram.diagram import Diagram
@@ -45,9 +46,8 @@ class CompileTask(Task[FillStore, CompileResult]):
 
     Two ways lead to the same store. The fills are listed, if there are not too many; or the
     diagrams are made layer by layer, where the number of fills does not matter, but the number of
-    different states does. The second way is for puzzles without a rebus, constraints and rules
-    between entries; a rebus is allowed where words may come twice. Run again after a time limit,
-    both go on.
+    different states does. The second way is for puzzles without constraints and rules between
+    entries. Run again after a time limit, both go on.
 
     Args:
         puzzle: what to fill.
@@ -86,7 +86,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         self._fills: Fills | None = None
         self._rows: list[U8] = []  # that were listed
         self._n_letters = 0
-        self._compilers: list[PartCompiler] = []
+        self._compiler: PartCompiler | None = None  # of the part that is being made
         self._diagrams: list[Diagram] = []
         self._tries: Tries = {}
         self._is_too_large = False
@@ -105,13 +105,13 @@ class CompileTask(Task[FillStore, CompileResult]):
         left_s = deadline.left_s()
         share = deadline.within(LIST_S if left_s is None else LIST_PART * left_s)
         by, found = "listing", None
-        if self._puzzle.is_plain:
-            if not self._is_too_large:
-                found = self._listed(domains, share, FIRST_LETTERS)
-            if found is None and not deadline.passed():
+        if has_layers(self._puzzle) and not self._is_too_large:
+            if self._list(share, FIRST_LETTERS):
+                found = self._by_rows(domains, deadline)
+            elif not deadline.passed():
                 by, found = "layers", self._by_layers(domains, deadline)
-        if found is None and not deadline.passed():
-            by, found = "listing", self._listed(domains, deadline, MOST_LETTERS)
+        if found is None and not deadline.passed() and self._list(deadline, MOST_LETTERS):
+            by, found = "listing", self._by_rows(domains, deadline)
         if found is None:
             return self._stopped(deadline)
         if not all(diagram.layers for diagram in found):
@@ -120,8 +120,8 @@ class CompileTask(Task[FillStore, CompileResult]):
         store = FillStore(self._smaller(domains), found, digest, has_scores=self._scores)
         return Found(store, self._work(by))
 
-    def _listed(self, domains: Domains, deadline: Deadline, most: int) -> list[Diagram] | None:
-        """The diagrams of all fills, listed one after the other, up to `most` letters."""
+    def _list(self, deadline: Deadline, most: int) -> bool:
+        """List fills, up to `most` letters; whether these are all."""
         if self._fills is None:
             self._fills = Fills(self._puzzle, self._options)
         fills = self._fills
@@ -132,26 +132,36 @@ class CompileTask(Task[FillStore, CompileResult]):
             self._rows.append(rows)
             self._n_letters += rows.size
             self._tell(f"listing: {fills.n_found:,} fills")
-        if not fills.is_exhausted:
-            return None
+        return fills.is_exhausted
+
+    def _by_rows(self, domains: Domains, deadline: Deadline) -> list[Diagram] | None:
+        """The diagrams of the fills that were listed; None if the deadline passed."""
         every = np.concatenate([np.zeros((0, len(domains.cells)), dtype=np.uint8), *self._rows])
-        return [
-            diagram_of_rows(domains, part, every, is_scored=self._scores, tries=self._tries)
-            for part in self._parts
-        ]
+        found: list[Diagram] = []
+        for part in self._parts:
+            diagram = diagram_of_rows(
+                domains,
+                part,
+                every,
+                is_scored=self._scores,
+                tries=self._tries,
+                deadline=deadline,
+            )
+            if diagram is None:
+                return None
+            found.append(diagram)
+        return found
 
     def _by_layers(self, domains: Domains, deadline: Deadline) -> list[Diagram] | None:
-        """The diagrams, layer by layer; None if there are too many states."""
-        if self._is_too_large:
-            return None
+        """The diagrams, layer by layer; None at the deadline, or if there are too many states."""
         while len(self._diagrams) < len(self._parts):
-            number = len(self._diagrams)
-            if len(self._compilers) == number:
-                compiler = PartCompiler(
-                    domains, self._parts[number], is_scored=self._scores, tries=self._tries
-                )
-                self._compilers.append(compiler)
-            compiler = self._compilers[number]
+            compiler = self._compiler or PartCompiler(
+                domains,
+                self._parts[len(self._diagrams)],
+                is_scored=self._scores,
+                tries=self._tries,
+            )
+            self._compiler = compiler
 
             def tick(compiler: PartCompiler = compiler) -> None:
                 done, n = compiler.step, len(compiler.cells)
@@ -160,11 +170,12 @@ class CompileTask(Task[FillStore, CompileResult]):
             if not compiler.run(deadline, self._max_edges, tick):
                 if not deadline.passed():
                     self._is_too_large = True
-                    self._compilers.clear()  # they take much memory
+                    self._compiler = None  # it takes much memory
                 return None
             diagram = compiler.diagram(deadline)
             if diagram is None:
                 return None
+            self._compiler = None
             self._diagrams.append(diagram)
             if not diagram.layers:  # then there is no fill, whatever the other parts are
                 self._diagrams += [diagram] * (len(self._parts) - len(self._diagrams))
@@ -191,11 +202,11 @@ class CompileTask(Task[FillStore, CompileResult]):
 
     def _stopped(self, deadline: Deadline) -> Stopped:
         n = 0 if self._fills is None else self._fills.n_found
-        work = self._work("layers" if self._compilers or self._is_too_large else "listing")
+        work = self._work("layers" if self._compiler or self._is_too_large else "listing")
         if deadline.passed():
             return Stopped(deadline.reason, work)
         edges = f" and more than {self._max_edges:,} edges" if self._is_too_large else ""
-        return Stopped(Reason.GIVEN_UP, work, f"more than {n:,} fills{edges}")
+        return Stopped(Reason.GIVEN_UP, work, f"at least {n:,} fills{edges}")
 
     def _tell(self, phase: str) -> None:
         now = time.monotonic()

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -58,6 +58,9 @@ class FillStore:
         self._digest = digest
         self._check: Callable[[U8], None] | None = None
         self._columns = [cell for diagram in diagrams for cell in diagram.cells]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_check": None}
 
     def __repr__(self) -> str:
         return f"<FillStore {self.puzzle.grid.shape}, {self.n_fills:,} fills>"

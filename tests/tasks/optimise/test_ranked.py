@@ -57,9 +57,8 @@ def test_the_best_come_in_falling_order(
 def test_the_searches_agree_on_the_best_total(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = random_puzzle(seed)
     every = totals_of(puzzle)
-    for letters, rounds in ((1, 1), (3, 2), (10**8, 12)):
+    for letters in (1, 30, 10**8):
         monkeypatch.setattr(ranked, "JOIN_LETTERS", letters)
-        monkeypatch.setattr(ranked, "ROUNDS", rounds)
         best = sx.optimise(puzzle, goal="total")
         assert isinstance(best, sx.Best) == bool(every)
         if isinstance(best, sx.Best):

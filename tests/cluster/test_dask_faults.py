@@ -1,0 +1,115 @@
+"""What becomes of a run on Dask when its scheduler or its workers die."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from support.inline_pool import InlinePool
+
+from satcross import Found, WordList, enumerate_fills
+from satcross.cluster import pools
+from satcross.cluster.pools import DaskPool, PoolError
+from satcross.cluster.proofs import PoolProof
+from satcross.cluster.runs import PoolFills
+from satcross.errors import OptionError
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.proof import check_cover
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("distributed")
+
+
+def square() -> Puzzle:
+    rng = random.Random("square")
+    words = {"".join(rng.choices("ABCD", k=3)) for _ in range(30)}
+    return Puzzle(Grid.parse("...\n...\n..."), WordList.from_words(sorted(words)))
+
+
+def no_square() -> Puzzle:
+    rng = random.Random("no square 1")
+    words = {"".join(rng.choices("ABCDE", k=4)) for _ in range(36)}
+    return Puzzle(Grid.parse("....\n....\n....\n...."), WordList.from_words(sorted(words)))
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A scheduler and two workers of it: the address for `connect`, and the scheduler."""
+    dask = str(Path(sys.executable).with_name("dask"))
+    file = folder / "scheduler.json"
+    port = ("--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0")
+    options = ("--nworkers", "2", "--nthreads", "1", "--no-dashboard")
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    server = subprocess.Popen(
+        [dask, "scheduler", *port, "--scheduler-file", str(file)], **quiet, cwd=folder
+    )  # type: ignore[call-overload]
+    workers = subprocess.Popen(
+        [dask, "worker", "--scheduler-file", str(file), *options], **quiet, cwd=folder
+    )  # type: ignore[call-overload]
+    try:
+        while not file.exists():
+            assert server.poll() is None
+            time.sleep(0.1)
+        yield f"file:{file}", server
+    finally:
+        server.kill()
+        workers.terminate()
+        server.wait()
+        workers.wait()
+
+
+def test_a_scheduler_that_is_killed(tmp_path: Path) -> None:
+    """The run ends with one line, and another goes on with what was committed."""
+    state = tmp_path / "run"
+    with (
+        scheduler(tmp_path) as (address, server),
+        DaskPool(address) as pool,
+        PoolFills(square(), pool, cube_s=0.5, state=state) as task,
+    ):
+        next(task)
+        server.kill()
+        with pytest.raises(PoolError, match=r"the scheduler of file:.* has gone"):
+            list(task)
+    with InlinePool() as other, PoolFills(square(), other, state=state, resume=True) as task:
+        found = [str(fill) for fill in task]
+    assert set(found) == {str(fill) for fill in enumerate_fills(square())}
+    assert len(found) == len(set(found))
+
+
+def test_a_worker_with_another_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "__version__", "0.0.1")
+    with pytest.raises(
+        OptionError, match=r"has satcross .*, and this is satcross 0\.0\.1; install"
+    ):
+        DaskPool("local:1")
+
+
+def test_workers_that_are_killed(tmp_path: Path) -> None:
+    rng = random.Random(8)
+    with DaskPool("local:2") as pool, PoolFills(square(), pool, cube_s=0.5) as task:
+        found: list[str] = []
+        for fill in task:
+            found.append(str(fill))
+            if len(found) in (1, 20):
+                pids = pool._client.run(os.getpid, on_error="ignore")
+                os.kill(pids[rng.choice(sorted(pids))], signal.SIGKILL)
+    assert set(found) == {str(fill) for fill in enumerate_fills(square())}
+    assert len(found) == len(set(found))
+
+
+def test_a_proof(tmp_path: Path) -> None:
+    with (
+        DaskPool("local:2") as pool,
+        PoolProof(no_square(), pool, tmp_path / "p", cube_s=0.5) as task,
+    ):
+        assert isinstance(task.run(), Found)
+    assert isinstance(check_cover(tmp_path / "p/puzzle.cnf", tmp_path / "p/cover.txt"), Found)
