@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
+from satcross.words import WordList
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6
@@ -21,11 +23,13 @@ class Relaxation:
         text: what is different, as in "80 entries instead of 78".
         rules: of the pattern.
         theme: with its places.
+        words: another list; None for the same.
     """
 
     text: str
     rules: PatternRules
     theme: Theme
+    words: WordList | None = None
 
     def told(self, made: ThemedPattern) -> str:
         """What is different in a grid that was made by it."""
@@ -37,8 +41,13 @@ class Relaxation:
         return self.text
 
 
-def relaxations(rules: PatternRules, theme: Theme) -> list[Relaxation]:
-    """What might help, the smallest changes first."""
+def relaxations(
+    rules: PatternRules, theme: Theme, lists: Mapping[int, WordList]
+) -> list[Relaxation]:
+    """What might help, the smallest changes first.
+
+    Args: lists: by a lower minimum score, the words; the highest first.
+    """
     out: list[Relaxation] = []
     words, blocks = rules.n_words, rules.n_blocks
     more_blocks = _more(blocks, MORE_BLOCKS)
@@ -49,6 +58,10 @@ def relaxations(rules: PatternRules, theme: Theme) -> list[Relaxation]:
             if blocks.most is not None:
                 text += f" and {more_blocks.most} blocks instead of {blocks.most}"
             out.append(Relaxation(text, more, theme))
+    out[1:1] = [
+        Relaxation(f"minimum score {score}", rules, theme, listed)
+        for score, listed in lists.items()
+    ]
     if words.most is None and more_blocks != blocks:
         text = f"up to {more_blocks.most} blocks instead of {blocks.most}"
         out.append(Relaxation(text, replace(rules, n_blocks=more_blocks), theme))

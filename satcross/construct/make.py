@@ -12,6 +12,9 @@ decided, that is a proof.
 
 from __future__ import annotations
 
+import math
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -75,6 +78,8 @@ ADVICE_STAGES = (
     Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=60, n_patterns=15),
 )
 MAX_ADVICE = 2
+# Where there is no grid yet, the last part of a limited time is for other rules.
+ADVICE_FROM = 0.8
 
 # Conflicts for the first try to fill a pattern, and how many times as many a pattern has had after
 # each further one. Most patterns that can be filled are filled within some hundred conflicts.
@@ -161,7 +166,8 @@ class MakerListing(Listing[T]):
     """A listing whose work a `GridMaker` does.
 
     Args: as for `MakeTask`; limit: how many answers at most, None for all; time_limit_s: seconds
-        for all answers together.
+        for all answers together; lists: by lower minimum scores, the words that they leave, to be
+        tried where no grid is found.
 
     When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme` when the theme
     words cannot even be placed.
@@ -177,9 +183,11 @@ class MakerListing(Listing[T]):
         limit: int | None = None,
         time_limit_s: float | None = None,
         stages: tuple[Stage, ...] = STAGES,
+        lists: Mapping[int, WordList] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         self.maker = GridMaker(self, rules, words, theme, seeded(self, options), stages)
+        self.maker.lists = lists or {}
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
@@ -236,6 +244,7 @@ class GridMaker:
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
         helped: with which other rules a grid was made; None where nobody is to find that out.
+        lists: by lower minimum scores, the words to be tried where no grid is found.
     """
 
     def __init__(
@@ -270,7 +279,9 @@ class GridMaker:
         self._n_turns = 0
         self._untried: list[Relaxation] | None = None  # other rules, while they are tried
         self._adviser: GridMaker | None = None
+        self._advise_at = math.inf  # by the monotonic clock
         self.helped: list[str] | None = []
+        self.lists: Mapping[int, WordList] = {}
 
     def work(self) -> Work:
         """What it cost so far; the conflicts are the filler's."""
@@ -308,20 +319,31 @@ class GridMaker:
         Args: n_rounds: after how many rounds of all stages to answer `GIVEN_UP`; None for no limit.
         """
         self._heartbeat.begin(self._heartbeat.phase or "placing the theme", deadline)
+        left_s = deadline.left_s()
+        self._advise_at = math.inf if left_s is None else time.monotonic() + ADVICE_FROM * left_s
         try:
             while not self._has_none:
                 if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
                     return Reason.GIVEN_UP
-                if self._schedule.n_rounds and not self._task_has_found():
+                is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
+                if is_due and not self._task_has_found():
                     reason = self._advise(deadline)
                     if reason is not None:
                         return reason
-                found = self._turn(deadline)
+                found = self._turn(self._until_advice(deadline))
+                if isinstance(found, Reason) and not deadline.passed():
+                    continue  # it is time for advice
                 if found is not None:
                     return found
             return self._reason(deadline)
         except DeadlinePassedError:
             return deadline.reason
+
+    def _until_advice(self, deadline: Deadline) -> Deadline:
+        """When to stop looking for a grid, for a while or for good."""
+        left_s = self._advise_at - time.monotonic()
+        is_wanted = self.helped is not None and not self._task_has_found()
+        return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
         """Make a pattern or go on with one, and fill it for some time; None when that is over."""
@@ -467,13 +489,18 @@ class GridMaker:
         if self.helped is None:
             return None
         if self._untried is None:
-            self._untried = relaxations(self.rules, self.theme)
+            self._untried = relaxations(self.rules, self.theme, self.lists)
         while self._untried and len(self.helped) < MAX_ADVICE:
             other = self._untried[0]
             self._heartbeat.begin("trying other rules")
             if self._adviser is None:
                 self._adviser = GridMaker(
-                    self._task, other.rules, self.words, other.theme, self._options, ADVICE_STAGES
+                    self._task,
+                    other.rules,
+                    self.words if other.words is None else other.words,
+                    other.theme,
+                    self._options,
+                    ADVICE_STAGES,
                 )
                 self._adviser.helped = None
             made = self._adviser.next(deadline, n_rounds=1)

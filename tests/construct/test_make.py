@@ -9,7 +9,7 @@ from support.brute_force import all_fills
 
 from satcross.api import make, patterns
 from satcross.construct.judged import ANYTHING
-from satcross.construct.make import MakeTask, PatternTried, Stage
+from satcross.construct.make import MadeGrids, MakeTask, PatternTried, Stage
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
@@ -207,3 +207,14 @@ def test_the_same_seed_makes_the_same_grid() -> None:
     first, again = (make(rules, WORDS, Theme(("STARE",)), seed=4) for _ in range(2))
     assert isinstance(first, Found)
     assert first == again
+
+
+def test_a_lower_minimum_score_is_tried_where_there_is_no_grid() -> None:
+    """And told, when a grid was made with it."""
+    rules = PatternRules(2, 2, n_blocks=Range(0, 0), min_length=2)
+    all_words = WordList.from_words([("ab", 40), ("cd", 60), ("ac", 60), ("bd", 60)])
+    task = MadeGrids(rules, all_words.with_min_score(50), limit=1, lists={40: all_words})
+    with task:
+        result = task.run()
+    assert isinstance(result, Impossible)
+    assert result.why.endswith("a grid was made with minimum score 40")

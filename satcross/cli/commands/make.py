@@ -68,7 +68,10 @@ def make(
         if cluster.cluster is None:
             from satcross.construct.make import MadeGrids
 
-            task = MadeGrids(rules, listed, theme, search.solver(), limit=number)
+            task = MadeGrids(
+                rules, listed, theme, search.solver(), limit=number,
+                lists=word_list.load_lower(),
+            )  # fmt: skip
         else:
             from satcross.cluster.grids import PoolGrids
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
+LOWER_SCORES = (10, 20)  # below the minimum score: tried where there is no grid
 
 GridArgument = Annotated[
     str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
@@ -136,6 +137,14 @@ class WordListOptions:
             if not is_meant_for(words.alphabet, self.files()):
                 echo_err(told)
         return words
+
+    def load_lower(self) -> dict[int, WordList]:
+        """The word lists of lower minimum scores than the one that is given, by score."""
+        if self.min_score is None:
+            return {}
+        scores = [n for n in (self.min_score - step for step in LOWER_SCORES) if n > 0]
+        every = self.load(every_score=True) if scores else None
+        return {n: every.with_min_score(n) for n in scores if every is not None}
 
 
 @option_set(_PUZZLE)
