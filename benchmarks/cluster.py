@@ -198,8 +198,8 @@ def _cpu_s() -> float:
 
 
 def minis() -> list[str]:
-    """All 7x7 patterns of the preset with 8 blocks or more; those with fewer may take long."""
-    rules = replace(preset_rules(Preset.MINI, 7, 7), n_blocks=Range(8, None))
+    """All 7x7 patterns of the preset with 10 blocks or more; those with fewer may take long."""
+    rules = replace(preset_rules(Preset.MINI, 7, 7), n_blocks=Range(10, None))
     return [str(grid) for grid in patterns(rules)]
 
 
@@ -219,7 +219,7 @@ def _batch(n: int, n_workers: int) -> None:
         filled = sum(result["result"] == "found" for result in batch)
     batch_s = _cpu_s() - started
     _table(
-        f"{n:,} minis (the {len(grids)} patterns 7x7 with 8 blocks or more) x 3 seeds, built-in",
+        f"{n:,} minis (the {len(grids)} patterns 7x7 with 10 blocks or more) x 3 seeds, built-in",
         *("jobs", "filled", "CPU ms a job", "of the loop's"),
     )
     for name, n_filled, seconds in (

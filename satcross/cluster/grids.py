@@ -211,4 +211,4 @@ class PoolGrids(Listing[MadeGrid]):
 def _rank(kept: tuple[MadeGrid, int]) -> tuple[float, ...]:
     """The best scores first."""
     fill, seed = kept[0].fill, kept[1]
-    return -(fill.lowest_score or 0), -fill.score / len(fill.entries), seed
+    return -(fill.lowest_score or 0), -(fill.mean_score or 0), seed

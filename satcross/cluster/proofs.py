@@ -203,7 +203,7 @@ class PoolProof(Task[Proof, ProveResult]):
             cover = cover_of(self._puzzle, encoded.letters, ledger.tree())
             writer = _Writer(half, ledger, partial(self._tick, "writing the proof"))
             (writer.combine if self._to.combined else writer.apart)(cover)
-            n_apart = 0 if self._to.combined else writer.n_cubes
+            n_apart = None if self._to.combined else writer.n_cubes
             text = readme(self._folder.resolve(), encoded, n_apart)
             (half / README).write_bytes(text.encode())
             n_bytes = {path.name: _size(path) for path in sorted(half.iterdir())}

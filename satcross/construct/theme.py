@@ -30,6 +30,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Direction
+from satcross.model.refill import Roles
 from satcross.pattern.rules import ANY, FixedSlot, PatternRules
 from satcross.pattern.solver import PatternSearch
 from satcross.pattern.symmetry import Symmetry, images
@@ -137,6 +138,20 @@ class ThemedPattern(Picture):
 
     grid: Grid
     slots: dict[str, FixedSlot]
+
+    @property
+    def roles(self) -> Roles:
+        """Whose the letters are: all of theme entries."""
+        n_cols = self.grid.n_cols
+        return Roles(
+            theme=frozenset(
+                slot.row * n_cols
+                + slot.col
+                + i * (n_cols if slot.direction is Direction.DOWN else 1)
+                for slot in self.slots.values()
+                for i in range(slot.length)
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,11 @@ class Entry:
     score: int | None
     given: bool
 
+    @property
+    def counted(self) -> int | None:
+        """What counts in the scores of the fill: nothing where the grid gave the word."""
+        return None if self.given else self.score
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Fill(Picture):
@@ -77,14 +82,27 @@ class Fill(Picture):
         return self.entries[self.puzzle.slot(name).index]
 
     @property
+    def scores(self) -> list[int]:
+        """The scores that count: of the entries that the grid did not give, which no fill changes.
+
+        All sums, means and lowest scores are of these, in every command and file.
+        """
+        return [entry.counted for entry in self.entries if entry.counted is not None]
+
+    @property
     def score(self) -> int:
-        """The sum of the scores of the entries that are in the list."""
-        return sum(entry.score for entry in self.entries if entry.score is not None)
+        """The sum of the scores that count."""
+        return sum(self.scores)
 
     @property
     def lowest_score(self) -> int | None:
-        """The lowest score of the entries that are in the list; None if none is."""
-        return min((entry.score for entry in self.entries if entry.score is not None), default=None)
+        """The lowest of the scores that count; None if none does."""
+        return min(self.scores, default=None)
+
+    @property
+    def mean_score(self) -> float | None:
+        """The mean of the scores that count; None if none does."""
+        return sum(self.scores) / len(self.scores) if self.scores else None
 
 
 FillResult = Found[Fill] | Impossible | Stopped

@@ -46,7 +46,7 @@ class ProofCheck:
 
     Args:
         n_lines: lines of the proof that were needed to come to the contradiction; those after
-            them were not read. Of all cubes together, where there are some.
+            them were not read. Of a cover and all its cubes together, where there are some.
         n_added, n_deleted: how many of them added and deleted clauses.
         n_cubes: how many cubes were refuted.
     """
@@ -159,6 +159,7 @@ def check_cover(
                 known.add([-literal for literal in step.clause])
             elif known.refutes(step.clause):
                 known.add(step.clause)
+                run.count_line()
             else:
                 return Rejected(step.line, step.clause, "unit propagation does not yield it")
             at = step.at
@@ -235,6 +236,12 @@ class _Run:
                 self._reported = now
                 self._on_progress(self._n_lines, begins + step.at * per_byte)
         return None
+
+    def count_line(self) -> None:
+        """Take note of a line of a cover."""
+        self._n_lines += 1
+        self._n_added += 1
+        self._tick()
 
     def result(self, follow: Callable[[], Rejected | None]) -> CheckResult:
         """What came of a check, which is done now."""

@@ -9,7 +9,8 @@ both limited by counts, so that the result does not depend on the machine:
 - where that does not reach what is possible, and all fills can be listed quickly, by choosing from
   all: after a first one, each time the fill that is farthest from those that were chosen. Then all
   fills are within some distance d of the first n - 1, so that of any n fills two are near the same
-  one, and differ in no more than 2d entries. That is a bound for every choice.
+  one, and differ in no more than 2d entries. That is a bound for every choice. Of few fills, the
+  best choice is found: n fills that are K apart are a clique in the graph of all such pairs.
 
 Source: T. F. Gonzalez, Clustering to minimize the maximum intercluster distance, TCS 38, 1985.
 """
@@ -36,6 +37,8 @@ from satcross.words.table import U8
 if TYPE_CHECKING:
     from satcross.solve.listing.lister import Lister
 
+Int32 = npt.NDArray[np.int32]
+
 CONFLICTS_A_FILL = 2_000  # most fills of a fillable grid take some hundred
 
 # All fills are listed where there are not more letters in them, and it does not take longer.
@@ -47,6 +50,8 @@ _SLICE_S = 0.05
 
 STARTS = 8  # first fills that are tried, if that takes few comparisons
 MAX_COMPARED = 1_000_000_000  # comparisons of letters for all of them
+MAX_EXACT = 300  # fills of which the best choice is looked for
+CLIQUE_STEPS = 100_000  # for each number of entries
 
 
 def n_apart(fills: Sequence[Fill]) -> int | None:
@@ -154,6 +159,9 @@ class Spread:
             bound = min(bound, 2 * least) if self._n > 1 else bound
             if least > best[1]:
                 best = (chosen, least)
+        if len(rows) <= MAX_EXACT:
+            away = np.array([entries_apart(rows, slots, at) for at in range(len(rows))])
+            return best_choice(away, best, self._n, bound)
         return *best, bound
 
     def _by_steps(self, deadline: Deadline) -> list[Fill] | Reason:
@@ -214,21 +222,81 @@ def farthest_first(
     Returns: the chosen ones; and in how many slots the closest two differ, 0 with fewer than two.
     """
 
-    def away_from(at: int) -> npt.NDArray[np.int32]:
-        differs = rows != rows[at]
-        away = np.zeros(len(rows), dtype=np.int32)
-        for columns in slots:
-            away += differs[:, columns].any(axis=1)
-        return away
-
     chosen, apart = [first], 0
-    nearest = away_from(first)
+    nearest = entries_apart(rows, slots, first)
     while len(chosen) < n:
         at = int(np.argmax(nearest))
         apart = int(nearest[at])
         chosen.append(at)
-        nearest = np.minimum(nearest, away_from(at))
+        nearest = np.minimum(nearest, entries_apart(rows, slots, at))
     return chosen, apart
+
+
+def entries_apart(rows: U8, slots: Sequence[npt.NDArray[np.int64]], at: int) -> Int32:
+    """In how many slots each row differs from one of them."""
+    differs = rows != rows[at]
+    away = np.zeros(len(rows), dtype=np.int32)
+    for columns in slots:
+        away += differs[:, columns].any(axis=1)
+    return away
+
+
+def best_choice(
+    away: Int32, best: tuple[list[int], int], n: int, bound: int
+) -> tuple[list[int], int, int]:
+    """The best choice of n rows, or the best that is found in some steps.
+
+    Args:
+        away: int32 (rows, rows): how far apart any two are.
+        best: a choice of n, and how far apart its closest two are.
+        n: how many.
+        bound: how far apart the closest two of any choice are at most.
+
+    Returns: a choice, how far apart its closest two are, and a bound; the same if it is the best.
+    """
+    chosen, least = best
+    while least < bound and n > 1:
+        near = [sum(1 << int(at) for at in np.flatnonzero(row)) for row in away > least]
+        found = clique(near, n, CLIQUE_STEPS)
+        if found is None:
+            break
+        if not found:
+            return chosen, least, least
+        chosen = found
+        least = min(int(away[a, b]) for a, b in combinations(found, 2))
+    return chosen, least, bound
+
+
+def clique(near: Sequence[int], n: int, steps: int) -> list[int] | None:
+    """A clique of n nodes.
+
+    Args:
+        near: by node, its neighbours as bits.
+        n: how many nodes.
+        steps: nodes to try at most.
+
+    Returns: the nodes; none if there is no such clique; None where the steps were not enough.
+    """
+    left = steps
+    chosen: list[int] = []
+    rest = [(1 << len(near)) - 1]  # by depth, the nodes that are still to be tried
+    while rest:
+        if len(chosen) == n:
+            return chosen
+        candidates = rest[-1]
+        if len(chosen) + candidates.bit_count() < n:
+            rest.pop()
+            if chosen:
+                chosen.pop()
+            continue
+        if not left:
+            return None
+        left -= 1
+        node = (candidates & -candidates).bit_length() - 1
+        rest[-1] ^= 1 << node
+        chosen.append(node)
+        rest.append(rest[-1] & near[node])
+    return []
 
 
 def _is_quick(lister: Lister) -> bool:

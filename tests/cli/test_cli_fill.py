@@ -135,7 +135,7 @@ def test_json_has_the_documented_fields(tmp_path: Path) -> None:
     out = done.out
     assert out.count("\n") == 1
     assert json.loads(out) == {
-        "schema": "satcross.fill/1",
+        "schema": "satcross.fill/2",
         "number": 1,
         "grid": ["#ICECREAM", "#########", "XQ#EGO###"],
         "score": 169,

@@ -110,7 +110,7 @@ def test_densest() -> None:
     assert BLOCK not in out
     code, out, _ = run_cli("densest", "4x4", "--format", "json", "--blocks", "2-")
     data = json.loads(out)
-    assert (data["schema"], data["n_blocks"], data["least"]) == ("satcross.fill/1", 2, 2)
+    assert (data["schema"], data["n_blocks"], data["least"]) == ("satcross.fill/2", 2, 2)
 
 
 def test_densest_has_a_proof(tmp_path: Path) -> None:

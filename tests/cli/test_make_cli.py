@@ -139,3 +139,17 @@ def test_bad_input_is_told_in_a_line(arguments: list[str], message: str, folder:
     assert out == ""
     assert err.startswith(f"satcross: {message}"), err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["make", "theme"])
+def test_own_files_say_which_entries_are_the_theme(command: str, folder: Path) -> None:
+    """So the rest of the grid is filled again, and the theme stays."""
+    argv = ["8x8", "--theme", "ice cream", "--unpaired", "--seed", "3"]
+    assert run_cli(command, *argv, "-o", "draft.json").code == 0
+    assert run_cli("fill", "draft.json", "--keep", "theme", "-o", "other.json").code == 0
+    draft, other = (load_crossword(f"{name}.json").crossword for name in ("draft", "other"))
+    theme = draft.extras["workbench"]["theme"]
+    assert "".join(grid_of(draft).cells[cell] for cell in theme) == "ICECREAM"
+    assert other.extras["workbench"]["theme"] == theme
+    assert "ICECREAM" in entries(grid_of(other))
+    assert grid_of(other).without_letters() == grid_of(draft).without_letters()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from pathlib import Path
 
 import pytest
 from support.cli import Done, run_cli
+from support.inline_pool import InlinePool
 from support.runs import prove
 from support.unprivileged import unprivileged
 
+from satcross.cli.options.cluster import ProofClusterOptions
+from satcross.cluster import runs
 from satcross.cnf.dimacs import read_formula
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
@@ -108,6 +112,43 @@ def test_json() -> None:
     }  # fmt: skip
 
 
+def test_proofs_by_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProofClusterOptions, "pool", lambda self: InlinePool())
+    monkeypatch.setattr(runs, "CUBES_A_WORKER", 1)
+    cluster = ("-w", "words.txt", "--cluster", "local", "--state", "run")
+    code, out, err = run("grid.txt", "-o", "proof", *cluster)
+    assert (code, err) == (0, "")
+    first, _, cover, last = out.splitlines()
+    assert first == "proved: the grid cannot be filled"
+    assert re.fullmatch(r"proof/cover.txt: \d+ cubes, \d+ lemmas, \d+ lines? of the solver", cover)
+    assert last == "check it with: satcross prove --check proof"
+    assert names("proof") == ["README.md", "cover.txt", "cubes", "puzzle.cnf"]
+    readme = Path("proof/README.md").read_text()
+    assert "`cover.txt`" in readme
+    assert "satcross prove --check proof" in readme
+    assert not [name for name in names() if name.startswith(".")]
+
+    code, out, err = run("--check", "proof")
+    assert (code, err) == (0, "")
+    assert re.search(r"of \d+ cubes, which cover everything: no assignment satisfies", out)
+    checked = json.loads(run("--check", "proof", "--format", "json").out)
+    made = json.loads(run("grid.txt", "-o", "p2", *cluster, "--combined", "--format", "json").out)
+    assert checked["cubes"] == made["cubes"] > 1
+    assert names("p2") == ["README.md", "proof.drat", "puzzle.cnf"]
+    assert run("--check", "p2").code == 0
+
+    Path("proof/cubes/1.drat").write_text("0\n")
+    code, out, err = run("--check", "proof")
+    assert (code, err) == (1, "")
+    assert out == "rejected: cube 1: line 1: unit propagation does not yield it: (empty)\n"
+    wrong = json.loads(run("--check", "proof", "--format", "json").out)
+    assert (wrong["result"], wrong["cube"], wrong["line"]) == ("rejected", "1", 1)
+
+    code, out, err = run("full.txt", "-o", "p3", *cluster[:4])
+    assert (code, out) == (1, "BC#\n###\nACA\n")
+    assert not Path("p3").exists()
+
+
 def test_nothing_to_prove() -> None:
     code, out, err = run("full.txt", "-w", "words.txt", "-o", "proof")
     assert (code, out) == (1, "BC#\n###\nACA\n")
@@ -144,6 +185,9 @@ def test_what_is_in_the_folder_is_safe() -> None:
         (("grid.txt", "-o", "p", "--time-limit", "0"), "--time-limit: must be a number"),
         (("--check", "p"), "p: is not a folder; name the folder of a proof"),
         (("--check", "."), "puzzle.cnf: no such file; check the path"),
+        (("grid.txt", "-o", "p", "--combined"), "--combined: is for work on a cluster; add --clu"),
+        (("grid.txt", "-o", "p", "--state", "s"), "--state: is for work on a cluster; add --clust"),
+        (("--check", ".", "--cluster", "local"), "--cluster: a check runs on this machine alone"),
         (("grid.txt", "--check", "."), "--check: a check takes no GRID and no --output"),
     ],
 )

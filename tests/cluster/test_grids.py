@@ -48,14 +48,10 @@ def test_several_differ_in_their_patterns() -> None:
 def test_the_best_of_all_seeds() -> None:
     every = racing()
     with PoolGrids(RULES, WORDS, every, n_seeds=6, limit=6) as task:
-        scores = [
-            (made.fill.lowest_score or 0, made.fill.score / len(made.fill.entries)) for made in task
-        ]
+        scores = [(made.fill.lowest_score or 0, made.fill.mean_score or 0) for made in task]
     pool = racing()
     with PoolGrids(RULES, WORDS, pool, n_seeds=6, limit=2, keep_best=True) as task:
-        best = [
-            (made.fill.lowest_score or 0, made.fill.score / len(made.fill.entries)) for made in task
-        ]
+        best = [(made.fill.lowest_score or 0, made.fill.mean_score or 0) for made in task]
     assert sorted([args[1] for args in pool.ran]) == list(range(6))
     assert best == sorted(scores, reverse=True)[:2]
 

@@ -84,7 +84,9 @@ def make(
             task,
             search.time_limit,
             sink.view,
-            lambda answered: sink.write_fill(answered.value.fill),
+            lambda answered: sink.write_fill(
+                answered.value.fill, roles=answered.value.themed.roles
+            ),
         )
     if seeds:
         echo_err(f"made with seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}")

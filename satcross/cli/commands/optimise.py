@@ -10,7 +10,7 @@ The JSON form is one object a line, schema `satcross.optimise/1`:
 - `proved`: whether `value` and `bound` are the same, and the fill a best one.
 - `stopped`: "time limit", "rounds", "interrupted"; "" when the search came to its end, and with
   `--each` for fills that were not the last.
-- `fill`: the fill, schema `satcross.fill/1`.
+- `fill`: the fill, schema `satcross.fill/2`.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def prove(
     if check is not None:
         if cluster.cluster is not None:
             raise OptionError(
-                "a check is no work for a cluster", hint="leave it out", parameter="cluster"
+                "a check runs on this machine alone", hint="leave it out", parameter="cluster"
             )
         if puzzle.grid or output is not None:
             raise OptionError(
@@ -159,7 +159,7 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
 
     match result:
         case Found(proof):
-            cubes = {"cubes": proof.n_cubes} if proof.n_cubes else {}
+            cubes = {} if proof.n_cubes is None else {"cubes": proof.n_cubes}
             if as_json:
                 _print_json(
                     PROVE_SCHEMA,
@@ -177,7 +177,7 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
                 print("proved: the grid cannot be filled")
                 print(f"{folder / CNF}: {proof.n_vars:,} variables, {proof.n_clauses:,} clauses")
                 name = COVER if COVER in proof.n_bytes else PROOF
-                of = f"{counted(proof.n_cubes, 'cube')}, " if proof.n_cubes else ""
+                of = "" if proof.n_cubes is None else f"{counted(proof.n_cubes, 'cube')}, "
                 print(
                     f"{folder / name}: {of}{counted(proof.n_lemmas, 'lemma')}, "
                     f"{counted(proof.n_solver_lines, 'line')} of the solver"

@@ -83,7 +83,7 @@ def sample(
 
 
 def sample_json(fill: Fill, number: int, samples: Samples) -> str:
-    """One line of JSON: `satcross.fill/1`, and its sampling. See docs/reference/json.md."""
+    """One line of JSON: `satcross.fill/2`, and its sampling. See docs/reference/json.md."""
     data: dict[str, Any] = json.loads(fill_json(fill, number))
     data["schema"] = SAMPLE_SCHEMA
     data["drawn"] = samples.evenness.value

@@ -81,7 +81,8 @@ def theme(
     with out.open(number) as sink, task:
 
         def write(answered: Answered[ThemedPattern]) -> None:
-            sink.write(answered.value.grid, {JSON: partial(_json, answered.value)})
+            found = answered.value
+            sink.write(found.grid, {JSON: partial(_json, found)}, found.roles)
 
         result = run(task, search.time_limit, sink.view, write)
     match result:

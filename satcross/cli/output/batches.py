@@ -100,9 +100,10 @@ class EntryRows:
         column = {cell: i for i, cell in enumerate(cells)}
         self._slots = [(slot, [column[cell] for cell in slot.cells]) for slot in puzzle.slots]
         self._known: list[dict[bytes, tuple[str, int | None]]] = [{} for _ in self._slots]
+        self._given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
 
     def __call__(self, rows: U8) -> Iterator[tuple[list[str], list[int]]]:
-        """By fill: the texts of its entries, and the scores of those that the list has."""
+        """By fill: the texts of its entries, and the scores that count (`Fill.scores`)."""
         by_slot = [
             self._entries(at, np.ascontiguousarray(rows[:, columns]))
             for at, (_, columns) in enumerate(self._slots)
@@ -123,7 +124,8 @@ class EntryRows:
             if entry is None:
                 word = self._puzzle.spelled(codes)
                 score = self._puzzle.listed.score(word)
-                entry = known[codes] = (self._text(slot, word, score), score)
+                text = self._text(slot, word, score)
+                entry = known[codes] = text, None if slot in self._given else score
             found.append(entry)
         return found
 

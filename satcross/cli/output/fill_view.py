@@ -3,14 +3,14 @@
 As CSV a fill is a line: the words of its entries, in columns named for the slots, then `score` and
 `lowest_score` as in JSON.
 
-The JSON form is one object a line, schema `satcross.fill/1`:
+The JSON form is one object a line, schema `satcross.fill/2`:
 
 - `schema`: that name.
 - `number`: 1 for the first fill of the run.
 - `seed`: with which it was found, where several were tried at once (`--jobs`); else left out.
 - `grid`: the rows, as strings of letters and `#`.
-- `score`, `lowest_score`: sum and minimum over the entries that the list knows; the latter null
-  when it knows none.
+- `score`, `lowest_score`: sum and minimum over the entries that the list knows and that the grid
+  did not give; the latter null when there are none.
 - `entries`: across by number, then down, each with `slot` ("12A"), `row` and `col` of its first
   cell (0-based), `word`, `written` (as the list writes it), `score` (null when the list lacks it)
   and `given` (whether the grid gave all of it).
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from satcross.model.fill import Entry, Fill
     from satcross.model.puzzle import Slot
 
-FILL_SCHEMA = "satcross.fill/1"
+FILL_SCHEMA = "satcross.fill/2"
 
 
 def fill_text(fill: Fill, *, entries: bool = False) -> str:
@@ -58,15 +58,14 @@ def csv_head(slots: Iterable[Slot]) -> str:
 
 
 def csv_line(words: Iterable[str], scores: Sequence[int]) -> str:
-    """A fill as a line of CSV: the words of its entries, and the scores that the list has."""
+    """A fill as a line of CSV: the words of its entries, then sum and minimum of its scores."""
     texts = [f'"{word}"' if "," in word else word for word in words]
     return ",".join([*texts, str(sum(scores)), str(min(scores)) if scores else ""])
 
 
 def fill_csv(fill: Fill, *, head: bool) -> str:
     """A fill as CSV. Args: head: whether to write the names of the columns first."""
-    scores = [entry.score for entry in fill.entries if entry.score is not None]
-    line = csv_line((entry.word for entry in fill.entries), scores)
+    line = csv_line((entry.word for entry in fill.entries), fill.scores)
     return f"{csv_head(entry.slot for entry in fill.entries)}\n{line}" if head else line
 
 

@@ -294,10 +294,14 @@ class GridSink:
         file.flush()
         return file.tell()
 
-    def write(self, grid: "Grid", renderers: Renderers | None = None) -> None:
+    def write(
+        self, grid: "Grid", renderers: Renderers | None = None, roles: "Roles | None" = None
+    ) -> None:
         """Print or write one grid.
 
-        Args: renderers: what the command has of its own for some formats.
+        Args:
+            renderers: what the command has of its own for some formats.
+            roles: whose its letters are; by default as for all grids of the command.
         """
         if self.format == NPY:
             raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
@@ -307,7 +311,7 @@ class GridSink:
             name = name.replace("{}", str(self.n_written))
         with self.view.hidden():
             if self.format not in (*STREAMS, *TABLES):
-                self._write_crossword(grid, name)
+                self._write_crossword(grid, name, roles or self._about.roles)
             else:
                 text = self._text(grid, renderers or {})
                 if self._sink is None:
@@ -322,6 +326,7 @@ class GridSink:
         fill: "Fill",
         to_json: Callable[[int], str] | None = None,
         seed: int | None = None,
+        roles: "Roles | None" = None,
     ) -> None:
         """Print or write one fill.
 
@@ -329,6 +334,7 @@ class GridSink:
             fill: the fill.
             to_json: from its number to a line of JSON; None for the schema of fills.
             seed: with which it was found, where several searches ran at once.
+            roles: as for `write`.
         """
         from satcross.cli.output.fill_view import fill_csv, fill_json, fill_text
 
@@ -340,6 +346,7 @@ class GridSink:
                 JSON: to_json or (lambda number: fill_json(fill, number, seed)),
                 CSV: lambda number: fill_csv(fill, head=number == 1 or self._sink is None),
             },
+            roles,
         )
 
     def _text(self, grid: "Grid", renderers: Renderers) -> str:
@@ -357,17 +364,17 @@ class GridSink:
         echo_losses(content.dropped)
         return content.data.decode().rstrip("\n")
 
-    def _write_crossword(self, grid: "Grid", name: str | None) -> None:
+    def _write_crossword(self, grid: "Grid", name: str | None, roles: "Roles | None") -> None:
         from satcross.cli.output.crosswords import add_clues, echo_unclued, publish_crossword
         from satcross.model.alphabet import LATIN
         from satcross.model.crossword import crossword_of, with_fill
 
         options, about = self._options, self._about
         crossword = crossword_of(grid) if about.base is None else with_fill(about.base, grid)
-        if about.roles is not None and self.format == OWN:
+        if roles is not None and self.format == OWN:
             from satcross.model.roles import with_roles
 
-            crossword = with_roles(crossword, about.roles)
+            crossword = with_roles(crossword, roles)
         named: dict[str, Any] = {"title": options.title, "author": options.author}
         crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
         if about.clues is not None:

@@ -37,8 +37,8 @@ CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enou
 MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most
 
 
-Tries = dict[tuple[int, bytes, bytes], list[Depth]]
-"""Tries that were made, by length and words: slots with the same words share one."""
+Tries = dict[tuple[int, bytes, bytes, bool], list[Depth]]
+"""Tries that were made, by length and words, and whether they have scores; slots share them."""
 
 
 @dataclass(slots=True, eq=False)
@@ -607,7 +607,8 @@ def _trie_of(
     made: Tries,
 ) -> list[Depth]:
     codes, words = domains.codes[slot.index], domains.words[slot.index]
-    key = (len(slot), codes.tobytes(), words.tobytes())
+    is_scored = is_scored and domains.puzzle.given_codes(slot) is None  # as in `Fill.scores`
+    key = (len(slot), codes.tobytes(), words.tobytes(), is_scored)
     if key not in made:
         order = _order(codes)
         scores = np.zeros(len(codes), dtype=np.int64)

@@ -16,12 +16,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from satcross.model.puzzle import Puzzle
-from satcross.solve.listing.parts import ORDERS, Part, PartMaker
+from satcross.solve.listing.parts import ORDERS, Order, Part, PartMaker
 from satcross.task import Deadline
 
 FIRST_SLOTS = 10  # in a cluster, before any are merged
 STEP = 0.005  # of a cluster's total: how much less it is asked for next
-# Up to this work for a question the orders of cells take turns; from then on the cheaper one stays.
+# A cluster whose question took so much work is asked the same with the other order of cells, for as
+# long; from then on the cheaper one stays.
 NODES_TO_CHOOSE = 20_000_000
 NODES_TO_MAKE = 2_000_000  # the work of making a part, in letters of a join: some milliseconds
 SLICE_S = 0.05
@@ -33,7 +34,7 @@ class _Cluster:
     Fields:
         bound: they cannot total more.
         is_exact: whether they can total that, the slots around them apart.
-        cost: the work that the last question took.
+        cost: the work that the last question took, or that the present one has taken if it is more.
     """
 
     def __init__(self, slots: Sequence[int], bound: int, *, is_exact: bool = False) -> None:
@@ -46,46 +47,61 @@ class _Cluster:
         self._part: Part | None = None
         self._best: int | None = None
         self._spent = 0
-        self._costs = dict.fromkeys(ORDERS, 0)  # by order of the cells, of its last question
-        self._order = ORDERS[0]
+        self._orders = list(ORDERS)  # the one in use first; the others have not been tried yet
+        self._trial: Order | None = None  # this one is tried now, on the last question
 
     def lower(self, maker: PartMaker, n_nodes: int, deadline: Deadline) -> int:
         """Go on with a question, or with the next one; how much work it took."""
-        spent = 0
+        made = 0
         if self._part is None:
-            self._least = self.bound - self._step + 1
-            spent = NODES_TO_MAKE
-            self._spent += spent
-            self._part = maker.make(self.slots, self._least, order=self._order)
+            if self._trial is None:
+                self._least = self.bound - self._step + 1
+            order = self._trial or self._orders[0]
+            made = self._spent = NODES_TO_MAKE
+            self._part = maker.make(self.slots, self._least, order=order)
             if self._part is None:
                 self._answered()
-                return spent
-        part = self._part
+                return made
+        join = self._part.join
+        before = join.n_nodes
+        is_all = self._search(self._part, before + n_nodes, deadline)
+        self._spent += join.n_nodes - before
+        if self._trial is not None:
+            if is_all or self._spent >= self.cost:
+                self._tried()
+        elif is_all:
+            self._answered()
+        else:
+            self.cost = max(self.cost, self._spent)
+        return made + join.n_nodes - before
+
+    def _search(self, part: Part, last: int, deadline: Deadline) -> bool:
+        """Go through the fills of a part, up to a number of letters; whether that was all."""
         row = np.empty((1, len(part.cells)), dtype=np.uint8)
         total = np.empty(1, dtype=np.int64)
         is_all = False
-        before = part.join.n_nodes
-        last = before + n_nodes
         while not is_all and part.join.n_nodes < last and not deadline.passed():
             n, is_all = part.join.run(row, last - part.join.n_nodes, SLICE_S, total)
             if n:
                 self._best = int(total[0]) + part.rest
                 part.join.least = int(total[0]) + 1
-        self._spent += part.join.n_nodes - before
-        if is_all:
-            self._answered()
-        return spent + part.join.n_nodes - before
+        return is_all
 
     def _answered(self) -> None:
         self.bound = self._least - 1 if self._best is None else self._best
         self.is_exact = self._best is not None
-        self.cost, self._spent = self._spent, 0
+        self.cost = self._spent
         self._part = None
-        self._costs[self._order] = self.cost
-        if max(self._costs.values()) < NODES_TO_CHOOSE:
-            self._order = ORDERS[1 - ORDERS.index(self._order)]
+        if self.cost >= NODES_TO_CHOOSE and not self.is_exact and len(self._orders) > 1:
+            self._trial = self._orders[1]
+
+    def _tried(self) -> None:
+        """The order that was tried stays if it was cheaper."""
+        if self._trial is not None and self._spent < self.cost:
+            self._orders = [self._trial]
         else:
-            self._order = min(ORDERS, key=lambda order: self._costs[order])
+            del self._orders[1]
+        self._trial = self._part = None
 
 
 class ClusterBound:
@@ -119,13 +135,15 @@ class ClusterBound:
         spent = 0
         while spent < n_nodes and not deadline.passed():
             open_ = [cluster for cluster in self._clusters if not cluster.is_exact]
-            if open_:
-                # The cheapest question first: they become dearer from one to the next.
-                cluster = min(open_, key=lambda cluster: cluster.cost)
-                spent += cluster.lower(self._maker, n_nodes - spent, deadline)
-            elif not self._merge():
-                self.is_exhausted = True
-                break
+            # The cheapest question first: they become dearer from one to the next.
+            cheapest = min(open_, key=lambda cluster: cluster.cost, default=None)
+            if cheapest is None or cheapest.cost > NODES_TO_CHOOSE:
+                if self._merge():
+                    continue
+                if cheapest is None:
+                    self.is_exhausted = True
+                    break
+            spent += cheapest.lower(self._maker, n_nodes - spent, deadline)
         return spent
 
     def _cluster(self, slots: Sequence[int]) -> _Cluster:
@@ -156,10 +174,15 @@ class ClusterBound:
         return len(crossing.intersection(cluster)) / len(crossing) if crossing else 0.0
 
     def _merge(self) -> bool:
-        """Merge the two clusters with the most crossings for their sizes; False if none cross."""
+        """Merge the two clusters with the most crossings for their sizes; False if none cross.
+
+        Only those are merged that are still cheap, unless all are known as they are.
+        """
         most, pair = 0.0, None
-        for i, one in enumerate(self._clusters):
-            for other in self._clusters[:i]:
+        every = all(cluster.is_exact for cluster in self._clusters)
+        cheap = [one for one in self._clusters if every or one.cost <= NODES_TO_CHOOSE]
+        for i, one in enumerate(cheap):
+            for other in cheap[:i]:
                 n = sum(len(self._crossing[slot].intersection(other.slots)) for slot in one.slots)
                 worth = n / math.sqrt(len(one.slots) * len(other.slots))
                 if worth > most:

@@ -1,6 +1,7 @@
 """The best total: large neighbourhood search for fills, and bounds until the two meet.
 
-Four kinds of work take turns, each with a part of all effort:
+It begins with fills that have no low scores, as far as they are found soon. Then four kinds of work
+take turns, each with a part of all effort:
 
 - a *window* of the grid is filled anew in the best way there is, by a join (`windows`);
 - a *region* is freed, the rest held by assumptions of a session that takes only fills better than
@@ -18,19 +19,27 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+import numpy as np
+
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import arc_consistent
 from satcross.results import Reason
 from satcross.solve.lazy.maxsat import TotalBound
 from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.listing.parts import PartMaker
 from satcross.solve.listing.tables import MAX_LETTERS
 from satcross.solve.protocol import Answer, Outcome, Session
-from satcross.solve.refining import RefiningSession, with_all_rules
+from satcross.solve.refining import RefiningSession, search_session, with_all_rules
 from satcross.task import Deadline
 from satcross.tasks.optimise.clusters import ClusterBound
 from satcross.tasks.optimise.objective import Incumbent
 from satcross.tasks.optimise.regions import Regions
 from satcross.tasks.optimise.windows import Windows
 
+# At first fills are looked for of the best words, these parts of all of them, until one takes more
+# conflicts.
+BEST_WORDS = (0.7, 0.5, 0.4, 0.3, 0.2, 0.1)
+BEST_WORDS_CONFLICTS = 8_000
 FIRST_SLOTS = 4.0  # in the first regions
 REGION_CONFLICTS = 400
 BOUND_CONFLICTS = 100
@@ -78,6 +87,7 @@ class TotalSearch:
             if puzzle.is_plain:
                 self._windows = Windows(self._regions, maker)
         self._spent = dict.fromkeys(SHARES, 0.0)
+        self._least_scores = self._ladder()
 
     @property
     def sessions(self) -> list[Session]:
@@ -96,7 +106,11 @@ class TotalSearch:
 
     def _take_turn(self, deadline: Deadline) -> None:
         """Do some of the work that has had the least of its share."""
-        useful, fill = ["regions", "cores"], self._best.fill
+        if self._least_scores:
+            self._climb(deadline)
+            return
+        useful = ["regions", "cores"]
+        fill = self._best.fill
         if self._windows is not None and fill is not None:
             useful.append("windows")
         if self._clusters is not None and not self._clusters.is_exhausted:
@@ -116,6 +130,45 @@ class TotalSearch:
         else:
             self._try_region(deadline)
         self._spent[kind] += 1 + self._session.effort - before + nodes / NODES
+
+    def _ladder(self) -> list[int]:
+        """Minimum scores that leave smaller and smaller parts of the words; rising."""
+        prepared = self._best.prepared
+        table = prepared.puzzle.words.table
+        scores = [
+            table(len(slot)).scores[prepared.domains.words[slot.index]]
+            for slot, weight in zip(prepared.puzzle.slots, self._best.value_of.weights, strict=True)
+            if weight
+        ]
+        falling = np.sort(np.concatenate(scores))[::-1]
+        steps = {int(falling[int(part * (len(falling) - 1))]) for part in BEST_WORDS}
+        return sorted(step for step in steps if step > falling[-1])
+
+    def _climb(self, deadline: Deadline) -> None:
+        """Look for a fill with the next minimum score; it is the last one if none is found."""
+        best = self._best
+        least = self._least_scores.pop(0)
+        puzzle = best.prepared.puzzle
+        rows = {
+            slot.index: puzzle.words.table(len(slot)).scores >= least
+            for slot, weight in zip(puzzle.slots, best.value_of.weights, strict=True)
+            if weight
+        }
+        domains = arc_consistent(puzzle, rows=rows)
+        found = False
+        if domains.emptied is None:
+            letters = LetterVars(domains)
+            session = search_session(
+                domains, letters, seed=best.options.seed, on_progress=best.on_progress
+            )
+            answer = session.solve(deadline=deadline, conflicts=BEST_WORDS_CONFLICTS)
+            if answer.assignment is not None:
+                found = True
+                self._found_letters(letters.letters(answer.assignment.true_variables(letters.n)))
+            session.close()
+            best.add_work(session)
+        if not found:
+            self._least_scores = []
 
     def close(self) -> None:
         """Close the session."""

@@ -127,13 +127,14 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
         shutil.rmtree(half, ignore_errors=True)
 
 
-def readme(folder: Path, encoded: Encoding, n_cubes: int = 0) -> str:
+def readme(folder: Path, encoded: Encoding, n_cubes: int | None = None) -> str:
     """What the folder's README says of the formula `encoded` and its proof.
 
-    Args: n_cubes: how many cubes have a proof of their own; 0 for one proof of the whole.
+    Args: n_cubes: how many cubes have a proof of their own; None for one proof of the whole.
     """
     puzzle = encoded.puzzle
     words = puzzle.words
+    proof = _WHOLE if n_cubes is None else _in_cubes(n_cubes)
     repeats = "No word may stand twice." if puzzle.distinct else "A word may stand twice."
     return f"""\
 # A proof that a crossword grid cannot be filled
@@ -150,8 +151,7 @@ in it. {repeats}
 | --- | --- |
 | `{CNF}` | the puzzle as a formula in DIMACS CNF: {encoded.formula.n_vars:,} variables, \
 {encoded.formula.n_clauses:,} clauses. Its comments say which variable is which letter. |
-{_in_cubes(n_cubes) if n_cubes else _WHOLE} with the checker in satcross, a short program that \
-shares no code with what made the proof:
+{proof} with the checker in satcross, a short program that shares no code with what made the proof:
 
 ```
 satcross prove --check {folder.name or "."}

@@ -36,7 +36,7 @@ class Proof:
         n_lemmas: lines that arc consistency and the lazy engine gave.
         n_solver_lines: lines that CaDiCaL gave, deletions included.
         n_bytes: by file name, its size.
-        n_cubes: how many cubes have a proof of their own; 0 for one proof of the whole.
+        n_cubes: how many cubes a worker refuted; None where the puzzle was not divided.
     """
 
     folder: Path
@@ -45,7 +45,7 @@ class Proof:
     n_lemmas: int
     n_solver_lines: int
     n_bytes: dict[str, int]
-    n_cubes: int = 0
+    n_cubes: int | None = None
 
 
 ProveResult = Found[Proof] | Impossible | Stopped

@@ -88,12 +88,12 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
         for at, (old, new) in enumerate(zip(grid.cells, fill.grid.cells, strict=True))
         if old != new and at in fill.letters
     }
-    scores = [entry.score for entry in fill.entries if entry.score is not None]
+    mean = fill.mean_score
     return {
         "cells": cells,
         "score": fill.score,
         "lowest_score": fill.lowest_score,
-        "mean_score": round(sum(scores) / len(scores), 1) if scores else None,
+        "mean_score": None if mean is None else round(mean, 1),
     }
 
 
@@ -584,14 +584,17 @@ def _patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
 
 
 def _theme_patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
-    from satcross.construct.theme import Theme, ThemePatterns
+    from satcross.construct.fillable import FillablePatterns
+    from satcross.construct.theme import Theme
     from satcross.pattern.presets import pattern_rules
     from satcross.solve.protocol import SolverOptions
 
     rules = pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
-    theme = Theme.of([str(phrase) for phrase in ask["phrases"]][:40], analyst.lists.alphabet)
+    words = analyst.lists.of(_document(analyst))
+    theme = Theme.of([str(phrase) for phrase in ask["phrases"]][:40], words.alphabet)
     n = min(max(int(ask.get("n", 1)), 1), 50)
-    task = ThemePatterns(rules, theme, SolverOptions(seed=int(ask.get("seed", 0))), limit=n)
+    options = SolverOptions(seed=int(ask.get("seed", 0)))
+    task = FillablePatterns(rules, words, theme, options, limit=n)
 
     def shown(found: Any) -> tuple[Grid, dict[str, list[int]]]:
         slots = found.slots.items()
@@ -642,13 +645,12 @@ def _make(analyst: Analyst, number: int, ask: Ask) -> Job:
     match result:
         case Found(made):
             fill = made.fill
-            scores = [entry.score for entry in fill.entries if entry.score is not None]
+            mean = fill.mean_score
             analyst.answer(
                 "made", number=number, outcome="found", rows=fill.grid.lines(),
                 lowest_score=fill.lowest_score,
-                mean_score=round(sum(scores) / len(scores), 1) if scores else None,
-                theme=sorted({at for slot in made.themed.slots.values()
-                              for at in rules.slot_cells(slot)}),
+                mean_score=None if mean is None else round(mean, 1),
+                theme=sorted(made.themed.roles.theme),
             )  # fmt: skip
         case Impossible():
             text = str(result.evidence or result.why)
