@@ -23,7 +23,6 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
-from satcross.model.fill import Fill
 from satcross.results import Reason
 from satcross.solve.lazy.maxsat import TotalBound
 from satcross.solve.lazy.scored import ScoredSession
@@ -40,7 +39,7 @@ from satcross.tasks.optimise.windows import Windows
 # At first fills are looked for of the best words, these parts of all of them, until one takes more
 # conflicts.
 BEST_WORDS = (0.7, 0.5, 0.4, 0.3, 0.2, 0.1)
-BEST_WORDS_CONFLICTS = 12_000
+BEST_WORDS_CONFLICTS = 8_000
 FIRST_SLOTS = 4.0  # in the first regions
 REGION_CONFLICTS = 400
 BOUND_CONFLICTS = 100
@@ -89,8 +88,6 @@ class TotalSearch:
                 self._windows = Windows(self._regions, maker)
         self._spent = dict.fromkeys(SHARES, 0.0)
         self._least_scores = self._ladder()
-        self._good_score = self._least_scores[0] if self._least_scores else 0
-        self._good = self._only_good(self._good_score)  # 0 where it is of no use any more
 
     @property
     def sessions(self) -> list[Session]:
@@ -146,32 +143,6 @@ class TotalSearch:
         falling = np.sort(np.concatenate(scores))[::-1]
         steps = {int(falling[int(part * (len(falling) - 1))]) for part in BEST_WORDS}
         return sorted(step for step in steps if step > falling[-1])
-
-    def _only_good(self, least: int) -> int:
-        """A literal that says that no slot which counts has a lower score; 0 without a score.
-
-        Regions are filled with such words first: there are fewer of them, and most good fills have
-        no others.
-        """
-        if not least:
-            return 0
-        session = self._session
-        good = session.new_variable()
-        for slot in session.counted:
-            limit = least * self._best.value_of.weights[slot]
-            for variable, value in session.levels(slot):
-                if value < limit:
-                    session.add_clause([-good, -variable])
-        return good
-
-    def _is_good(self, fill: Fill) -> bool:
-        """Whether no slot that counts has a low score."""
-        values = self._best.value_of.weights
-        return all(
-            (entry.score or 0) >= self._good_score
-            for entry, weight in zip(fill.entries, values, strict=True)
-            if weight
-        )
 
     def _climb(self, deadline: Deadline) -> None:
         """Look for a fill with the next minimum score; it is the last one if none is found."""
@@ -236,8 +207,6 @@ class TotalSearch:
                 {cell: code for cell, code in fill.letters.items() if cell not in free}
             )
         whole = fill is None
-        if self._good and (fill is None or self._is_good(fill)):
-            held.insert(0, self._good)
         conflicts = int(self._whole_conflicts) if whole else REGION_CONFLICTS
         answer = self._solver.solve(held, deadline=deadline, conflicts=conflicts)
         match answer.outcome:
@@ -246,8 +215,6 @@ class TotalSearch:
             case Outcome.UNSAT:
                 if not answer.core:
                     best.lower_bound_to(best.value)
-                elif whole:  # there is none of good words
-                    self._good, self._n_slots = 0, FIRST_SLOTS
                 self._n_slots = min(self._n_slots * 1.02 + 0.05, float(self._regions.n))
             case Outcome.UNKNOWN if deadline.passed():
                 pass  # it says nothing about the region
