@@ -272,6 +272,17 @@ def test_work_beside_the_crossword(browser: Browser) -> None:
         assert tab.ask("count", method="exact")["n"] == "0"
 
 
+def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
+    browser: Browser,
+) -> None:
+    """The crossword's list has words of five letters only; there are patterns, but no fills."""
+    with browser.open(browser.new("theme", 5, 5)) as tab:
+        asked = {"phrases": ["roses"], "rows": 5, "cols": 5, "preset": "mini", "n": 1}
+        answer = tab.ask("theme_patterns", **asked)
+        assert (answer["outcome"], answer["patterns"]) == ("impossible", [])
+        assert "has a fill" in answer["text"]
+
+
 def test_a_killed_engine_is_started_again_and_nothing_is_lost(browser: Browser) -> None:
     name = browser.new("killed", 5, 5)
     with browser.open(name) as tab:
