@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,20 @@ def slurm_options(profile: dict[str, Any]) -> dict[str, Any]:
     return options
 
 
+def _jobqueue() -> Any:
+    """The module `dask_jobqueue`. Raises OptionError: it is not installed."""
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        import dask_jobqueue
+    except ImportError:
+        raise OptionError("Slurm needs dask-jobqueue", hint=INSTALL, parameter="cluster") from None
+    finally:
+        for number, handler in handlers.items():  # its import handles Ctrl-C by ending the process
+            if signal.getsignal(number) is not handler:
+                signal.signal(number, handler)
+    return dask_jobqueue
+
+
 def slurm_cluster(path: str, *, is_dry: bool = False) -> Any:
     """A `SLURMCluster` of a profile, with its jobs asked for.
 
@@ -137,10 +152,7 @@ def slurm_cluster(path: str, *, is_dry: bool = False) -> Any:
     Raises:
         OptionError: the profile is wrong, or dask-jobqueue or Slurm is not there.
     """
-    try:
-        import dask_jobqueue as jobqueue
-    except ImportError:
-        raise OptionError("Slurm needs dask-jobqueue", hint=INSTALL, parameter="cluster") from None
+    module = _jobqueue()
     profile = read_profile(path)
     if not is_dry and shutil.which("sbatch") is None:
         raise OptionError(
@@ -149,7 +161,6 @@ def slurm_cluster(path: str, *, is_dry: bool = False) -> Any:
             " script of a job",
             parameter="cluster",
         )
-    module: Any = jobqueue
     try:
         cluster = module.SLURMCluster(**slurm_options(profile))
     except (ImportError, OSError, RuntimeError, ValueError) as error:

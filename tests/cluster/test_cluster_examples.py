@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import stat
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,10 @@ from satcross.cluster import connect, pools, slurm
 from satcross.errors import OptionError
 
 yaml = pytest.importorskip("yaml")
+# Not by `importorskip`: an import of dask_jobqueue takes Ctrl-C for itself.
+JOBQUEUE = pytest.mark.skipif(
+    find_spec("dask_jobqueue") is None, reason="dask-jobqueue is not installed"
+)
 EXAMPLES = Path(__file__).parents[2] / "examples" / "cluster"
 
 
@@ -124,13 +130,18 @@ def test_kubernetes_types() -> None:
         check_type("V1PodSpec", {"containers": [{"imagePullPolice": "Always"}]}, "worker")
 
 
+def test_the_slurm_profile_has_known_keys() -> None:
+    profile = slurm.read_profile(str(EXAMPLES / "slurm-profile.yaml"))
+    assert set(profile) <= set(slurm.KEYS)
+
+
+@JOBQUEUE
 def test_the_slurm_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = str(EXAMPLES / "slurm-profile.yaml")
-    profile = slurm.read_profile(path)
-    assert set(profile) <= set(slurm.KEYS)
-    pytest.importorskip("dask_jobqueue")
+    handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
     script = slurm.job_script(path)
+    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == handlers
     assert script.startswith("#!/usr/bin/env bash\n")
     for line in (
         "#SBATCH -p short", "#SBATCH --cpus-per-task=16", "#SBATCH --mem=30G",
@@ -146,11 +157,11 @@ def test_the_slurm_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert not list(tmp_path.iterdir())  # nothing is left of a dry run
 
 
+@JOBQUEUE
 def test_the_script_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    pytest.importorskip("dask_jobqueue")
     assert slurm.main([str(EXAMPLES / "slurm-profile.yaml")]) == 0
     assert "#SBATCH -t 04:00:00" in capsys.readouterr().out
     assert slurm.main(["missing.yaml"]) == 2
@@ -197,7 +208,7 @@ def test_walltime() -> None:
     assert "worker_extra_args" not in slurm.slurm_options(short)
 
 
-def test_slurm_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slurm_without_dask_jobqueue(monkeypatch: pytest.MonkeyPatch) -> None:
     path = EXAMPLES / "slurm-profile.yaml"
     pytest.importorskip("distributed")
     with monkeypatch.context() as patched:
@@ -207,7 +218,11 @@ def test_slurm_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.err == (
         "satcross: --cluster: Slurm needs dask-jobqueue; pip install 'satcross[slurm]'\n"
     )
-    pytest.importorskip("dask_jobqueue")
+
+
+@JOBQUEUE
+def test_slurm_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = EXAMPLES / "slurm-profile.yaml"
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(OptionError, match="there is no sbatch on this machine"):
         connect(f"slurm:{path}")
