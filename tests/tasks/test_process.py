@@ -41,7 +41,7 @@ def no_child_is_left(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("PYTHONPATH", str(TESTS))  # children have to find `support`
     before = children_of(os.getpid())
     yield
-    assert children_of(os.getpid()) == before
+    assert children_of(os.getpid()) <= before
 
 
 def small() -> sx.Puzzle:

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -238,7 +239,9 @@ def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]
         finally:
             engine.close()
 
-    asyncio.run(run())
+    # Not in this thread, where a browser that other tests use may keep a loop running.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()
     return heard
 
 

@@ -60,7 +60,7 @@ def test_what_they_say_arrives_and_one_that_fails_does_not_spoil_it(
         assert len(set(crew.pids)) == len(expected)
         assert crew.working
         reports = all_that_is_said(crew)
-    assert children_of(os.getpid()) == before
+    assert children_of(os.getpid()) <= before
     assert capfd.readouterr() == ("", "")
     for number, said in expected.items():
         heard = [(report.kind, report.data) for report in reports if report.number == number]

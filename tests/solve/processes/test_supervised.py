@@ -35,6 +35,12 @@ def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Supe
     supervisor.close()
 
 
+def wait_for_family(supervisor: Supervisor, n: int) -> set[int]:
+    """The supervisor and the processes below it, as soon as there are `n`."""
+    pid = supervisor._process.pid
+    return {pid} | wait_for_descendants(pid, n - 1)
+
+
 def start(supervisor: Supervisor, *words: str) -> None:
     folder = supervisor.folder
     supervisor.run(
@@ -71,10 +77,10 @@ def test_what_cannot_be_started_can_be_followed_by_another(supervisor: Superviso
 @pytest.mark.parametrize("how", ["close", "kill"])
 def test_the_whole_family_is_killed(supervisor: Supervisor, how: str) -> None:
     start(supervisor, "sh", "-c", FAMILY)
-    pids = wait_for_descendants(os.getpid(), N_OF_FAMILY)
+    pids = wait_for_family(supervisor, N_OF_FAMILY)
     getattr(supervisor, how)()
     if how == "kill":
-        assert len(descendants_of(os.getpid())) == 1  # the supervisor serves on
+        assert descendants_of(supervisor._process.pid) == set()  # the supervisor serves on
         start(supervisor, "true")
         assert supervisor.wait(20) == 0
         supervisor.close()
@@ -86,11 +92,11 @@ def test_what_a_program_leaves_behind_is_killed(supervisor: Supervisor) -> None:
     end = supervisor.folder / "end"
     os.mkfifo(end)
     start(supervisor, "sh", "-c", f"{CHILDREN}; read line < {end}; exit 3")
-    pids = wait_for_descendants(os.getpid(), N_OF_FAMILY)
+    pids = wait_for_family(supervisor, N_OF_FAMILY)
     end.write_text("now\n")
     assert supervisor.wait(20) == 3
-    assert are_gone(pids - descendants_of(os.getpid()))
-    assert len(descendants_of(os.getpid())) == 1
+    assert are_gone(pids - {supervisor._process.pid})
+    assert descendants_of(supervisor._process.pid) == set()
     supervisor.close()
 
 
@@ -119,7 +125,7 @@ def test_nothing_outlives_a_killed_parent(tmp_path: Path, number: int) -> None:
 
 def test_a_killed_supervisor_is_reported_and_its_folder_removed(supervisor: Supervisor) -> None:
     start(supervisor, "sleep", "60")
-    pids = wait_for_descendants(os.getpid(), 2)
+    pids = wait_for_family(supervisor, 2)
     os.kill(supervisor._process.pid, signal.SIGKILL)
     with pytest.raises(SolverError, match="the supervisor of a test died"):
         supervisor.wait(20)
@@ -139,7 +145,7 @@ def test_a_stopped_supervisor_does_not_stop_us(
 ) -> None:
     monkeypatch.setattr("satcross.solve.processes.supervised._KILL_S", 0.2)
     start(supervisor, "sleep", "60")
-    pids = wait_for_descendants(os.getpid(), 2)
+    pids = wait_for_family(supervisor, 2)
     os.kill(supervisor._process.pid, signal.SIGSTOP)
     time.sleep(0.05)
     supervisor.close()
