@@ -8,6 +8,7 @@ of squares in lower case, `Rebus: 1=HEART` the letters of a character.
 A file can hold either circles or shades, and no colours. A header `Cluegroup: B=Backward` names the
 letters of clues that are neither across nor down; clues without a letter are in the list `Clues`.
 Some programs write `.` for blocks: in a file without `#`, `.` is a block if then all answers fit.
+A header `Open: .`, which is ours, says that it is none.
 
 Only files of this format keep the following, as extras: other headers and sections, other values of
 `Special`, and metadata of a clue (`A1 ^Refs: A2 D4`).
@@ -72,6 +73,7 @@ class _Headers:
     others: list[list[str]] = field(default_factory=list)
     rebus: dict[str, str] = field(default_factory=dict)
     special: str = ""
+    dot_is_open: bool = False
     groups: dict[str, str] = field(default_factory=lambda: {"A": ACROSS, "D": DOWN, "": UNICLUES})
 
 
@@ -85,7 +87,9 @@ class _Reader:
         rows = self._rows()
         lines = self._clue_lines()
         bare = self._squares(rows, dot_is_block=False)
-        if not any(char in BLOCKS for _, row in rows for char in row):
+        if not (
+            self._headers.dot_is_open or any(char in BLOCKS for _, row in rows for char in row)
+        ):
             other = self._squares(rows, dot_is_block=True)
             if other != bare and self._fit(lines, other) and not self._fit(lines, bare):
                 bare = other
@@ -127,6 +131,8 @@ class _Reader:
                 out.rebus = self._pairs(value, number)
             elif name == "cluegroup":
                 out.groups = headings_of(value) | out.groups
+            elif name == "open" and value == UNKNOWN:
+                out.dot_is_open = True
             else:
                 if name == "special":
                     out.special = _special_of(value)

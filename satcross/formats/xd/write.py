@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from satcross.formats.extras import extras_for, note_foreign
@@ -16,10 +17,19 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.formats.markup import from_html
-from satcross.formats.xd.cells import grid_lines
+from satcross.formats.xd.cells import BLOCKS, UNKNOWN, grid_lines
 from satcross.formats.xd.sections import FIELDS, NAME, UNICLUES, headings_of, is_heading
 from satcross.formats.xd.text import BLANKS, ClueLine, clue_line, read_clue
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, clue_key
+from satcross.model.crossword import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Crossword,
+    Square,
+    SquareKind,
+    clue_key,
+    pattern_of,
+)
 from satcross.model.puzzle import find_slots
 
 KEEPS = frozenset(Feature) - {
@@ -43,6 +53,23 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 def dotted(squares: Sequence[Square], cells: Iterable[int]) -> str:
     """The letters of these squares, with dots for unknown ones."""
     return "".join(squares[cell].solution or "." for cell in cells)
+
+
+def _dots_look_blocked(crossword: Crossword, lines: Iterable[str]) -> bool:
+    """Whether a reader could take the dots of a grid for blocks: the clues are those of it then."""
+    chars = {char for line in lines for char in line}
+    if UNKNOWN not in chars or not chars.isdisjoint(BLOCKS):
+        return False
+    is_dot = [
+        square.kind is SquareKind.OPEN and not square.solution for square in crossword.squares
+    ]
+    squares = tuple(
+        Square(SquareKind.BLOCK) if dot else square
+        for dot, square in zip(is_dot, crossword.squares, strict=True)
+    )
+    slots = find_slots(pattern_of(replace(crossword, squares=squares)))
+    names = {(clue.direction, clue.label) for clue in crossword.clues}
+    return bool(names) and names == {clue_key(slot) for slot in slots}
 
 
 class _Writer:
@@ -72,6 +99,8 @@ class _Writer:
             "Rebus": " ".join(f"{key}={content}" for key, content in cells.rebus.items()),
             "Cluegroup": " ".join(f"{letter}={name}" for letter, name in headings.items()),
         }
+        if _dots_look_blocked(crossword, cells.lines):
+            marks["Open"] = UNKNOWN
         headers += [f"{key}: {value}" for key, value in marks.items() if value]
         headers += [
             f"{key}: {value}".rstrip(BLANKS)

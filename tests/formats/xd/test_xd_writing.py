@@ -229,3 +229,15 @@ def test_reading_and_writing_a_sunday_puzzle_is_quick() -> None:
     crossword = sunday()
     again = check_quick(lambda: xd.read(xd.write(crossword, Losses("xd")), "x"))
     assert again == crossword
+
+
+def test_dots_that_could_be_blocks_stay_open() -> None:
+    squares = tuple(Square(solution=letter) for letter in ("A", "A", "A", ""))
+    clues = (Clue("Across", "1", "", cells=(0, 1), answer="AA"),
+             Clue("Down", "1", "One", cells=(0, 2), answer="AA"))  # fmt: skip
+    crossword = Crossword(2, 2, squares, clues=clues)
+    data = xd.write(crossword, Losses("xd"))
+    assert b"Open: ." in data
+    assert xd.read(data, "written") == crossword
+    guessed = xd.read(data.replace(b"Open: .\n", b""), "written")
+    assert guessed.squares[3].kind is SquareKind.BLOCK
