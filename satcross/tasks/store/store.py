@@ -123,7 +123,10 @@ class FillStore:
             OptionError: there is no such cell, slot or letter, or it is another kind of condition.
         """
         literals = [literal_of(one, "where") if isinstance(one, str) else one for one in conditions]
-        puzzle = self.puzzle.with_rule(*literals) if literals else self.puzzle
+        try:
+            puzzle = self.puzzle.with_rule(*literals) if literals else self.puzzle
+        except OptionError as error:
+            raise OptionError(error.problem, hint=error.hint, parameter="where") from None
         allowed = {cell: np.ones(len(puzzle.texts), dtype=np.bool_) for cell in self._columns}
         for constraint in constraints_of(literals):
             if len(constraint.literals) > 1 or not constraint.least:
