@@ -58,7 +58,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--only", choices=PARTS, action="append", help="may be repeated")
     parser.add_argument("--quick", action="store_true", help="small sizes")
     parser.add_argument("--workers", type=count, default=2, help="of `fills` and `batch`")
-    parser.add_argument("--min-score", type=int, default=25, help="of the list of `fills`")
+    parser.add_argument("--min-score", type=int, default=30, help="of the list of `fills`")
     parser.add_argument("--record", action="store_true", help="do the cubes of `simulate` again")
     options = parser.parse_args(argv)
     print(machine())
@@ -97,7 +97,7 @@ def _fills(min_score: int, n_workers: int) -> bool:
     digests: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         argv = [sys.executable, "-m", "satcross", "fill", str(OPEN5), "--all"]
-        argv += ["--min-score", str(min_score), "--format", "line", "-o"]
+        argv += ["--min-score", str(min_score), "-o"]
         ways: tuple[list[str], ...] = ([], ["--cluster", f"local:{n_workers}"])
         times: list[float] = []
         for i, more in enumerate(ways):
@@ -106,11 +106,11 @@ def _fills(min_score: int, n_workers: int) -> bool:
             if run.code != 0:
                 tell(run.stderr)
                 return False
-            lines = sorted(out.read_bytes().splitlines())
-            digests.append(hashlib.sha256(b"\n".join(lines)).hexdigest()[:16])
+            fills = sorted(out.read_bytes().strip().split(b"\n\n"))
+            digests.append(hashlib.sha256(b"\n".join(fills)).hexdigest()[:16])
             times.append(run.wall_s)
             _row(
-                "one process" if not more else " ".join(more), f"{len(lines):,}",
+                "one process" if not more else " ".join(more), f"{len(fills):,}",
                 f"{run.wall_s:.1f}", f"{run.cpu_s:.1f}", f"{times[0] / run.wall_s:.2f}",
                 digests[-1],
             )  # fmt: skip
