@@ -192,7 +192,7 @@ document.addEventListener("keydown", (event) => {
   if (onGrid && timer.runs && action !== "keys") grid.focus();
   event.preventDefault();
 });
-tendButtons(run);
+tendButtons(run, { timer, grid });
 tendClear(store, timer, save);
 
 store.subscribe((state) => {

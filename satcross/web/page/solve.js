@@ -325,7 +325,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-tendButtons(run);
+tendButtons(run, { timer, grid });
 
 byId("lists").addEventListener("click", (event) => {
   const index = clueButtons.indexOf(event.target.closest(".clue"));

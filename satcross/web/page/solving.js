@@ -31,10 +31,14 @@ export const commonActions = ({ store, timer, grid }) => ({
 });
 
 /** Runs the action of a button that is pressed: that of its `data-do`. */
-export function tendButtons(run) {
+export function tendButtons(run, { timer, grid }) {
   document.addEventListener("click", (event) => {
-    const action = event.target.closest("[data-do]")?.dataset.do;
-    if (action) run[action]();
+    const button = event.target.closest("[data-do]");
+    if (!button) return;
+    run[button.dataset.do]();
+    // A menu closes, and the browser takes the focus from its button only at the next frame: keys
+    // that come before are meant for the grid.
+    if (button.closest("details.menu") && !document.querySelector("dialog[open]") && timer.runs) grid.focus();
   });
 }
 
