@@ -197,7 +197,7 @@ def test_check_and_reveal(show: Show) -> None:
     assert "right" in opened.cell(0).get_attribute("class")
     opened.page.click("summary:has-text('Reveal')")
     opened.page.click("[data-do='reveal word']")
-    assert opened.cursor() == 0  # the grid has the focus at once, before the menu is drawn as closed
+    assert opened.cursor() == 0  # at once, before the menu is drawn as closed
     assert opened.letters().startswith("ACE#")
     assert "revealed" in opened.cell(1).get_attribute("aria-label")
     opened.press("Home", "ArrowRight", "Q")  # what was revealed stays
