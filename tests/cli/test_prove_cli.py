@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import Done, run_cli
-from support.inline_pool import InlinePool
+from support.pools import InlinePool
 from support.runs import prove
 from support.unprivileged import unprivileged
 

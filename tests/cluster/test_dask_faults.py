@@ -13,32 +13,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from support.inline_pool import InlinePool
+from support.pools import InlinePool
+from support.random_puzzles import no_square, square
 
-from satcross import Found, WordList, enumerate_fills
+from satcross import Found, enumerate_fills
 from satcross.cluster import pools
 from satcross.cluster.pools import DaskPool, PoolError
 from satcross.cluster.proofs import PoolProof
 from satcross.cluster.runs import PoolFills
 from satcross.errors import OptionError
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle
 from satcross.proof import check_cover
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("distributed")
-
-
-def square() -> Puzzle:
-    rng = random.Random("square")
-    words = {"".join(rng.choices("ABCD", k=3)) for _ in range(30)}
-    return Puzzle(Grid.parse("...\n...\n..."), WordList.from_words(sorted(words)))
-
-
-def no_square() -> Puzzle:
-    rng = random.Random("no square 1")
-    words = {"".join(rng.choices("ABCDE", k=4)) for _ in range(36)}
-    return Puzzle(Grid.parse("....\n....\n....\n...."), WordList.from_words(sorted(words)))
 
 
 @contextmanager

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 from support import faulty_work
-from support.inline_pool import InlinePool
+from support.pools import InlinePool
+from support.random_puzzles import no_square, square
 
 from satcross import Found, WordList, __version__, enumerate_fills
 from satcross.cluster import pools, runs
@@ -27,24 +28,11 @@ from satcross.cluster.proofs import PoolProof
 from satcross.cluster.runs import Campaign, PoolCount, PoolFills
 from satcross.cluster.work import CubeResult
 from satcross.errors import OptionError, SolverError
-from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.proof import check_cover
 from satcross.solve.protocol import SolverOptions
 
 SHORT_S = 0.5  # a budget that some cubes exceed where the machine is busy
-
-
-def square() -> Puzzle:
-    rng = random.Random("square")
-    words = {"".join(rng.choices("ABCD", k=3)) for _ in range(30)}
-    return Puzzle(Grid.parse("...\n...\n..."), WordList.from_words(sorted(words)))
-
-
-def no_square() -> Puzzle:
-    rng = random.Random("no square 1")
-    words = {"".join(rng.choices("ABCDE", k=4)) for _ in range(36)}
-    return Puzzle(Grid.parse("....\n....\n....\n...."), WordList.from_words(sorted(words)))
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.inline_pool import InlinePool
-from support.random_puzzles import random_puzzle
+from support.pools import InlinePool
+from support.random_puzzles import no_square, random_puzzle
 from support.random_rectangles import random_rectangle
 from support.runs import prove
 from support.seeds import quick
@@ -30,13 +30,6 @@ from satcross.tasks.prove.prove import ProveResult
 TOLD_APART = (205, 300, 496, 550, 634, 838, 860)
 # Rectangles where arc consistency uses "no word twice", and unit propagation alone is weaker.
 BY_EXCLUSION = (216, 289, 333, 412, 419, 446, 448, 591)
-
-
-def hard() -> Puzzle:
-    """A square without a fill, but not at first sight."""
-    rng = random.Random("no square 1")
-    words = {"".join(rng.choices("ABCDE", k=4)) for _ in range(36)}
-    return Puzzle(Grid.parse("....\n....\n....\n...."), WordList.from_words(sorted(words)))
 
 
 def dividing(rng: random.Random, share: float) -> Callable[..., list[Any]]:
@@ -104,7 +97,7 @@ def test_lines_about_taken_words_are_needed(
 
 
 def test_a_proof_in_cubes_that_is_damaged(tmp_path: Path) -> None:
-    result = in_cubes(hard(), tmp_path / "p", 0)
+    result = in_cubes(no_square(), tmp_path / "p", 0)
     assert isinstance(result, Found)
     assert (result.value.n_cubes or 0) > 5
     right = check(tmp_path / "p")
@@ -142,7 +135,7 @@ def test_local_workers_and_a_folder_that_is_replaced(tmp_path: Path) -> None:
     for combined in (True, False, True):
         to = ProofFolder(folder, force=True, combined=combined)
         chosen = InlinePool() if combined else LocalPool(2)
-        with chosen as pool, PoolProof(hard(), pool, to, cube_s=0.5) as task:
+        with chosen as pool, PoolProof(no_square(), pool, to, cube_s=0.5) as task:
             result = task.run()
         assert isinstance(result, Found)
         assert isinstance(check(folder), Found)
@@ -152,8 +145,8 @@ def test_local_workers_and_a_folder_that_is_replaced(tmp_path: Path) -> None:
         assert set(result.value.n_bytes) == names
     assert [path.name for path in tmp_path.iterdir()] == ["p"]
     with pytest.raises(OptionError, match="holds a proof already"):
-        PoolProof(hard(), InlinePool(), folder)
-    prove(hard(), folder, force=True)
+        PoolProof(no_square(), InlinePool(), folder)
+    prove(no_square(), folder, force=True)
     assert {path.name for path in folder.iterdir()} == {"README.md", "puzzle.cnf", "proof.drat"}
     assert isinstance(check(folder), Found)
 
@@ -194,14 +187,14 @@ def test_a_run_that_is_stopped_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "run"
     with (
         InlinePool(fault=counted) as pool,
-        PoolProof(hard(), pool, tmp_path / "p", state=state) as task,
+        PoolProof(no_square(), pool, tmp_path / "p", state=state) as task,
     ):
         assert isinstance(task.run(), Stopped)
     assert not (tmp_path / "p").exists()
     first = list(done)
     with (
         InlinePool(fault=counted) as pool,
-        PoolProof(hard(), pool, tmp_path / "p", state=state, resume=True) as task,
+        PoolProof(no_square(), pool, tmp_path / "p", state=state, resume=True) as task,
     ):
         assert isinstance(task.run(), Found)
     assert isinstance(check(tmp_path / "p"), Found)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.pools import SerialPool
-from support.random_puzzles import larger_puzzle
+from support.random_puzzles import larger_puzzle, square
 
 from satcross import Found, Impossible, WordList, enumerate_fills
 from satcross.cluster import connect
@@ -25,12 +25,6 @@ from satcross.results import Reason, Stopped
 from satcross.tasks.count import CountKind
 
 TINY_S = 0.02  # a budget that makes many cubes
-
-
-def square() -> Puzzle:
-    rng = random.Random("square")
-    words = {"".join(rng.choices("ABCD", k=3)) for _ in range(30)}
-    return Puzzle(Grid.parse("...\n...\n..."), WordList.from_words(sorted(words)))
 
 
 @pytest.fixture(scope="module")

@@ -67,3 +67,19 @@ def larger_puzzle(seed: int) -> Puzzle:
     cells = tuple("#" if rng.random() < 0.12 else "." for _ in range(24))
     listed = WordList.from_words(sorted(words.items()), alphabet=alphabet)
     return Puzzle(Grid(5, 5, (".", *cells)), listed, distinct=rng.random() < 0.8)
+
+
+def square() -> Puzzle:
+    """An open 3x3 with some fills."""
+    return _open_square(random.Random("square"), "ABCD", 3, 30)
+
+
+def no_square() -> Puzzle:
+    """An open 4x4 without a fill, which takes a search to see."""
+    return _open_square(random.Random("no square 1"), "ABCDE", 4, 36)
+
+
+def _open_square(rng: random.Random, letters: str, size: int, n_words: int) -> Puzzle:
+    words = {"".join(rng.choices(letters, k=size)) for _ in range(n_words)}
+    grid = Grid.parse("\n".join([OPEN * size] * size))
+    return Puzzle(grid, WordList.from_words(sorted(words)))
