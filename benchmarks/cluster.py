@@ -453,7 +453,7 @@ def larger(cubes: list[Recorded], work_s: float, n: int, rng: random.Random) -> 
         parts: list[Recorded] = []
         left = seconds
         while left > 0 or not parts:
-            # As unlike each other as the recorded ones are, of which there are so many.
+            # Drawn from the recorded cubes, so their times vary as much as those.
             drawn = rng.choice(cubes)
             wanted = seconds * drawn.seconds / whole_s
             parts.append(tree(wanted) if wanted > 2 * drawn.seconds else drawn)

@@ -78,7 +78,7 @@ ADVICE_STAGES = (
     Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=60, n_patterns=15),
 )
 MAX_ADVICE = 2
-# Where there is no grid yet, the last part of a limited time is for other rules.
+# If no grid was found in this part of the time limit, the rest is spent on trying other rules.
 ADVICE_FROM = 0.8
 
 # Conflicts for the first try to fill a pattern, and how many times as many a pattern has had after

@@ -30,7 +30,7 @@ MOST = 10_000  # fills that are asked of the search at once
 _HAND_OVER_S = 0.25
 _SLICE_S = 0.05  # between two looks for requests to stop
 _TICK_S = 0.1  # between two signs of progress
-# How often to count ahead, and for how long; it is given up after so many times.
+# How often to count ahead and for how long, and the number of tries before that is given up.
 COUNT_EVERY_S = 1.0
 COUNT_S = 0.1
 MOST_COUNTS = 50

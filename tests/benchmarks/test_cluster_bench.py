@@ -35,7 +35,7 @@ def test_no_more_than_all_workers_work(n_workers: int) -> None:
     longest = max(cube.seconds for cube in some)
     assert came.makespan_s >= max(came.work_s / n_workers, longest, 500 * 0.002, 500 * 0.001)
     assert all(0 <= share <= 1 for share in came.busy)
-    # Nobody waits for long while there is work: Graham's bound, and what is done one at a time.
+    # No worker is idle for long while there is work: Graham's bound, plus the serial parts.
     apart_s = 500 * (0.001 + 0.002 + 0.003 + 0.001)
     assert came.makespan_s <= came.work_s / n_workers + 2 * longest + apart_s
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
-LOWER_SCORES = (10, 20)  # below the minimum score: tried where there is no grid
+LOWER_SCORES = (10, 20)  # how far below the minimum score `make` tries when it finds no grid
 
 GridArgument = Annotated[
     str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")

@@ -66,7 +66,7 @@ class _Look:
 
 @dataclass(slots=True)
 class _Light:
-    """What is said of a light, or of every light without properties of its own."""
+    """The properties of a light, or those of every light that has none."""
 
     has_number: bool = True
     is_multiplexed: bool = False

@@ -131,7 +131,7 @@ class ClusterBound:
         return sum(cluster.bound for cluster in self._clusters)
 
     def lower(self, n_nodes: int, deadline: Deadline) -> int:
-        """Go on proving, for about so many letters of a join; how many there were."""
+        """Lower the bound, by a join of about `n_nodes` letters; how many it took."""
         spent = 0
         while spent < n_nodes and not deadline.passed():
             open_ = [cluster for cluster in self._clusters if not cluster.is_exact]

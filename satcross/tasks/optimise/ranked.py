@@ -177,8 +177,8 @@ class RankedFills:
 class JoinedTotal:
     """The search for one best total of a small puzzle: first the join, then `TotalSearch`.
 
-    The join goes through the fills until all are looked at, or for so many letters; so the result
-    does not depend on the machine.
+    The join ends when it has gone through all fills, or after a fixed number of letters; so the
+    result does not depend on the machine.
 
     Args:
         best: the first fill; receives better ones and bounds.
