@@ -25,7 +25,7 @@ from os import PathLike
 from pathlib import Path
 
 from satcross.errors import DimacsError
-from satcross.proof.propagation import Propagation
+from satcross.proof.propagation import Known, propagation_of
 from satcross.proof.reading import (
     MAX_KEPT,
     read_cnf,
@@ -196,14 +196,14 @@ class _Run:
         self._on_progress = on_progress
         self._n_lines = self._n_added = self._n_deleted = 0
 
-    def known(self) -> Propagation:
+    def known(self) -> Known:
         """The clauses of the formula."""
         formula = read_cnf(self._cnf, self._tick)
         self.n_vars = formula.n_vars
-        return Propagation(formula, self._tick)
+        return propagation_of(formula, self._tick)
 
     def follow(
-        self, known: Propagation, proof: Path, *, begins: float = 0.0, per_byte: float = 0.0
+        self, known: Known, proof: Path, *, begins: float = 0.0, per_byte: float = 0.0
     ) -> Rejected | None:
         """Follow the lines of a proof until there is a contradiction; what is wrong, if anything.
 

@@ -20,6 +20,8 @@ I32 = npt.NDArray[np.int32]
 _PIECE = 1 << 22  # bytes of a CNF read at a time
 _CUBE_NAME = re.compile(rb"\d{1,12}")
 _MAX_DIGITS = 10  # of a number; more would be an error of its own
+# What nearly all lines of a proof are: the literals of one are read at once.
+_PLAIN = re.compile(rb"(d )?((?:-?[1-9]\d{0,8} )*)0\n")
 
 # So that the formula and the clauses fit into a gigabyte; the formula of a 21x21 grid and a list of
 # 250,000 words has 23 million numbers.
@@ -211,7 +213,13 @@ def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
         DimacsError: it cannot be read, is binary, or a line is malformed.
     """
     source = str(path)
-    for number, words, at in _lines_of_words(path):
+    for number, text, at in _lines(path):
+        if plain := _PLAIN.fullmatch(text):
+            clause = tuple(map(int, plain[2].split()))
+            if not clause or (max(clause) <= n_vars and min(clause) >= -n_vars):
+                yield Step(number, plain[1] is not None, clause, at)
+                continue
+        words = text.split()
         deletes = words[0] == b"d"
         clause = _closed(words[deletes:], n_vars, number, source)
         yield Step(number, deletes, clause, at)
@@ -224,7 +232,8 @@ def read_cover(path: Path, n_vars: int) -> Iterator[Step]:
         DimacsError: it cannot be read, or a line is malformed.
     """
     source = str(path)
-    for number, words, at in _lines_of_words(path):
+    for number, text, at in _lines(path):
+        words = text.split()
         if words[0] != b"cube":
             yield Step(number, False, _closed(words, n_vars, number, source), at)
             continue
@@ -240,8 +249,8 @@ def read_cover(path: Path, n_vars: int) -> Iterator[Step]:
         yield Step(number, False, _closed(words[2:], n_vars, number, source), at, name.decode())
 
 
-def _lines_of_words(path: Path) -> Iterator[tuple[int, list[bytes], int]]:
-    """The lines that are no comments: number, words, and the bytes of the file up to its end."""
+def _lines(path: Path) -> Iterator[tuple[int, bytes, int]]:
+    """The lines with words that are no comments: number, text, and the bytes up to their end."""
     source = str(path)
     at = 0
     try:
@@ -260,9 +269,9 @@ def _lines_of_words(path: Path) -> Iterator[tuple[int, list[bytes], int]]:
                         source=source,
                         line=number,
                     )
-                words = text.split()
-                if words and words[0] != b"c":
-                    yield number, words, at
+                first = text.split(None, 1)[:1]
+                if first and first != [b"c"]:
+                    yield number, text, at
     except OSError as error:
         raise _unreadable(error, source) from None
 
