@@ -53,7 +53,7 @@ cdef class Propagation:
 
     cdef readonly bint conflict
     cdef readonly int64_t n_kept
-    cdef int32_t n_vars
+    cdef readonly int32_t n_vars
     cdef int8_t *value          # by literal
     cdef int32_t *mark          # by literal, the clause in which it was seen last
     cdef int32_t stamp

@@ -35,6 +35,10 @@ class Known(Protocol):
     """What `Propagation` does, in Python or compiled."""
 
     @property
+    def n_vars(self) -> int:
+        """See `Propagation`."""
+
+    @property
     def conflict(self) -> bool:
         """See `Propagation`."""
 
@@ -62,11 +66,11 @@ def propagation_of(formula: Clauses, tick: Callable[[], None]) -> Known:
     """
     if os.environ.get(VARIABLE) != "python":
         try:
-            from satcross.proof import _propagation
+            from satcross.proof._propagation import Propagation as Compiled
         except ImportError:  # it was not built
             pass
         else:
-            return _propagation.Propagation(formula, tick)
+            return Compiled(formula, tick)
     return Propagation(formula, tick)
 
 
@@ -80,12 +84,13 @@ class Propagation:
     Values are kept by literal; negative literals count from the end, as Python's indices do.
 
     Fields:
+        n_vars: variables of the formula.
         conflict: whether the clauses refute each other by unit propagation.
         n_kept: clauses that are kept one by one: added ones, and those of three and more literals.
     """
 
     def __init__(self, formula: Clauses, tick: Callable[[], None] = lambda: None) -> None:
-        n = formula.n_vars
+        n = self.n_vars = formula.n_vars
         self.conflict = False
         self.n_kept = 0
         self._void = n + 1  # a literal that is true: what a deleted clause of two implies

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +28,13 @@ MAX_VARS = 10_000_000
 MAX_NUMBERS = 25_000_000  # literals, and the 0 of each clause
 MAX_KEPT = 1_000_000  # clauses at a time, without those of the formula that have two literals
 MAX_LINE = 8 << 20  # bytes
+
+
+class Source(Protocol):
+    """What is read: a `Path`, or what was sent to this process. Its text is its name in errors."""
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        """A file, from its beginning."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +69,7 @@ class Step:
     cube: str = ""
 
 
-def read_cnf(path: Path, tick: Callable[[], None]) -> Clauses:
+def read_cnf(path: Source, tick: Callable[[], None]) -> Clauses:
     """Read `p cnf V C` and the clauses after it; lines that begin with `c` are comments.
 
     Args:
@@ -197,7 +203,7 @@ def _literals(lines: list[bytes], first: int, n_vars: int, source: str) -> I32:
     return values.astype(np.int32)
 
 
-def size_of(path: Path) -> int:
+def size_of(path: Source) -> int:
     """A file's size in bytes. Raises DimacsError when there is none to read."""
     try:
         with path.open("rb") as file:
@@ -206,7 +212,7 @@ def size_of(path: Path) -> int:
         raise _unreadable(error, str(path)) from None
 
 
-def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
+def read_steps(path: Source, n_vars: int) -> Iterator[Step]:
     """The lines of a text DRAT proof: a clause, or `d` and a clause, each closed by a 0.
 
     Raises:
@@ -225,7 +231,7 @@ def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
         yield Step(number, deletes, clause, at)
 
 
-def read_cover(path: Path, n_vars: int) -> Iterator[Step]:
+def read_cover(path: Source, n_vars: int) -> Iterator[Step]:
     """The lines of a cover: `cube NAME` and literals, or a clause, each closed by a 0.
 
     Raises:
@@ -249,7 +255,7 @@ def read_cover(path: Path, n_vars: int) -> Iterator[Step]:
         yield Step(number, False, _closed(words[2:], n_vars, number, source), at, name.decode())
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes, int]]:
+def _lines(path: Source) -> Iterator[tuple[int, bytes, int]]:
     """The lines with words that are no comments: number, text, and the bytes up to their end."""
     source = str(path)
     at = 0
