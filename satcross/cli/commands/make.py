@@ -12,7 +12,7 @@ from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
-from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
@@ -42,6 +42,7 @@ def make(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,
     word_list: WordListOptions,
+    entries: EntryRulesOptions,
     *,
     number: Annotated[
         int,
@@ -61,7 +62,7 @@ def make(
     cluster.check(search.time_limit)
     rules = pattern.rules()
     listed = word_list.load()
-    theme = wanted.load(listed.alphabet)
+    theme, kept = wanted.load(listed.alphabet), entries.load()
     seeds: list[int] = []  # of a cluster
     with ExitStack() as opened:
         task: Listing[MadeGrid]
@@ -69,16 +70,17 @@ def make(
             from satcross.construct.make import MadeGrids
 
             task = MadeGrids(
-                rules, listed, theme, search.solver(), limit=number,
+                rules, listed, theme, search.solver(), entries=kept, limit=number,
                 lists=word_list.load_lower(),
             )  # fmt: skip
         else:
             from satcross.cluster.grids import PoolGrids
+            from satcross.construct.spec import GridSpec
 
             pool = opened.enter_context(cluster.pool())
             task = race = PoolGrids(
-                rules, listed, pool, theme, search.solver(), n_seeds=cluster.seeds, limit=number,
-                keep_best=cluster.keep_best,
+                GridSpec(rules, listed, theme, kept), pool, search.solver(),
+                n_seeds=cluster.seeds, limit=number, keep_best=cluster.keep_best,
             )  # fmt: skip
             seeds = race.seeds
         sink = opened.enter_context(out.open(number, About(None, listed.alphabet, search.seed)))
