@@ -51,6 +51,7 @@ from satcross.construct.make import MadeGrid as MadeGrid
 from satcross.construct.make import MadeGrids as MadeGrids
 from satcross.construct.make import MakeTask as MakeTask
 from satcross.construct.make import NoGrid as NoGrid
+from satcross.construct.race import RacedGrids as RacedGrids
 from satcross.construct.spec import GridSpec as GridSpec
 from satcross.construct.theme import Theme as Theme
 from satcross.construct.theme import ThemePatterns as ThemePatterns

@@ -85,6 +85,8 @@ ADVICE_FROM = 0.8
 # each further one. Most patterns that can be filled are filled within some hundred conflicts.
 FIRST_CONFLICTS = 1000
 GROWTH = 4
+# About how many conflicts of the filler take as long as the refutation of a pattern or a place.
+CONFLICTS_PER_TRY = 50
 MAX_POOL = 6  # searches that are kept: each holds some megabytes
 
 
@@ -248,6 +250,7 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
+        advises_early: whether other rules are tried before it is proved that there is no grid.
         helped: with which other rules a grid was made; None where nobody is to find that out.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
@@ -275,12 +278,31 @@ class GridMaker:
         self._untried: list[Relaxation] | None = None  # other rules, while they are tried
         self._adviser: GridMaker | None = None
         self._advise_at = math.inf  # by the monotonic clock
+        self._n_advised = 0  # the effort of advisers that have ended
+        self._filled_before: int | None = None  # conflicts of the session that is at work
+        self.advises_early = True
         self.helped: list[str] | None = []
         self.lists: Mapping[int, WordList] = {}
 
     def work(self) -> Work:
         """What it cost so far; the conflicts are the filler's."""
         return Work(self._task.elapsed_s, self.n_conflicts, engine="lazy")
+
+    @property
+    def effort(self) -> int:
+        """How much was done so far, in conflicts of the filler; no clock has a part in it.
+
+        In the midst of a step it is less than at its end.
+        """
+        n = self._n_advised + self.n_conflicts
+        if self._search is not None:
+            n += CONFLICTS_PER_TRY * self._search.n_tries
+        if self._adviser is not None:
+            n += self._adviser.effort
+        if self._current is not None and self._filled_before is not None:
+            session = self._current.session
+            n += session.counters.conflicts - self._filled_before if session is not None else 0
+        return n + self.n_patterns
 
     @property
     def undecided(self) -> list[ThemedPattern]:
@@ -321,7 +343,7 @@ class GridMaker:
                 if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
                     return Reason.GIVEN_UP
                 is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
-                if is_due and not self._task_has_found():
+                if is_due and self.advises_early and not self._task_has_found():
                     answer = self._advise(deadline)
                     if answer is not None:
                         return answer
@@ -337,7 +359,7 @@ class GridMaker:
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
         left_s = self._advise_at - time.monotonic()
-        is_wanted = self.helped is not None and not self._task_has_found()
+        is_wanted = self.helped is not None and self.advises_early and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -430,12 +452,13 @@ class GridMaker:
                 domains, letters, seed=options.seed, on_progress=options.on_progress
             )
         session = filling.session
-        before = session.counters.conflicts
+        before = self._filled_before = session.counters.conflicts
         answer = session.solve(
             deadline=deadline,
             conflicts=FIRST_CONFLICTS * GROWTH**filling.turns,
             keep_noise=filling.turns > 0,
         )
+        self._filled_before = None
         self.n_conflicts += session.counters.conflicts - before
         if answer.outcome is Outcome.UNKNOWN and answer.reason is not Reason.CONFLICTS:
             return answer.reason
@@ -502,6 +525,7 @@ class GridMaker:
             made = self._adviser.next(deadline.within(share_s), n_rounds=1)
             if isinstance(made, Reason) and deadline.passed():
                 return made
+            self._n_advised += self._adviser.effort
             self._adviser.close()
             self._adviser = None
             self._untried.pop(0)

@@ -28,6 +28,7 @@ Examples:
   satcross make 15x15 --theme "conflict driven" --theme "clause learning" --min-score 50
   satcross make 15x15 --slots 72 --blocks 34 --seed 3 -o themeless.pdf
   satcross make 5x5 -n 7 -o mini-{}.puz
+  satcross make 15x15 --theme-file phrases.txt --jobs 4     four seeds at once
   satcross make 15x15 --theme-file phrases.txt --cluster local     a seed a worker; the first grid
   satcross make 15x15 --cluster local:8 --keep-best --time-limit 600
 
@@ -51,7 +52,7 @@ def make(
         ),
     ] = 1,
     search: SearchOptions,
-    cluster: SeedRaceOptions,
+    race: SeedRaceOptions,
     out: FillOutputOptions,
 ) -> int:
     """Make a filled grid from scratch: pattern, theme entries in their places, all other words.
@@ -59,30 +60,39 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    cluster.check(search.time_limit)
+    race.check(search.time_limit)
     rules = pattern.rules()
     listed = word_list.load()
     theme, kept = wanted.load(listed.alphabet), entries.load()
-    seeds: list[int] = []  # of a cluster
+    seeds: list[int] = []  # of several
     with ExitStack() as opened:
         task: Listing[MadeGrid]
-        if cluster.cluster is None:
+        if race.cluster is not None:
+            from satcross.cluster.grids import PoolGrids
+            from satcross.construct.spec import GridSpec
+
+            pool = opened.enter_context(race.pool())
+            task = raced = PoolGrids(
+                GridSpec(rules, listed, theme, kept), pool, search.solver(),
+                n_seeds=race.seeds, limit=number, keep_best=race.keep_best,
+            )  # fmt: skip
+            seeds = raced.seeds
+        elif race.jobs != 1:
+            from satcross.construct.race import RacedGrids
+            from satcross.construct.spec import GridSpec
+
+            task = several = RacedGrids(
+                GridSpec(rules, listed, theme, kept), race.jobs, search.solver(), limit=number,
+                lists=word_list.load_lower(),
+            )  # fmt: skip
+            seeds = several.seeds
+        else:
             from satcross.construct.make import MadeGrids
 
             task = MadeGrids(
                 rules, listed, theme, search.solver(), entries=kept, limit=number,
                 lists=word_list.load_lower(),
             )  # fmt: skip
-        else:
-            from satcross.cluster.grids import PoolGrids
-            from satcross.construct.spec import GridSpec
-
-            pool = opened.enter_context(cluster.pool())
-            task = race = PoolGrids(
-                GridSpec(rules, listed, theme, kept), pool, search.solver(),
-                n_seeds=cluster.seeds, limit=number, keep_best=cluster.keep_best,
-            )  # fmt: skip
-            seeds = race.seeds
         sink = opened.enter_context(out.open(number, About(None, listed.alphabet, search.seed)))
         opened.enter_context(task)
         result = run(
