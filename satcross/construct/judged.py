@@ -8,11 +8,11 @@ the list says of them:
   the pattern at hand has it. One clause each, over the slot's walls and the fewest letters that
   are to blame, so that it holds for all other places of the theme too. Then the solver proves in
   some ten milliseconds that most places have no pattern, and names the entries to blame.
-- A pattern with the theme in a place that is left goes through arc consistency. Where that refutes
+- A pattern with the theme in a place that is left is filled for some conflicts. Where that refutes
   it, the figure of slots and letters that is to blame is forbidden wherever it could be, and the
   solver repairs the pattern: it keeps its last values, so that the rest of the pattern stays.
-- What is left is estimated: the expected number of fills, from the words that arc consistency
-  leaves.
+- What is left goes through arc consistency, and is estimated: the expected number of fills, from
+  the words that are left.
 
 "Too few" and other wishes are assumptions, so that one solver keeps all that it has learnt.
 """
@@ -46,6 +46,8 @@ LEAST_LOG_FILLS = 0.0
 REPAIRS = 25
 ANEW = 6  # repairs before the blocks are chosen again, at the same place of the theme
 
+JUDGED_CONFLICTS = 200  # of the short search; most patterns without a fill need fewer than 50
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -68,7 +70,7 @@ ANYTHING = Wishes()
 
 @dataclass(frozen=True, slots=True)
 class JudgedPattern:
-    """A pattern with the theme in it that arc consistency does not refute.
+    """A pattern with the theme in it that a short search does not refute.
 
     Args:
         themed: the pattern.
@@ -127,7 +129,7 @@ class JudgedSearch:
     def next(
         self, wishes: Wishes, *, n_tries: int | None = None, deadline: Deadline = NEVER
     ) -> JudgedPattern | Reason | None:
-        """The next pattern that arc consistency does not refute; no pattern comes twice.
+        """The next pattern that a short search does not refute; no pattern comes twice.
 
         Args:
             wishes: what it should be like.
@@ -220,7 +222,7 @@ class JudgedSearch:
         letters = {
             cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
         }
-        figure = self._figures.refuted(listed, letters)
+        figure = self._figures.refuted(listed, letters, conflicts=JUDGED_CONFLICTS)
         if figure is not None:
             themes.forbid_slots(figure.slots, figure.letters)
         domains = arc_consistent(puzzle) if figure is None else None
