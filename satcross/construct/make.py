@@ -64,14 +64,14 @@ class Stage:
 # Long slots through several theme entries are what makes patterns unfillable: few words, many
 # crossings. `docs/internals/patterns.md` has what was tried.
 STAGES = (
-    Stage(Wishes(longest=9, gap=3, slack=1.0, dense=True), n_tries=40),
-    Stage(Wishes(longest=9, gap=2, slack=1.0, dense=True), n_tries=60),
-    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=150),
-    Stage(Wishes(longest=11, gap=2, slack=2.0, dense=True), n_tries=150),
-    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=100),
-    Stage(Wishes(longest=13, gap=2, slack=2.5), n_tries=100),
-    Stage(Wishes(slack=3.0), n_tries=100),
-    Stage(ANYTHING, n_tries=100),
+    Stage(Wishes(longest=9, gap=3, slack=1.0, dense=True), n_tries=30),
+    Stage(Wishes(longest=9, gap=2, slack=1.0, dense=True), n_tries=40),
+    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=120),
+    Stage(Wishes(longest=11, gap=2, slack=2.0, dense=True), n_tries=120),
+    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=60),
+    Stage(Wishes(longest=13, gap=2, slack=2.5), n_tries=60),
+    Stage(Wishes(slack=3.0), n_tries=40),
+    Stage(ANYTHING, n_tries=60),
 )
 
 # How long other rules are tried where there seems to be no grid.
