@@ -64,18 +64,20 @@ class Stage:
 # Long slots through several theme entries are what makes patterns unfillable: few words, many
 # crossings. `docs/internals/patterns.md` has what was tried.
 STAGES = (
-    Stage(Wishes(longest=9, gap=3, least_words=20), n_tries=60),
-    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=150),
-    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=200),
-    Stage(Wishes(longest=13, gap=2, least_words=4)),
-    Stage(Wishes(least_words=2)),
-    Stage(ANYTHING, n_tries=100),
+    Stage(Wishes(longest=9, gap=3, slack=1.0, dense=True), n_tries=30),
+    Stage(Wishes(longest=9, gap=2, slack=1.0, dense=True), n_tries=40),
+    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=120),
+    Stage(Wishes(longest=11, gap=2, slack=2.0, dense=True), n_tries=120),
+    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=60),
+    Stage(Wishes(longest=13, gap=2, slack=2.5), n_tries=60),
+    Stage(Wishes(slack=3.0), n_tries=40),
+    Stage(ANYTHING, n_tries=60),
 )
 
 # How long other rules are tried where there seems to be no grid.
 ADVICE_STAGES = (
-    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=60, n_patterns=15),
-    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=60, n_patterns=15),
+    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=60, n_patterns=15),
+    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=60, n_patterns=15),
 )
 MAX_ADVICE = 2
 # If no grid was found in this part of the time limit, the rest is spent on trying other rules.
