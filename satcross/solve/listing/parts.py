@@ -35,11 +35,13 @@ class Part:
     """Some slots of a puzzle, ready to be joined.
 
     Args:
+        tables: its words.
         join: all fills of the part with the total that is wanted.
         cells: by column of the join's rows, the cell.
         rest: the total of the slots that have no cell in `cells`; the join's totals lack it.
     """
 
+    tables: JoinTables
     join: Join
     cells: tuple[int, ...]
     rest: int
@@ -276,7 +278,7 @@ class _Work:
         )
         join = make_join(tables)
         join.least = self.least - rest
-        return Part(join, tuple(cells), rest)
+        return Part(tables, join, tuple(cells), rest)
 
     def _by_slots(self) -> list[int]:
         """The cells slot by slot: next the slot that has the fewest words for its open cells."""
