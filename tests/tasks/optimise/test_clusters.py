@@ -18,6 +18,8 @@ from satcross.solve.listing.parts import PartMaker
 from satcross.task import NEVER
 from satcross.tasks.optimise import clusters
 from satcross.tasks.optimise.clusters import ClusterBound
+from satcross.tasks.optimise.prices import SCALE as SCALE_OF_PRICES
+from satcross.tasks.optimise.prices import Prices
 
 
 def totals_of(puzzle: Puzzle, weights: list[int]) -> dict[str, int]:
@@ -70,6 +72,45 @@ def test_no_fill_is_above_the_bound_of_clusters(seed: int, monkeypatch: pytest.M
         len(x) == 2 for x in PartMaker(domains, weights).through.values()
     ):
         assert bound.bound == most  # one cluster, all of whose cells are joined
+
+
+@pytest.mark.parametrize("seed", quick(range(200), 12))
+def test_prices_leave_the_totals_of_fills_and_lower_the_bound(seed: int) -> None:
+    puzzle = some_puzzle(seed)
+    domains = arc_consistent(puzzle)
+    weights = weights_of(puzzle, seed)
+    totals = totals_of(puzzle, weights)
+    if domains.emptied is not None or not totals:
+        return
+    alphabet = puzzle.words.alphabet.letters
+    maker = PartMaker(domains, weights)
+    prices = Prices(maker)
+    assert prices.bound == sum(map(maker.most, range(len(puzzle.slots))))
+    last = prices.bound
+    for _ in range(5):
+        prices.shift()
+        assert max(totals.values()) <= prices.bound <= last
+        last = prices.bound
+    priced, rest = prices.maker()
+    assert all(values.min() >= 0 for values in priced.values)
+    for cells, total in totals.items():
+        rows = [
+            int(np.flatnonzero((domains.codes[slot.index] == codes).all(axis=1))[0])
+            for slot in puzzle.slots
+            if (codes := [alphabet.index(cells[cell]) for cell in slot.cells])
+        ]
+        shared = sum(int(values[row]) for values, row in zip(priced.values, rows, strict=True))
+        assert shared + rest == SCALE_OF_PRICES * total
+
+
+def test_prices_lower_the_bound_of_slots_that_cross_badly() -> None:
+    """The best words, AB and CBA, begin with different letters."""
+    words = WordList.from_words([("AB", 90), ("CB", 20), ("CBA", 90), ("ABA", 40)])
+    puzzle = Puzzle(Grid.parse("...\n.##"), words, distinct=False)
+    prices = Prices(PartMaker(arc_consistent(puzzle), [1, 1]))
+    assert prices.bound == 180
+    prices.shift()
+    assert prices.bound == 130
 
 
 @pytest.mark.parametrize("seed", quick(range(200), 12))
