@@ -35,6 +35,7 @@ from satcross.clues import with_clues as with_clues
 from satcross.cluster import connect as connect
 from satcross.cluster.batch import Batch as Batch
 from satcross.cluster.best import PoolOptimise as PoolOptimise
+from satcross.cluster.checks import PoolCheck as PoolCheck
 from satcross.cluster.grids import PoolGrids as PoolGrids
 from satcross.cluster.pools import Pool as Pool
 from satcross.cluster.proofs import PoolProof as PoolProof
