@@ -65,7 +65,7 @@ def load_crossword(
         data, source, format_name = name.encode(), "pattern", "hex"
     else:
         data, source = read_file(Path(name), FormatError, limit=MAX_FILE), name
-    chosen = format_named(format_name or _format_of(source, data))
+    chosen = format_named(format_name or format_of_file(source, data))
     return Loaded(parse_crossword(data, chosen, source, alphabet), source, chosen.name)
 
 
@@ -113,7 +113,7 @@ def _json_format(data: bytes) -> str:
     return "puzzleme" if PUZZLEME in data else "ipuz"
 
 
-def _format_of(source: str, data: bytes) -> str:
+def format_of_file(source: str, data: bytes) -> str:
     """The name of the format of a file: by its extension, or else its content."""
     named = format_name_of(source)
     # Files of several formats are called .json; those without a mark are taken for our own.

@@ -52,11 +52,11 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
     "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
     "puzzleme": ("PuzzleMe's JSON", (), "satcross.formats.puzzleme"),
-    "satcross": ("JSON of our own", (".json",), "satcross.formats.own"),
-    "text": ("grid text", (".txt", ".grid"), "satcross.formats.text"),
-    "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz"),
-    "line": ("one line, row after row", (), "satcross.formats.line"),
-    "hex": ("hexadecimal block pattern", (".hex",), "satcross.formats.hex"),
+    "satcross": ("satcross", (".json",), "satcross.formats.own"),
+    "text": ("Grid text", (".txt", ".grid"), "satcross.formats.text"),
+    "ruby-quiz": ("Grid text of the Ruby quiz", (), "satcross.formats.ruby_quiz"),
+    "line": ("Grid in one line", (), "satcross.formats.line"),
+    "hex": ("Block pattern in hexadecimal", (".hex",), "satcross.formats.hex"),
 }
 NAMES = tuple(_FORMATS)
 WRITTEN = tuple(name for name in NAMES if name != "puzzleme")  # which is only read
@@ -74,6 +74,17 @@ def format_named(name: str) -> Format:
     module = import_module(where)
     write = getattr(module, "write", None)
     return Format(name, title, suffixes, module.read, write, module.KEEPS)
+
+
+def written_formats() -> list[Format]:
+    """Every format that can be written, ours and those of other packages that are not broken."""
+    from satcross import plugins
+
+    found = [format_named(name) for name in WRITTEN]
+    for name in plugins.names(plugins.FORMATS):
+        with suppress(OptionError):
+            found.append(format_named(name))
+    return [format_ for format_ in found if format_.write is not None]
 
 
 def _of_plugin(name: str) -> Format:
