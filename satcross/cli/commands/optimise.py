@@ -29,6 +29,7 @@ from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import UnlikeEntriesOptions
+from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
@@ -125,6 +126,7 @@ class BestOptions:
 def optimise(
     puzzle: UnlikeEntriesOptions,
     *,
+    again: KeepOptions,
     best: BestOptions,
     search: SearchOptions,
     rounds: Annotated[
@@ -154,8 +156,8 @@ def optimise(
     goal: Goal = best.goal.value
     best.check(each=each)
     _check_cluster(cluster, best, rounds)
-    loaded, base = puzzle.load_with_crossword()
-    about = About(base, loaded.words.alphabet, search.seed)
+    loaded, base, roles = again.load(puzzle)
+    about = About(base, loaded.words.alphabet, search.seed, roles)
     if best.is_several:
         limit = None if best.all_ else best.number
         several = BestFills(
