@@ -177,3 +177,11 @@ def test_explain_says_why_what_stays_allows_no_fill(draft: Path, tmp_path: Path)
     assert done.code == 20
     assert done.out.startswith("no fill because of ")
     assert run_cli("explain", draft, "-w", words).code == 0  # all of it is given
+
+
+def test_a_full_grid_is_reported_as_such(draft: Path) -> None:
+    assert "every cell is given: nothing to fill; --keep" in run_cli("fill", draft).err
+    assert "every cell is given" not in run_cli("fill", draft, "--keep", "theme").err
+    for goal in ("lowest", "total"):
+        told = run_cli("optimise", draft, "--goal", goal).err
+        assert told == "every entry is given: nothing to improve; --keep or --free opens some\n"

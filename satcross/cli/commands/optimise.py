@@ -291,6 +291,9 @@ class _Printer:
         """Print the last fill, unless it was; and how good it is proved to be."""
         if not self.sink.n_written or self.sink.format == JSON:
             self._print(best, proved=best.is_proved, stopped=best.reason or "")
+        if best.is_proved and best.value.lowest_score is None:
+            echo_err("every entry is given: nothing to improve; --keep or --free opens some")
+            return
         name = _name(self.goal, best.objective)
         if best.is_proved or best.bound is None or best.gap is None:
             echo_err(f"{name}: proved best")
