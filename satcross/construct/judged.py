@@ -29,10 +29,13 @@ import numpy as np
 
 from satcross.cnf.formula import Tick
 from satcross.construct.figures import Figures
+from satcross.construct.rivals import Rivals
+from satcross.construct.spec import ANY_ENTRIES
 from satcross.construct.supports import Supports
 from satcross.construct.theme import Theme, ThemedPattern, ThemeSearch
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.puzzle import Puzzle, find_crossings
+from satcross.model.entry_rules import EntryRules
+from satcross.model.puzzle import find_crossings
 from satcross.pattern.rules import PatternRules
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome
@@ -108,6 +111,7 @@ class JudgedSearch:
         rules: of the pattern.
         words: for all slots but the theme's.
         theme: its words.
+        entries: the rules for entries.
         seed: different seeds give different patterns.
         tick: called often; an exception in it ends the work.
 
@@ -121,15 +125,17 @@ class JudgedSearch:
         words: WordList,
         theme: Theme,
         *,
+        entries: EntryRules = ANY_ENTRIES,
         seed: int = 0,
         tick: Tick | None = None,
     ) -> None:
-        self.rules, self.words, self.theme = rules, words, theme
+        self.rules, self.words, self.theme, self.entries = rules, words, theme, entries
         self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(rules, theme, seed=seed, tick=tick)
-        self._supports = Supports(words)
-        self._figures = Figures(words, tick)
+        self._rivals = Rivals(words, theme, entries)
+        self._supports = Supports(self._rivals.left)
+        self._figures = Figures(self._rivals.left, tick)
         self._chosen: dict[tuple[str, float], int] = {}  # by wish, the literal that asks for it
         self._lines = [
             (tuple(cells), joins) for _, cells, joins in self._themes.search.variables.lines()
@@ -235,18 +241,8 @@ class JudgedSearch:
         if self._place is None:
             self._place = themes.place_literals(themed)
             return None
-        puzzle = Puzzle(themed.grid, self.words, min_length=self.rules.min_length)
-        listed = [slot.cells for slot in puzzle.slots if not puzzle.is_exempt(slot)]
-        letters = {
-            cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
-        }
-        figure = self._figures.refuted(listed, letters, conflicts=JUDGED_CONFLICTS)
-        if figure is not None:
-            themes.forbid_slots(figure.slots, figure.letters)
-        domains = arc_consistent(puzzle) if figure is None else None
-        if domains is None or domains.emptied is not None:
-            if figure is None:
-                themes.exclude(themed)
+        domains = self._consistent(themed)
+        if domains is None:
             self._n_repairs += 1
             if self._n_repairs >= REPAIRS:
                 self._place = None
@@ -258,6 +254,28 @@ class JudgedSearch:
             return None
         themes.exclude(themed)
         return JudgedPattern(themed, domains, expected)
+
+    def _consistent(self, themed: ThemedPattern) -> Domains | None:
+        """What arc consistency leaves; None: nothing, and what is to blame is forbidden."""
+        themes = self._themes
+        puzzle = self.entries.puzzle(themed.grid, self.words, self.rules.min_length)
+        of_theme = {self.rules.slot_cells(slot) for slot in themed.slots.values()}
+        if puzzle is None or not self._rivals.are_apart(puzzle, of_theme):
+            themes.exclude(themed)
+            return None
+        listed = [slot.cells for slot in puzzle.slots if slot.cells not in of_theme]
+        letters = {
+            cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
+        }
+        figure = self._figures.refuted(listed, letters, conflicts=JUDGED_CONFLICTS)
+        if figure is not None:
+            themes.forbid_slots(figure.slots, figure.letters)
+            return None
+        domains = arc_consistent(puzzle, rows=self._rivals.rows(puzzle, themed))
+        if domains.emptied is not None:
+            themes.exclude(themed)
+            return None
+        return domains
 
     def _asked(self, wishes: Wishes) -> list[int]:
         """The assumptions that ask for these wishes."""
