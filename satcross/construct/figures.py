@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from satcross.cnf.formula import Tick
 from satcross.encoding.letters import CellVars
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
@@ -47,10 +48,12 @@ class Figures:
 
     Args:
         words: the list.
+        tick: called between searches; an exception in it ends the work.
     """
 
-    def __init__(self, words: WordList) -> None:
+    def __init__(self, words: WordList, tick: Tick | None = None) -> None:
         self._words = words
+        self._tick = tick or (lambda: None)
         self._tables: dict[tuple[int, tuple[tuple[int, str], ...]], SlotTable] = {}
 
     def refuted(
@@ -98,6 +101,7 @@ class Figures:
         self, slots: Sequence[Cells], letters: Mapping[int, str], conflicts: int
     ) -> _Refutation | None:
         """The proof that some slots have no words together; None where there is none in time."""
+        self._tick()
         tables: list[SlotTable] = []
         for number, cells in enumerate(slots):
             table = self._table(

@@ -135,7 +135,7 @@ class JudgedSearch:
         self._themes = ThemeSearch(rules, theme, seed=seed, tick=tick)
         self._rivals = Rivals(words, theme, entries)
         self._supports = Supports(self._rivals.left)
-        self._figures = Figures(self._rivals.left)
+        self._figures = Figures(self._rivals.left, tick)
         self._chosen: dict[tuple[str, float], int] = {}  # by wish, the literal that asks for it
         self._lines = [
             (tuple(cells), joins) for _, cells, joins in self._themes.search.variables.lines()
@@ -356,8 +356,8 @@ class JudgedSearch:
             key = number, here, wishes.slack, longest
             if key in self._known:
                 continue
-            self._known.add(key)
             self._tick()
+            self._known.add(key)
             for i in range(len(cells) - rules.min_length + 1):
                 first = bisect_left(at, i)
                 if first == len(at):

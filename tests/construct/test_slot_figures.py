@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import pytest
+
 from satcross.construct.figures import Cells, Figure, Figures
 from satcross.construct.supports import Supports
 from satcross.model.grid import Grid
@@ -71,6 +73,25 @@ def test_two_crossing_slots_are_a_figure() -> None:
     listed = WordList.from_words(["cat", "dog", "tea"])
     figure = Figures(listed).refuted([(0, 1, 2), (2, 5, 8), (6, 7, 8)], {0: "D"}, conflicts=10)
     assert figure == Figure(((0, 1, 2), (2, 5, 8)), {0: "D"})
+
+
+def test_the_searches_can_be_ended() -> None:
+    class EndedError(Exception):
+        pass
+
+    calls = []
+
+    def tick() -> None:
+        calls.append(1)
+        if len(calls) == 3:
+            raise EndedError
+
+    listed = WordList.from_words(["cat", "dog", "tea"])
+    slots, letters = [(0, 1, 2), (2, 5, 8), (6, 7, 8)], {0: "D"}
+    figures = Figures(listed, tick)
+    with pytest.raises(EndedError):
+        figures.refuted(slots, letters, conflicts=10)
+    assert figures.refuted(slots, letters, conflicts=10) is not None
 
 
 def test_supports_are_counted() -> None:
