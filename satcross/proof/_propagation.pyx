@@ -53,6 +53,7 @@ cdef class Propagation:
 
     cdef readonly bint conflict
     cdef readonly int64_t n_kept
+    cdef readonly int64_t max_kept  # 120 bytes each, with some twenty literals
     cdef readonly int32_t n_vars
     cdef int8_t *value          # by literal
     cdef int32_t *mark          # by literal, the clause in which it was seen last
@@ -87,6 +88,7 @@ cdef class Propagation:
         if not 0 <= formula.n_vars < INT32_MAX // 2 - 2 or flat.shape[0] >= INT32_MAX // 2:
             raise ValueError("the formula is too large")
         self.n_vars = formula.n_vars
+        self.max_kept = 4_000_000
         size = 2 * <int64_t>self.n_vars + 2
         self.value = <int8_t *>calloc(size, sizeof(int8_t))
         self.mark = <int32_t *>calloc(size, sizeof(int32_t))

@@ -27,7 +27,6 @@ from pathlib import Path
 from satcross.errors import DimacsError
 from satcross.proof.propagation import Known, propagation_of
 from satcross.proof.reading import (
-    MAX_KEPT,
     Source,
     Step,
     read_cnf,
@@ -332,8 +331,8 @@ class _Run:
         steps = read_steps(proof, self.n_vars)
         before = self._n_lines
         while not known.conflict:
-            if known.n_kept > MAX_KEPT:
-                raise too_many_to_keep(str(proof), self._n_lines - before)
+            if known.n_kept > known.max_kept:
+                raise too_many_to_keep(str(proof), self._n_lines - before, known.max_kept)
             step = next(steps, None)
             if step is None:
                 return Rejected(None, (), "it ends without a contradiction")

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from satcross.proof.reading import I32, Clauses
+from satcross.proof.reading import I32, MAX_KEPT, Clauses
 
 _UNSET, _TRUE, _FALSE = 0, 1, 2
 _LONG = 24  # clauses and implications from this many literals are worked on by numpy
@@ -44,6 +44,10 @@ class Known(Protocol):
 
     @property
     def n_kept(self) -> int:
+        """See `Propagation`."""
+
+    @property
+    def max_kept(self) -> int:
         """See `Propagation`."""
 
     def add(self, clause: Sequence[int], /) -> None:
@@ -87,7 +91,10 @@ class Propagation:
         n_vars: variables of the formula.
         conflict: whether the clauses refute each other by unit propagation.
         n_kept: clauses that are kept one by one: added ones, and those of three and more literals.
+        max_kept: how many of them fit into a gigabyte, with a formula.
     """
+
+    max_kept = MAX_KEPT
 
     def __init__(self, formula: Clauses, tick: Callable[[], None] = lambda: None) -> None:
         n = self.n_vars = formula.n_vars

@@ -130,10 +130,10 @@ def read_cnf(path: Source, tick: Callable[[], None]) -> Clauses:
     return Clauses(header[0], flat)
 
 
-def too_many_to_keep(source: str, line: int | None = None) -> DimacsError:
-    """The error for more than `MAX_KEPT` clauses at a time."""
+def too_many_to_keep(source: str, line: int | None = None, most: int = MAX_KEPT) -> DimacsError:
+    """The error for more clauses than fit into memory at a time."""
     return DimacsError(
-        f"there are more than {MAX_KEPT:,} clauses to keep at a time",
+        f"there are more than {most:,} clauses to keep at a time",
         hint="check the proof with another program, such as drat-trim",
         source=source,
         line=line,

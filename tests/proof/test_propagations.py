@@ -10,6 +10,7 @@ import pytest
 from support.seeds import split
 
 from satcross import Found, Grid, Puzzle, WordList, prove
+from satcross.errors import DimacsError
 from satcross.proof import CheckResult, Rejected, check_proof
 from satcross.proof.propagation import VARIABLE, Known, Propagation
 from satcross.proof.reading import Clauses
@@ -204,3 +205,18 @@ def test_damaged_proofs(proof: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
         damaged.write_text("".join(changed))
         n_rejected += isinstance(check(), Rejected)
     assert 2 < n_rejected < 10
+
+
+def test_no_more_clauses_than_fit_into_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Small(Propagation):
+        max_kept = 2
+
+    (tmp_path / "f.cnf").write_text("p cnf 4 2\n1 2 3 0\n1 2 4 0\n")
+    (tmp_path / "f.drat").write_text("1 2 3 4 0\n1 2 3 4 0\n")
+    monkeypatch.setattr("satcross.proof.check.propagation_of", Small)
+    with pytest.raises(DimacsError, match=r"f.drat:1: there are more than 2 clauses to keep"):
+        check_proof(tmp_path / "f.cnf", tmp_path / "f.drat")
+    small = formula_of([[1, 2]], 2)
+    assert compiled.Propagation(small).max_kept > Propagation(small).max_kept == 1_000_000
