@@ -105,8 +105,8 @@ def add_calls(folder: Path) -> None:
     call(sx.fewest_blocks, rules="4x4", preset="mini", seed=1, time_limit_s=5, on_progress=None)
     call(sx.theme_patterns, rules="5x5", theme=["sat"], preset="mini", limit=1, seed=1,
          time_limit_s=5, on_progress=None)  # fmt: skip
-    call(sx.make, rules="4x4", words=None, theme=["sat"], preset="mini", seed=1, time_limit_s=5,
-         on_progress=None)  # fmt: skip
+    call(sx.make, rules="4x4", words=None, theme=["sat"], preset="mini",
+         entries=sx.EntryRules(), seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.densest, rules="3x3", words=None, preset="mini", seed=1, time_limit_s=5,
          on_progress=None)  # fmt: skip
     call(sx.make_freeform, words=["cat", "tea"], max_rows=4, max_cols=4, at_least=1, seed=1,

@@ -116,6 +116,9 @@ def count(
             raise OptionError(
                 "cubes are counted exactly", hint="leave out --method", parameter="method"
             )
+        for name, value, usual in (("epsilon", epsilon, EPSILON), ("delta", delta, DELTA)):
+            if value != usual:
+                raise OptionError("cubes are counted exactly", hint="leave it out", parameter=name)
         with cluster.pool() as pool, report.view() as view:
             cubes = PoolCount(
                 loaded, pool, options, state=cluster.state, resume=cluster.state is not None

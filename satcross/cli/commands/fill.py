@@ -240,6 +240,13 @@ def fill(
             parameter="jobs",
         )
     cluster.check()
+    if cluster.cluster is not None and engine.jobs != 1:
+        raise OptionError(
+            "a cluster has its own workers", hint="use --seeds, or leave out --cluster",
+            parameter="jobs",
+        )  # fmt: skip
+    if cluster.ordered and n_wanted == 1:
+        raise OptionError("one fill has no order", hint="add -n or --all", parameter="ordered")
     options = engine.solver_options(search.seed)
     own = out.chosen_format() == OWN
     words = puzzle.load_words()
