@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from support.brute_force import all_fills
+from support.random_puzzles import random_puzzle
 
 import satcross as sx
 from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline
 from satcross.tasks import preferred
 from satcross.tasks.preferred import BetterFills, preferred_scores
-from support.brute_force import all_fills
-from support.random_puzzles import random_puzzle
 
 # All words of three of five letters: 125, of which those that begin with A or B are good.
 LETTERS = "ABCDE"
@@ -27,8 +27,8 @@ def scores(fill: sx.Fill) -> list[int]:
     return [entry.score or 0 for entry in fill.entries]
 
 
-def puzzle_of(text: str, words: sx.WordList, **rules: bool) -> sx.Puzzle:
-    return sx.Puzzle(sx.Grid.parse(text), words, **rules)
+def puzzle_of(text: str, words: sx.WordList) -> sx.Puzzle:
+    return sx.Puzzle(sx.Grid.parse(text), words)
 
 
 def test_scores_begin_where_the_shares_do() -> None:
@@ -53,14 +53,15 @@ def test_a_slot_that_no_better_word_fits_keeps_its_words() -> None:
     puzzle = puzzle_of("E..#...\n###.###\n...#...", scored("ABC"))
     result = sx.fill(puzzle)
     assert isinstance(result, sx.Found)
-    low = [entry.name for entry in result.fill.entries if (entry.score or 0) < 80]
+    low = [entry.slot.name for entry in result.fill.entries if (entry.score or 0) < 80]
     assert low == ["1A"]
 
 
 def test_words_of_low_scores_are_not_lost() -> None:
-    # A column through the second letters needs a word, and all words that begin with C to E are low.
-    puzzle = puzzle_of("D.D\nDDD\nD.D", scored("AB"))
-    assert isinstance(sx.fill(puzzle), sx.Found)
+    # Each word begins with a letter of low words, and no slot is wholly given.
+    result = sx.fill(puzzle_of("ED.\nE..\n...", scored()))
+    assert isinstance(result, sx.Found)
+    assert min(scores(result.fill)) == 20
     assert isinstance(sx.fill(puzzle_of("ZZ.", scored())), sx.Impossible)
 
 
@@ -69,7 +70,7 @@ def test_words_of_low_scores_are_not_lost() -> None:
 def test_a_number_of_fills_has_no_fill_twice_and_misses_none(seed: int, limit: int) -> None:
     puzzle = random_puzzle(seed)
     rows = str(puzzle.grid).split("\n")
-    alphabet, words = puzzle.words.alphabet, [word.text for word in puzzle.words]
+    alphabet, words = puzzle.words.alphabet, [word for word, _ in puzzle.words.words()]
     expected = {
         "\n".join(fill)
         for fill in all_fills(rows, words, alphabet.letters, distinct=puzzle.distinct)
