@@ -537,8 +537,12 @@ class GridMaker:
                 told = other.told(made.themed, self.spec)
                 if not told:
                     return made
-                if told not in self.helped:
-                    self.helped.append(told)
+                self.helped.append(told)
+                self._untried = [
+                    each
+                    for each in self._untried
+                    if not other.series or each.series != other.series
+                ]
         return None
 
     @property

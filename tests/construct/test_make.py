@@ -351,7 +351,8 @@ def test_a_lower_minimum_score_is_tried_where_there_is_no_grid() -> None:
     """And told, when a grid was made with it."""
     rules = PatternRules(2, 2, n_blocks=Range(0, 0), min_length=2)
     all_words = WordList.from_words([("ab", 40), ("cd", 60), ("ac", 60), ("bd", 60)])
-    task = MadeGrids(rules, all_words.with_min_score(50), limit=1, lists={40: all_words})
+    lists = {40: all_words, 30: all_words}  # of which the higher one is enough
+    task = MadeGrids(rules, all_words.with_min_score(50), limit=1, lists=lists)
     with task:
         result = task.run()
     assert isinstance(result, Impossible)
