@@ -1,8 +1,9 @@
-"""The one part of the build that pyproject.toml cannot say: the extension module is optional.
+"""The one part of the build that pyproject.toml cannot say: the extension modules are optional.
 
-Where there is no compiler the build goes on without it, and satcross searches in Python. The module
-uses only Python's limited API, which costs no speed (docs/decisions/0013-limited-api.md), so that
-one wheel for a platform serves every Python from 3.11 on.
+Where there is no compiler the build goes on without them, and satcross searches, and checks proofs,
+in Python. The modules use only Python's limited API, which costs no speed
+(docs/decisions/0013-limited-api.md), so that one wheel for a platform serves every Python from 3.11
+on.
 
 Three environment variables change how it is built:
     SATCROSS_REQUIRE_KERNEL: with any value, a failure to compile it ends the build. For wheels.
@@ -68,25 +69,28 @@ class BuildKernel(build_ext):
                     other.unlink(missing_ok=True)
 
 
+def extension(name: str, *parts: str) -> Extension:
+    """An extension module; `parts` are the files beside its .pyx that it is also made of."""
+    source = Path(*name.split("."))
+    return Extension(
+        name,
+        [source.with_suffix(".pyx").as_posix()],
+        depends=[source.with_name(part).as_posix() for part in parts],
+        define_macros=(
+            [("Py_LIMITED_API", f"0x{OLDEST[0]:02X}{OLDEST[1]:02X}0000")] if IS_LIMITED else []
+        ),
+        py_limited_api=IS_LIMITED,
+        extra_compile_args=compiler_arguments(),
+        extra_link_args=sanitizer_arguments(),
+        optional=not IS_REQUIRED,
+    )
+
+
 setup(
     cmdclass={"build_ext": BuildKernel},
     ext_modules=[
-        Extension(
-            "satcross.solve.lazy.kernel._kernel",
-            ["satcross/solve/lazy/kernel/_kernel.pyx"],
-            depends=[
-                "satcross/solve/lazy/kernel/_search.pxi",
-                "satcross/solve/lazy/kernel/_join.pxi",
-                "satcross/solve/lazy/kernel/_platform.h",
-            ],
-            define_macros=(
-                [("Py_LIMITED_API", f"0x{OLDEST[0]:02X}{OLDEST[1]:02X}0000")] if IS_LIMITED else []
-            ),
-            py_limited_api=IS_LIMITED,
-            extra_compile_args=compiler_arguments(),
-            extra_link_args=sanitizer_arguments(),
-            optional=not IS_REQUIRED,
-        )
+        extension("satcross.solve.lazy.kernel._kernel", "_search.pxi", "_join.pxi", "_platform.h"),
+        extension("satcross.proof._propagation"),  # of the checker; shares nothing with the kernel
     ],
     options={"bdist_wheel": {"py_limited_api": f"cp{OLDEST[0]}{OLDEST[1]}"} if IS_LIMITED else {}},
 )

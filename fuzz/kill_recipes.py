@@ -2,7 +2,8 @@
 
 Each command of `satcross` has at least one line here, and each command that writes a file one that
 does. A line is the arguments as in a shell, run in the folder of the input; OUT stands for the
-folder of the output. Lines of `ENDLESS` work longer than any trial lasts.
+folder of the output, and STATE for one that records progress. Lines of `ENDLESS` work longer than
+any trial lasts.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import stat
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from importlib.util import find_spec
 from pathlib import Path
 
 import typer
@@ -116,6 +118,24 @@ freeform four.txt -n 3 --format json
 densest 4x4 -w small.txt
 densest 4x4 -w small.txt --format json -o OUT/dense.txt
 batch jobs.jsonl
+prove --check cubes --jobs 2
+"""
+
+# On a cluster of this machine: where Dask is installed.
+CLUSTER = r"""
+fill open3.txt -w few.txt --all --cluster local:2 -o OUT/fills.txt
+fill mini.txt -w small.txt --seeds 3 --cluster local:2
+count open3.txt -w few.txt --cluster local:2 --format json
+optimise open3.txt -w scored.txt --goal total --cluster local:2 -o OUT/best.txt
+prove dead.txt -w small.txt --cluster local:2 -o OUT/proof
+prove --check cubes --cluster local:2
+"""
+
+CLUSTER_ENDLESS = r"""
+fill open4.txt --all --cluster local:2 --state STATE -o OUT/fills.txt
+count open4.txt --cluster local:2 --state STATE
+optimise daily15.txt --goal total --cluster local:2 --state STATE -o OUT/best.txt
+prove parity.txt -w parity.list --cluster local:2 --state STATE -o OUT/proof
 """
 
 ENDLESS = r"""
@@ -153,6 +173,15 @@ serve served --no-open
 serve filled.ipuz --no-open -w small.txt
 """
 
+# A proof by two cubes that no assignment gives three variables an odd and an even number of truths.
+CUBES = {
+    "puzzle.cnf": "p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n"
+    "-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n",
+    "cover.txt": "cube 1 1 0\ncube 2 -1 0\n0\n",
+    "cubes/1.drat": "2 0\n0\n",
+    "cubes/2.drat": "2 0\n0\n",
+}
+
 # Commands that neither write files nor need a moment that is theirs.
 NO_TRIALS: frozenset[str] = frozenset()
 
@@ -189,8 +218,11 @@ def recipes() -> list[tuple[str, bool]]:
     Raises:
         ValueError: a command of `satcross` has no line.
     """
-    lines = [(line, False) for line in QUICK.split("\n") if line]
-    lines += [(line, True) for line in ENDLESS.split("\n") if line]
+    quick, endless = QUICK, ENDLESS
+    if find_spec("distributed") is not None:
+        quick, endless = quick + CLUSTER, endless + CLUSTER_ENDLESS
+    lines = [(line, False) for line in quick.split("\n") if line]
+    lines += [(line, True) for line in endless.split("\n") if line]
     have = {tuple(shlex.split(line)[:2]) for line, _ in lines}
     firsts = {words[0] for words in have}
     missing = [name for name in COMMANDS if name not in firsts | NO_TRIALS]
@@ -211,7 +243,8 @@ def _subcommands() -> list[tuple[str, str]]:
 
 def arguments(line: str, out: Path, limit_s: float | None = None) -> list[str]:
     """The arguments of a line, with a time limit."""
-    words = [word.replace("OUT", str(out)) for word in shlex.split(line)]
+    state = str(out.with_name("state"))
+    words = [word.replace("OUT", str(out)).replace("STATE", state) for word in shlex.split(line)]
     has_limit = limit_s is not None and not is_server(line)
     return [*words, *(["--time-limit", str(limit_s)] if has_limit else [])]
 
@@ -263,6 +296,9 @@ def make_inputs(folder: Path) -> None:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "served").mkdir()
+    (folder / "cubes" / "cubes").mkdir(parents=True)
+    for name, text in CUBES.items():
+        (folder / "cubes" / name).write_text(text, encoding="utf-8")
     for name in ("slow", "quick"):
         (folder / name).chmod(stat.S_IRWXU)
     for line in (

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-KERNEL = re.compile(r"_kernel\.(c:|abi3|cpython|pyx|so)|_platform\.h:|lazy/kernel/")
+KERNEL = re.compile(r"(_kernel|_propagation)\.(c:|abi3|cpython|pyx|so)|_platform\.h:|lazy/kernel/")
 
 
 def findings(report: str) -> Iterator[str]:

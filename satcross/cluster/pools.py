@@ -44,6 +44,8 @@ _HINT = (
 _MOST_DEATHS = 100  # of local workers in one run; then something is wrong with the machine
 _MOST_DEATHS_OF_CALL = 3  # as Dask's `allowed-failures`
 
+_MOST_FAILED_STARTS = 3  # of a cluster of this machine
+
 _LOOK_S = 0.25  # between two looks at whether the parent is there
 
 _HEAD = f"satcross {__version__}\n".encode()  # of payloads
@@ -535,13 +537,7 @@ def _flag_name() -> str:
 def _client(distributed: Any, address: str) -> Any:
     local = re.fullmatch(r"local(?::(\d{1,4}))?", address)
     if local:
-        cluster = distributed.LocalCluster(
-            n_workers=number_of_jobs(int(local[1] or 0)),
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        )
+        cluster = _local_cluster(distributed, number_of_jobs(int(local[1] or 0)))
         return distributed.Client(cluster, set_as_default=False)
     kind, _, rest = address.partition(":")
     if kind == "slurm" and rest:
@@ -568,6 +564,27 @@ def _client(distributed: Any, address: str) -> Any:
             parameter="cluster",
         ) from None
     raise OptionError(f"{address!r} is not a cluster", hint=_HINT, parameter="cluster")
+
+
+def _local_cluster(distributed: Any, n_workers: int) -> Any:
+    """A cluster of this machine; started anew where a worker dies before it has begun.
+
+    Raises:
+        PoolError: they die again and again.
+    """
+    for n_failures in range(1, _MOST_FAILED_STARTS + 1):
+        try:
+            return distributed.LocalCluster(
+                n_workers=n_workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+            )
+        except RuntimeError as error:  # Dask closes the others
+            if n_failures == _MOST_FAILED_STARTS:
+                raise PoolError(f"the workers of this machine did not start: {error}") from error
+    raise AssertionError
 
 
 def _warnings(client: Any) -> Iterator[str]:

@@ -19,15 +19,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
 from satcross.errors import DimacsError
-from satcross.proof.propagation import Propagation
+from satcross.proof.propagation import Known, propagation_of
 from satcross.proof.reading import (
-    MAX_KEPT,
+    Source,
+    Step,
     read_cnf,
     read_cover,
     read_steps,
@@ -135,39 +136,153 @@ def check_cover(
     """
     run = _Run(Path(cnf), time_limit_s, on_progress)
 
+    def check(known: Known, step: Step, begins: float) -> Rejected | None:
+        return run.follow_cube(known, step, proof_of_cube(Path(cover), step), begins)
+
+    return run.result(lambda: run.follow_cover(run.known(), Path(cover), check))
+
+
+def proof_of_cube(cover: Path, step: Step) -> Path:
+    """The proof of the cube that a line of a cover names. Raises DimacsError: there is none."""
+    proof = cover.parent / CUBES / f"{step.cube}.drat"
+    if not os.path.exists(proof):  # noqa: PTH110  # never raises
+        raise DimacsError(
+            f"there is no proof of cube {step.cube}",
+            hint="is the folder complete?",
+            source=str(cover),
+            line=step.line,
+        )
+    return proof
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a check of a cover finds where the proofs of its cubes are left out.
+
+    Args:
+        cubes: their lines, up to where the cover ends, or goes wrong.
+        end: the lines of the cover that were checked; or what is wrong after these cubes.
+    """
+
+    cubes: tuple[Step, ...]
+    end: ProofCheck | Rejected | DimacsError
+
+
+def check_outline(
+    cnf: Source, cover: Source, *, time_limit_s: float | None = None
+) -> Outline | Stopped:
+    """Check a cover, taking for granted that its cubes have right proofs.
+
+    The cover is right if this is, and if `CubeChecker` finds each of the cubes to be.
+
+    Raises:
+        DimacsError: the formula cannot be read, or is no CNF.
+    """
+    run = _Run(cnf, time_limit_s, None)
+    cubes: list[Step] = []
+
+    def take(known: Known, step: Step, begins: float) -> None:
+        del known, begins
+        cubes.append(step)
+
     def follow() -> Rejected | None:
         known = run.known()
-        size = size_of(Path(cover))
-        at = 0
-        for step in read_cover(Path(cover), run.n_vars):
-            if known.conflict:
-                return None
-            if step.cube:
-                proof = Path(cover).parent / CUBES / f"{step.cube}.drat"
-                if not os.path.exists(proof):  # noqa: PTH110  # never raises
-                    raise DimacsError(
-                        f"there is no proof of cube {step.cube}",
-                        hint="is the folder complete?",
-                        source=str(cover),
-                        line=step.line,
-                    )
-                with known.assumed(step.clause):
-                    wrong = run.follow(known, proof, begins=at / size)
-                if wrong is not None:
-                    return replace(wrong, cube=step.cube)
-                run.n_cubes += 1
-                known.add([-literal for literal in step.clause])
-            elif known.refutes(step.clause):
-                known.add(step.clause)
-                run.count_line()
-            else:
-                return Rejected(step.line, step.clause, "unit propagation does not yield it")
-            at = step.at
-        if known.conflict:
+        try:
+            return run.follow_cover(known, cover, take)
+        except DimacsError as error:
+            errors.append(error)
             return None
-        return Rejected(None, (), "the cubes do not cover everything")
 
-    return run.result(follow)
+    errors: list[DimacsError] = []
+    match run.result(follow):
+        case Found(checked):
+            return Outline(tuple(cubes), errors[0] if errors else checked)
+        case Rejected() as wrong:
+            return Outline(tuple(cubes), wrong)
+        case Stopped() as stopped:
+            return stopped
+
+
+class CubeChecker:
+    """Checks the proofs of single cubes, as `check_cover` does when it comes to them.
+
+    It is quickest where they are asked for in the order of the cover.
+
+    Args:
+        cnf: the formula.
+        cover: has the cubes. Its clauses are taken for granted: `check_outline` checks them.
+    """
+
+    def __init__(self, cnf: Source, cover: Source) -> None:
+        self._cnf, self._cover = cnf, cover
+        self._before: _Before | None = None
+
+    def check(
+        self,
+        number: int,
+        proof: Source,
+        *,
+        time_limit_s: float | None = None,
+        on_progress: Callable[[int, float], None] | None = None,
+    ) -> CheckResult:
+        """Check the proof of a cube.
+
+        Args:
+            number: of the cube, from 0, in the order of the cover.
+            proof: its lines.
+            time_limit_s, on_progress: see `check_proof`; the part of the work is always 0.
+
+        Raises:
+            DimacsError: as `check_cover`.
+        """
+        run = _Run(self._cnf, time_limit_s, on_progress)
+
+        def follow() -> Rejected | None:
+            before = self._come_to(number, run)
+            return run.follow_cube(before.known, before.cube, proof, 0.0)
+
+        return run.result(follow)
+
+    def _come_to(self, number: int, run: _Run) -> _Before:
+        """What is known before a cube."""
+        before, self._before = self._before, None  # lost if it is interrupted
+        if before is None or number < before.number:
+            known = run.known()
+            before = _Before(known, read_cover(self._cover, run.n_vars))
+        run.n_vars = before.known.n_vars
+        while before.number < number:
+            before.advance()
+        self._before = before
+        return before
+
+
+class _Before:
+    """What is known before a cube of a cover.
+
+    Args:
+        known: the clauses of the formula; receives those of the cover.
+        steps: its lines.
+
+    Fields:
+        number: of the cube; -1 before the first.
+        cube: its line.
+    """
+
+    def __init__(self, known: Known, steps: Iterator[Step]) -> None:
+        self.known, self.number = known, -1
+        self._steps = steps
+        self.cube = Step(0, False, (), 0)
+
+    def advance(self) -> None:
+        """Go on to the next cube."""
+        if self.cube.cube:
+            self.known.add([-literal for literal in self.cube.clause])
+        for step in self._steps:
+            if step.cube:
+                self.cube, self.number = step, self.number + 1
+                return
+            self.known.add(step.clause)
+        raise IndexError("there is no such cube")
 
 
 class _Run:
@@ -185,7 +300,7 @@ class _Run:
 
     def __init__(
         self,
-        cnf: Path,
+        cnf: Source,
         time_limit_s: float | None,
         on_progress: Callable[[int, float], None] | None,
     ) -> None:
@@ -196,14 +311,14 @@ class _Run:
         self._on_progress = on_progress
         self._n_lines = self._n_added = self._n_deleted = 0
 
-    def known(self) -> Propagation:
+    def known(self) -> Known:
         """The clauses of the formula."""
         formula = read_cnf(self._cnf, self._tick)
         self.n_vars = formula.n_vars
-        return Propagation(formula, self._tick)
+        return propagation_of(formula, self._tick)
 
     def follow(
-        self, known: Propagation, proof: Path, *, begins: float = 0.0, per_byte: float = 0.0
+        self, known: Known, proof: Source, *, begins: float = 0.0, per_byte: float = 0.0
     ) -> Rejected | None:
         """Follow the lines of a proof until there is a contradiction; what is wrong, if anything.
 
@@ -216,8 +331,8 @@ class _Run:
         steps = read_steps(proof, self.n_vars)
         before = self._n_lines
         while not known.conflict:
-            if known.n_kept > MAX_KEPT:
-                raise too_many_to_keep(str(proof), self._n_lines - before)
+            if known.n_kept > known.max_kept:
+                raise too_many_to_keep(str(proof), self._n_lines - before, known.max_kept)
             step = next(steps, None)
             if step is None:
                 return Rejected(None, (), "it ends without a contradiction")
@@ -237,11 +352,54 @@ class _Run:
                 self._on_progress(self._n_lines, begins + step.at * per_byte)
         return None
 
-    def count_line(self) -> None:
-        """Take note of a line of a cover."""
-        self._n_lines += 1
-        self._n_added += 1
-        self._tick()
+    def follow_cover(
+        self,
+        known: Known,
+        cover: Source,
+        check: Callable[[Known, Step, float], Rejected | None],
+    ) -> Rejected | None:
+        """Follow the lines of a cover until there is a contradiction; what is wrong, if anything.
+
+        Args:
+            known: the clauses of the formula; receives the others.
+            cover: the file.
+            check: called with each cube, and the part of the cover before it.
+        """
+        size, at = size_of(cover), 0
+        for step in read_cover(cover, self.n_vars):
+            if known.conflict:
+                return None
+            if step.cube:
+                if (wrong := check(known, step, at / size)) is not None:
+                    return wrong
+                known.add([-literal for literal in step.clause])
+            elif known.refutes(step.clause):
+                known.add(step.clause)
+                self._n_lines += 1
+                self._n_added += 1
+                self._tick()
+            else:
+                return Rejected(step.line, step.clause, "unit propagation does not yield it")
+            at = step.at
+        return None if known.conflict else Rejected(None, (), "the cubes do not cover everything")
+
+    def follow_cube(
+        self, known: Known, step: Step, proof: Source, begins: float
+    ) -> Rejected | None:
+        """Follow the proof of a cube.
+
+        Args:
+            known: the clauses before it, which stay as they are.
+            step: its line in the cover.
+            proof: the file.
+            begins: see `follow`.
+        """
+        with known.assumed(step.clause):
+            wrong = self.follow(known, proof, begins=begins)
+        if wrong is not None:
+            return replace(wrong, cube=step.cube)
+        self.n_cubes += 1
+        return None
 
     def result(self, follow: Callable[[], Rejected | None]) -> CheckResult:
         """What came of a check, which is done now."""

@@ -3,25 +3,79 @@
 Two watched literals (Moskewicz et al., DAC 2001). A formula of ours is mostly clauses of two
 literals, "this word implies that letter", and clauses as long as a word list, so both are worked
 on by numpy: what a literal implies by two-literal clauses is one array, and is set at once.
+
+`_propagation.pyx` does the same in C, with code of its own.
 """
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Final, Protocol
 
 import numpy as np
 
-from satcross.proof.reading import I32, Clauses
+from satcross.proof.reading import I32, MAX_KEPT, Clauses
 
 _UNSET, _TRUE, _FALSE = 0, 1, 2
 _LONG = 24  # clauses and implications from this many literals are worked on by numpy
 _TICK_EVERY = 10_000  # clauses stored between looks at the clock
 
+# Set to "python", as for the lazy engine, it keeps the compiled propagation out. For measurements
+# and tests: the answers are the same.
+VARIABLE: Final = "SATCROSS_KERNEL"
+
 # A clause with at least two literals; the first two are the watched ones. An array when it is long.
 Clause = Any
+
+
+class Known(Protocol):
+    """What `Propagation` does, in Python or compiled."""
+
+    @property
+    def n_vars(self) -> int:
+        """See `Propagation`."""
+
+    @property
+    def conflict(self) -> bool:
+        """See `Propagation`."""
+
+    @property
+    def n_kept(self) -> int:
+        """See `Propagation`."""
+
+    @property
+    def max_kept(self) -> int:
+        """See `Propagation`."""
+
+    def add(self, clause: Sequence[int], /) -> None:
+        """See `Propagation`."""
+
+    def assumed(self, literals: Sequence[int], /) -> AbstractContextManager[None]:
+        """See `Propagation`."""
+
+    def refutes(self, clause: Sequence[int], /) -> bool:
+        """See `Propagation`."""
+
+    def remove(self, clause: Sequence[int], /) -> bool:
+        """See `Propagation`."""
+
+
+def propagation_of(formula: Clauses, tick: Callable[[], None]) -> Known:
+    """The clauses of a formula, compiled if the extension module is there.
+
+    Args: see `Propagation`.
+    """
+    if os.environ.get(VARIABLE) != "python":
+        try:
+            from satcross.proof._propagation import Propagation as Compiled
+        except ImportError:  # it was not built
+            pass
+        else:
+            return Compiled(formula, tick)
+    return Propagation(formula, tick)
 
 
 class Propagation:
@@ -34,12 +88,16 @@ class Propagation:
     Values are kept by literal; negative literals count from the end, as Python's indices do.
 
     Fields:
+        n_vars: variables of the formula.
         conflict: whether the clauses refute each other by unit propagation.
         n_kept: clauses that are kept one by one: added ones, and those of three and more literals.
+        max_kept: how many of them fit into a gigabyte, with a formula.
     """
 
+    max_kept = MAX_KEPT
+
     def __init__(self, formula: Clauses, tick: Callable[[], None] = lambda: None) -> None:
-        n = formula.n_vars
+        n = self.n_vars = formula.n_vars
         self.conflict = False
         self.n_kept = 0
         self._void = n + 1  # a literal that is true: what a deleted clause of two implies
@@ -67,13 +125,16 @@ class Propagation:
         # In 32 bits, and dropped early: formulas are large, and this is the peak of memory.
         ends = np.flatnonzero(flat == 0).astype(np.int32)
         begins = np.concatenate((np.zeros(1, dtype=np.int32), ends + 1))[:-1]
-        is_pair = ends - begins == 2
-        others = begins[~is_pair].tolist(), ends[~is_pair].tolist()
-        pairs = begins[is_pair]
-        del ends, begins, is_pair
+        sizes = ends - begins
+        others = begins[(sizes != 1) & (sizes != 2)].tolist()
+        other_ends = ends[(sizes != 1) & (sizes != 2)].tolist()
+        # Units come first: of longer clauses they make many superfluous.
+        units = flat[begins[sizes == 1]].tolist()
+        pairs = begins[sizes == 2]
+        del ends, begins, sizes
         a, b = flat[pairs], flat[pairs + 1]
         del pairs
-        units = a[a == b].tolist()
+        units += a[a == b].tolist()
         proper = np.abs(a) != np.abs(b)  # the rest are units and tautologies
         if not proper.all():
             a, b = a[proper], b[proper]
@@ -81,7 +142,7 @@ class Propagation:
         del a, b
         for unit in units:
             self.add([unit])
-        for n_stored, (begin, end) in enumerate(zip(*others, strict=True)):
+        for n_stored, (begin, end) in enumerate(zip(others, other_ends, strict=True)):
             if n_stored % _TICK_EVERY == 0:
                 tick()
             self._store(flat[begin:end].tolist())

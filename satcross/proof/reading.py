@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +19,8 @@ I32 = npt.NDArray[np.int32]
 _PIECE = 1 << 22  # bytes of a CNF read at a time
 _CUBE_NAME = re.compile(rb"\d{1,12}")
 _MAX_DIGITS = 10  # of a number; more would be an error of its own
+# What nearly all lines of a proof are: the literals of one are read at once.
+_PLAIN = re.compile(rb"(d )?((?:-?[1-9]\d{0,8} )*)0\n")
 
 # So that the formula and the clauses fit into a gigabyte; the formula of a 21x21 grid and a list of
 # 250,000 words has 23 million numbers.
@@ -27,6 +28,13 @@ MAX_VARS = 10_000_000
 MAX_NUMBERS = 25_000_000  # literals, and the 0 of each clause
 MAX_KEPT = 1_000_000  # clauses at a time, without those of the formula that have two literals
 MAX_LINE = 8 << 20  # bytes
+
+
+class Source(Protocol):
+    """What is read: a `Path`, or what was sent to this process. Its text is its name in errors."""
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        """A file, from its beginning."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +69,7 @@ class Step:
     cube: str = ""
 
 
-def read_cnf(path: Path, tick: Callable[[], None]) -> Clauses:
+def read_cnf(path: Source, tick: Callable[[], None]) -> Clauses:
     """Read `p cnf V C` and the clauses after it; lines that begin with `c` are comments.
 
     Args:
@@ -122,10 +130,10 @@ def read_cnf(path: Path, tick: Callable[[], None]) -> Clauses:
     return Clauses(header[0], flat)
 
 
-def too_many_to_keep(source: str, line: int | None = None) -> DimacsError:
-    """The error for more than `MAX_KEPT` clauses at a time."""
+def too_many_to_keep(source: str, line: int | None = None, most: int = MAX_KEPT) -> DimacsError:
+    """The error for more clauses than fit into memory at a time."""
     return DimacsError(
-        f"there are more than {MAX_KEPT:,} clauses to keep at a time",
+        f"there are more than {most:,} clauses to keep at a time",
         hint="check the proof with another program, such as drat-trim",
         source=source,
         line=line,
@@ -195,7 +203,7 @@ def _literals(lines: list[bytes], first: int, n_vars: int, source: str) -> I32:
     return values.astype(np.int32)
 
 
-def size_of(path: Path) -> int:
+def size_of(path: Source) -> int:
     """A file's size in bytes. Raises DimacsError when there is none to read."""
     try:
         with path.open("rb") as file:
@@ -204,27 +212,34 @@ def size_of(path: Path) -> int:
         raise _unreadable(error, str(path)) from None
 
 
-def read_steps(path: Path, n_vars: int) -> Iterator[Step]:
+def read_steps(path: Source, n_vars: int) -> Iterator[Step]:
     """The lines of a text DRAT proof: a clause, or `d` and a clause, each closed by a 0.
 
     Raises:
         DimacsError: it cannot be read, is binary, or a line is malformed.
     """
     source = str(path)
-    for number, words, at in _lines_of_words(path):
+    for number, text, at in _lines(path):
+        if plain := _PLAIN.fullmatch(text):
+            clause = tuple(map(int, plain[2].split()))
+            if not clause or (max(clause) <= n_vars and min(clause) >= -n_vars):
+                yield Step(number, plain[1] is not None, clause, at)
+                continue
+        words = text.split()
         deletes = words[0] == b"d"
         clause = _closed(words[deletes:], n_vars, number, source)
         yield Step(number, deletes, clause, at)
 
 
-def read_cover(path: Path, n_vars: int) -> Iterator[Step]:
+def read_cover(path: Source, n_vars: int) -> Iterator[Step]:
     """The lines of a cover: `cube NAME` and literals, or a clause, each closed by a 0.
 
     Raises:
         DimacsError: it cannot be read, or a line is malformed.
     """
     source = str(path)
-    for number, words, at in _lines_of_words(path):
+    for number, text, at in _lines(path):
+        words = text.split()
         if words[0] != b"cube":
             yield Step(number, False, _closed(words, n_vars, number, source), at)
             continue
@@ -240,8 +255,8 @@ def read_cover(path: Path, n_vars: int) -> Iterator[Step]:
         yield Step(number, False, _closed(words[2:], n_vars, number, source), at, name.decode())
 
 
-def _lines_of_words(path: Path) -> Iterator[tuple[int, list[bytes], int]]:
-    """The lines that are no comments: number, words, and the bytes of the file up to its end."""
+def _lines(path: Source) -> Iterator[tuple[int, bytes, int]]:
+    """The lines with words that are no comments: number, text, and the bytes up to their end."""
     source = str(path)
     at = 0
     try:
@@ -260,9 +275,9 @@ def _lines_of_words(path: Path) -> Iterator[tuple[int, list[bytes], int]]:
                         source=source,
                         line=number,
                     )
-                words = text.split()
-                if words and words[0] != b"c":
-                    yield number, words, at
+                first = text.split(None, 1)[:1]
+                if first and first != [b"c"]:
+                    yield number, text, at
     except OSError as error:
         raise _unreadable(error, source) from None
 

@@ -187,7 +187,18 @@ def test_what_is_in_the_folder_is_safe() -> None:
         (("--check", "."), "puzzle.cnf: no such file; check the path"),
         (("grid.txt", "-o", "p", "--combined"), "--combined: is for work on a cluster; add --clu"),
         (("grid.txt", "-o", "p", "--state", "s"), "--state: is for work on a cluster; add --clust"),
-        (("--check", ".", "--cluster", "local"), "--cluster: a check runs on this machine alone"),
+        (("--check", ".", "--cluster", "local"), "--cluster: the proof has no cubes"),
+        (("--check", ".", "--jobs", "2"), "--jobs: the proof has no cubes, and is checked by one"),
+        (("--check", ".", "--jobs", "-1"), "--jobs"),
+        (
+            ("--check", ".", "--jobs", "2", "--cluster", "local"),
+            "--jobs: --cluster has its own workers; leave out one of them",
+        ),
+        (
+            ("--check", ".", "--cluster", "local", "--state", "x"),
+            "--check: a check takes no --state and no --combined",
+        ),
+        (("-", "--jobs", "2", "-o", "p"), "--jobs: is for checks; add --check DIR"),
         (("grid.txt", "--check", "."), "--check: a check takes no GRID and no --output"),
     ],
 )

@@ -1,11 +1,14 @@
 """The files of examples/cluster do what they say, as far as that can be checked without a cluster.
 
-Kubernetes' own types are looked at where the package `kubernetes` is installed, and certificates
-are made where there is openssl.
+Compose's schema is that of the package `check-jsonschema`, the definition of a `DaskCluster` that
+of `dask-kubernetes`, and Kubernetes' own types are those of `kubernetes`; each where it is
+installed: `scripts/lint-cluster` runs this with all of them. Certificates are made where there is
+openssl.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -97,6 +100,72 @@ def test_kubernetes() -> None:
         "dask.org/cluster-name": name,
         "dask.org/component": "scheduler",
     }
+
+
+def file_of(package: str, name: str) -> Path:
+    """A file of a package, which is not imported; skipped where it is not installed."""
+    found = find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        pytest.skip(f"{package} is not installed")
+    return Path(found.submodule_search_locations[0]) / name
+
+
+def mistakes(schema: dict[str, Any], data: Any) -> list[str]:
+    """What is wrong with data, by a JSON schema."""
+    jsonschema = pytest.importorskip("jsonschema")
+    kind = jsonschema.validators.validator_for(schema)
+    return [f"{error.json_path}: {error.message}" for error in kind(schema).iter_errors(data)]
+
+
+def test_the_compose_file_keeps_the_specification() -> None:
+    path = file_of("check_jsonschema", "builtin_schemas/vendor/compose-spec.json")
+    schema = json.loads(path.read_text("utf-8"))
+    data = load("compose.yaml")
+    assert mistakes(schema, data) == []
+    data["services"]["worker"]["depend_on"] = ["scheduler"]
+    data["services"]["worker"]["deploy"]["replicas"] = [4]
+    assert len(mistakes(schema, data)) == 2
+
+
+def closed(schema: Any) -> Any:
+    """A schema of Kubernetes that refuses the fields which it does not know.
+
+    Kubernetes itself drops them, so that a misspelt one goes unnoticed.
+    """
+    if isinstance(schema, list):
+        return [closed(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {key: closed(value) for key, value in schema.items()}
+    if isinstance(inner.get("properties"), dict) and "type" in inner:
+        inner.setdefault("additionalProperties", False)
+    return inner
+
+
+def test_the_manifest_is_what_the_operator_takes() -> None:
+    crds = "operator/deployment/helm/dask-kubernetes-operator/crds/daskcluster.yaml"
+    definition = yaml.safe_load(file_of("dask_kubernetes", crds).read_text("utf-8"))
+    data = load("kubernetes.yaml")
+    group, _, version = data["apiVersion"].partition("/")
+    assert (definition["spec"]["group"], definition["spec"]["names"]["kind"]) == (
+        group, data["kind"],
+    )  # fmt: skip
+    (served,) = (one for one in definition["spec"]["versions"] if one["name"] == version)
+    schema = served["schema"]["openAPIV3Schema"]
+    schema["properties"] = {
+        "apiVersion": {"type": "string"},
+        "kind": {"type": "string"},
+        "metadata": {"type": "object"},
+        **schema["properties"],
+    }
+    schema = closed(schema)
+    assert mistakes(schema, data) == []
+    data["spec"]["worker"]["replica"] = 3
+    del data["spec"]["scheduler"]["service"]
+    container = data["spec"]["worker"]["spec"]["containers"][0]
+    container["arg"] = container.pop("args")
+    container["env"] = {"OMP_NUM_THREADS": "1"}
+    assert len(mistakes(schema, data)) == 4
 
 
 def check_type(kind: str, value: Any, where: str) -> None:

@@ -327,3 +327,30 @@ def test_a_proof_whose_coordinator_is_killed(tmp_path: Path) -> None:
         assert lines[-1] == "Found"
         assert not set(lines) & set(places)  # what was committed is not done again
     assert isinstance(check_cover(folder / "puzzle.cnf", folder / "cover.txt"), Found)
+
+
+@pytest.mark.parametrize("n_failures", [1, 2, 3])
+def test_a_worker_that_dies_while_it_starts(n_failures: int) -> None:
+    """Dask gives up on the whole cluster; another is started, twice at most."""
+    started: list[dict[str, Any]] = []
+
+    class Dask:
+        @staticmethod
+        def LocalCluster(**options: Any) -> str:
+            started.append(options)
+            if len(started) <= n_failures:
+                raise RuntimeError("Nanny failed to start.")
+            return "a cluster"
+
+        @staticmethod
+        def Client(cluster: str, **_: Any) -> str:
+            return f"a client of {cluster}"
+
+    if n_failures < 3:
+        assert pools._client(Dask, "local:2") == "a client of a cluster"
+        assert len(started) == n_failures + 1
+        return
+    message = "the workers of this machine did not start: Nanny failed to start."
+    with pytest.raises(PoolError, match=f"^{message}$"):
+        pools._client(Dask, "local:2")
+    assert len(started) == 3

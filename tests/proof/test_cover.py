@@ -11,9 +11,11 @@ from support.unit_propagation import models_of, propagate
 
 from satcross.errors import DimacsError
 from satcross.proof import CheckResult, ProofCheck, Rejected, check_cover
-from satcross.proof.propagation import Propagation
+from satcross.proof.propagation import propagation_of
 from satcross.proof.reading import read_cnf
 from satcross.results import Found, Stopped
+
+pytestmark = pytest.mark.usefixtures("propagation")
 
 # Parity of three variables, even and odd: every assignment breaks one of the eight.
 PARITY = [[a, b * 2, c * 3] for a, b, c in product((1, -1), repeat=3)]
@@ -163,7 +165,7 @@ def test_assumptions_leave_nothing(seed: int, tmp_path: Path) -> None:
 
     clauses = [clause(rng.choice((2, 2, 3, 4))) for _ in range(rng.randint(8, 24))]
     write_cnf(tmp_path, clauses, n)
-    known = Propagation(read_cnf(tmp_path / "f.cnf", lambda: None))
+    known = propagation_of(read_cnf(tmp_path / "f.cnf", lambda: None), lambda: None)
     if known.conflict:
         return
     asked = [clause(rng.randint(0, 4)) for _ in range(60)]

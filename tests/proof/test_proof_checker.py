@@ -17,6 +17,8 @@ from satcross.errors import DimacsError
 from satcross.proof import CheckResult, ProofCheck, Rejected, check_proof
 from satcross.results import Found, Reason, Stopped
 
+pytestmark = pytest.mark.usefixtures("propagation")
+
 # Every assignment of two variables is forbidden.
 ALL_FOUR = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 

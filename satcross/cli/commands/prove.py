@@ -53,6 +53,7 @@ EXAMPLES = """\
 Examples:
   satcross prove grid.txt -o proof         write proof/puzzle.cnf, .../proof.drat
   satcross prove --check proof             check it, sharing no code with the prover
+  satcross prove --check proof --jobs 0    a proof in cubes, by all CPUs
   satcross prove grid.txt -o proof --cluster local --state run       divided into cubes
   drat-trim proof/puzzle.cnf proof/proof.drat        or with drat-trim
 
@@ -75,6 +76,44 @@ class ProvedOptions(PuzzleOptions):
     ] = ""
 
 
+@option_set()
+class CheckedOptions:
+    """A proof to check, and by how many processes."""
+
+    check: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Check the proof in this folder; takes no GRID."),
+    ] = None
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="With --check: check N cubes at the same time, each in a process of its own; 0"
+            " for as many as there are CPUs. --cluster does it on other machines.",
+            show_default=False,
+        ),
+    ] = None
+
+    def need(self, cluster: ProofClusterOptions) -> None:
+        """Whether the options go together. Raises OptionError."""
+        if self.check is None:
+            if self.jobs is not None:
+                raise OptionError(
+                    "is for checks", hint="add --check DIR, or use --cluster local:N",
+                    parameter="jobs",
+                )  # fmt: skip
+            return
+        if cluster.state is not None or cluster.combined:
+            raise OptionError(
+                "a check takes no --state and no --combined", hint="leave them out",
+                parameter="check",
+            )  # fmt: skip
+        if self.jobs is not None and cluster.cluster is not None:
+            raise OptionError(
+                "--cluster has its own workers", hint="leave out one of them", parameter="jobs"
+            )
+
+
 @command
 def prove(
     puzzle: ProvedOptions,
@@ -82,10 +121,7 @@ def prove(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="DIR", help="Folder for the proof.")
     ] = None,
-    check: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="Check the proof in this folder; takes no GRID."),
-    ] = None,
+    checked: CheckedOptions,
     search: SearchOptions,
     encoding: Annotated[
         str,
@@ -110,17 +146,17 @@ def prove(
     README of how to check it.
     """
     cluster.check()
-    if check is not None:
-        if cluster.cluster is not None:
-            raise OptionError(
-                "a check runs on this machine alone", hint="leave it out", parameter="cluster"
-            )
+    checked.need(cluster)
+    if checked.check is not None:
+        folder = Path(checked.check)
         if puzzle.grid or output is not None:
             raise OptionError(
                 "a check takes no GRID and no --output", hint="leave them out", parameter="check"
             )
+        if checked.jobs is not None or cluster.cluster is not None:
+            return _check_by_pool(folder, checked.jobs, cluster, search.time_limit, report)
         with report.view() as view:
-            return _check(Path(check), search.time_limit, view, as_json=report.as_json)
+            return _check(folder, search.time_limit, view, as_json=report.as_json)
     if not puzzle.grid:
         raise OptionError("there is no GRID", hint="name a grid, or --check DIR")
     if output is None:
@@ -201,14 +237,52 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
             return exit_code(result)
 
 
+def _check_by_pool(
+    folder: Path,
+    jobs: int | None,
+    cluster: ProofClusterOptions,
+    time_limit_s: float | None,
+    report: ReportOptions,
+) -> int:
+    """Check a proof in cubes by several workers, and print what came of it; the exit code."""
+    from satcross.cli.run import run
+    from satcross.cluster.checks import PoolCheck
+    from satcross.cluster.pools import LocalPool
+    from satcross.proof import Rejected
+    from satcross.results import Found, Impossible, Stopped
+    from satcross.tasks.prove.folder import CNF, COVER
+
+    _need_folder(folder)
+    if not exists(folder / COVER):
+        raise OptionError(
+            "the proof has no cubes, and is checked by one process",
+            hint="leave it out",
+            parameter="cluster" if jobs is None else "jobs",
+        )
+    with ExitStack() as opened:
+        pool = opened.enter_context(cluster.pool() if jobs is None else LocalPool(jobs))
+        task = opened.enter_context(PoolCheck(folder / CNF, folder / COVER, pool))
+        result = run(task, time_limit_s, opened.enter_context(report.view()))
+    match result:
+        case Impossible(evidence=Rejected() as wrong):
+            return _print_check(wrong, as_json=report.as_json)
+        case Found() | Stopped():
+            return _print_check(result, as_json=report.as_json)
+    raise AssertionError(result)
+
+
+def _need_folder(folder: Path) -> None:
+    if not is_folder(folder, "read", OptionError):
+        raise OptionError("is not a folder", hint="name the folder of a proof", source=str(folder))
+
+
 def _check(folder: Path, time_limit_s: float | None, view: ProgressView, *, as_json: bool) -> int:
     """Check a proof and print what came of it; the exit code."""
     from satcross.proof import check_cover, check_proof
     from satcross.task import Progress
     from satcross.tasks.prove.folder import CNF, COVER, PROOF
 
-    if not is_folder(folder, "read", OptionError):
-        raise OptionError("is not a folder", hint="name the folder of a proof", source=str(folder))
+    _need_folder(folder)
     started = time.monotonic()
 
     def show(n_lines: int, part: float) -> None:
