@@ -9,6 +9,7 @@ Arguments after `--` go to pytest. Pythons that are not installed are skipped, b
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -36,26 +37,41 @@ def dependencies(step: str, folder: Path) -> str:
     return str(path)
 
 
+def run_tests(session: nox.Session, *constraints: str) -> None:
+    """Run the tests in a copy of the checkout, where the kernel that they import is compiled."""
+    copy = Path(session.create_tmp()) / "satcross"
+    shutil.rmtree(copy, ignore_errors=True)
+    files = subprocess.run(
+        ["git", "ls-files", "-z"], check=True, capture_output=True, text=True, cwd=ROOT
+    ).stdout
+    for name in files.split("\0")[:-1]:
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, copy / name)
+    session.chdir(copy)
+    session.install(
+        "--no-config", *constraints,
+        "--config-settings", "editable_mode=compat", "--editable", ".[dev]",
+        env={"SATCROSS_REQUIRE_KERNEL": "1"},
+    )  # fmt: skip
+    session.run("python", "-m", "satcross", "--version")
+    session.run("python", "-m", "pytest", "-q", "-n", "auto", *session.posargs)
+
+
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """The tests with the newest releases, and a kernel compiled for this Python."""
-    session.install("--no-config", ".[dev]")
-    session.run("python", "-m", "satcross", "--version")
-    session.run("python", "-m", "pytest", "-q", "-n", "auto", *session.posargs)
+    run_tests(session)
 
 
 @nox.session(python=["3.11"])
 def lowest(session: nox.Session) -> None:
     """The tests with the lowest allowed release of all that is needed to build and run."""
     folder = Path(session.create_tmp())
-    session.install(
-        "--no-config",
+    run_tests(
+        session,
         "--constraints", dependencies("lowest", folder),
         "--build-constraints", dependencies("build", folder),
-        ".[dev]",
     )  # fmt: skip
-    session.run("python", "-m", "satcross", "--version")
-    session.run("python", "-m", "pytest", "-q", "-n", "auto", *session.posargs)
 
 
 @nox.session(python=PYTHONS)

@@ -30,7 +30,14 @@ __all__ = sorted(_MODULE_OF)  # noqa: PLE0605  # the stub has them for type chec
 
 def __getattr__(name: str) -> object:
     if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        # Python adds what it finds to be similar; of `freeform` it does not find `make_freeform`.
+        like = [known for known in __all__ if name in known and not name.startswith("_")]
+        hint = f"; did you mean {' or '.join(like[:3])}?" if like else ""
+        raise AttributeError(
+            f"module {__name__!r} has no attribute {name!r}{hint}",
+            name=None if like else name,
+            obj=None if like else __import__(__name__),
+        )
     # As `from module import name` does it: `dimacs` is a module itself.
     value = getattr(__import__(_MODULE_OF[name], fromlist=(name,)), name)
     globals()[name] = value

@@ -52,6 +52,8 @@ from satcross.construct.make import MadeGrid as MadeGrid
 from satcross.construct.make import MadeGrids as MadeGrids
 from satcross.construct.make import MakeTask as MakeTask
 from satcross.construct.make import NoGrid as NoGrid
+from satcross.construct.race import RacedGrids as RacedGrids
+from satcross.construct.spec import GridSpec as GridSpec
 from satcross.construct.theme import Theme as Theme
 from satcross.construct.theme import ThemePatterns as ThemePatterns
 from satcross.construct.theme import ThemedPattern as ThemedPattern
@@ -92,6 +94,7 @@ from satcross.model.crossword import Crossword as Crossword
 from satcross.model.crossword import crossword_of as crossword_of
 from satcross.model.crossword import grid_of as grid_of
 from satcross.model.crossword import with_fill as with_fill
+from satcross.model.entry_rules import EntryRules as EntryRules
 from satcross.model.fill import Entry as Entry
 from satcross.model.fill import Fill as Fill
 from satcross.model.fill import FillResult as FillResult

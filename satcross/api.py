@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike, ThemePatterns
     from satcross.freeform.make import LayoutResult
+    from satcross.model.entry_rules import EntryRules
     from satcross.pattern.listing import Patterns
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
@@ -736,6 +737,7 @@ def make(
     theme: ThemeLike = (),
     *,
     preset: str | None = None,
+    entries: EntryRules | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
@@ -746,6 +748,7 @@ def make(
         rules, preset: as for `patterns`.
         words: for all slots but the theme's; the built-in list by default.
         theme: phrases, or a `Theme`; they need not be in the list.
+        entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
         seed, time_limit_s, on_progress: see the module.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
@@ -756,6 +759,7 @@ def make(
     """
     from satcross.construct.make import MakeTask
     from satcross.construct.theme import Theme
+    from satcross.model.entry_rules import EntryRules
     from satcross.pattern.presets import pattern_rules
 
     listed = WordList.builtin() if words is None else WordList.of(words)
@@ -764,6 +768,7 @@ def make(
         listed,
         Theme.of(theme, listed.alphabet),
         SolverOptions(seed=seed, on_progress=on_progress),
+        entries=entries or EntryRules(),
     )
     return _run(task, time_limit_s)
 

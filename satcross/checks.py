@@ -65,7 +65,11 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
         try:
             bound = signature.bind(*args, **keywords)
         except TypeError as error:
-            raise OptionError(str(error), source=f"{function.__name__}()") from None
+            raise OptionError(
+                str(error),
+                hint=_instead([name for name in keywords if name not in kinds], kinds),
+                source=f"{function.__name__}()",
+            ) from None
         for name, value in bound.arguments.items():
             if name in kinds:
                 values = value if signature.parameters[name].kind in variadic else (value,)
@@ -74,6 +78,17 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
         return function(*args, **keywords)
 
     return call
+
+
+def _instead(unknown: Sequence[str], known: Iterable[str]) -> str:
+    """What to write instead of the first unknown parameter; "" if there is none."""
+    if not unknown:
+        return ""
+    from difflib import get_close_matches  # for this message alone
+
+    names = [name for name in known if name not in {"return", "self", "cls"}]
+    like = get_close_matches(unknown[0], names, 1)
+    return f"did you mean {like[0]}?" if like else f"its parameters are {', '.join(names)}"
 
 
 def check_fields(made: Any, globals_: Mapping[str, Any], *names: str) -> None:

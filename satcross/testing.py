@@ -37,10 +37,14 @@ from satcross.extend import (
     Square,
     SquareKind,
     crossword_of,
+    drop_unsupported,
 )
 from satcross.model.crossword import SHADED
 from satcross.words import WordList
 from satcross.words.files import installed
+
+Read = Callable[[bytes, str], Crossword]
+Write = Callable[[Crossword, Losses], bytes]
 
 _N_DAMAGED = 300
 _N_FORMULAS = 60
@@ -107,12 +111,11 @@ def sample(feature: Feature, base: Crossword) -> Crossword:
     return replace(base, **_FIELDS[feature])
 
 
-def samples(keeps: frozenset[Feature]) -> Iterator[tuple[str, Crossword]]:
-    """Crosswords with only the features of `keeps`, one feature at a time, and their names."""
-    base = CLUED if Feature.CLUES in keeps else PLAIN
+def samples(base: Crossword) -> Iterator[tuple[str, Crossword]]:
+    """`base`, and crosswords that have one more feature each; with their names."""
     yield "plain", base
-    # The base has clues or must not have them, and a reader need not know other letters.
-    left_out = {Feature.CLUES, Feature.LETTERS} if base.clues else {Feature.LETTERS, *OF_CLUES}
+    # A reader need not know other letters; what the base has, or clues need, is no feature more.
+    left_out = {Feature.LETTERS, *({Feature.CLUES} if base.clues else OF_CLUES - {Feature.CLUES})}
     yield from ((each.value, sample(each, base)) for each in Feature if each not in left_out)
 
 
@@ -127,6 +130,9 @@ def _bare(crossword: Crossword) -> Crossword:
 def check_format(format_: Format, files: Sequence[bytes] = ()) -> None:
     """Check a format: what it keeps comes back, what it cannot keep is reported, damage is refused.
 
+    Of a format that is only written, what it keeps must change the file. One that is only read is
+    checked with `files` alone.
+
     Args:
         files: good files of other programs, which are damaged too.
     """
@@ -134,27 +140,73 @@ def check_format(format_: Format, files: Sequence[bytes] = ()) -> None:
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", name), f"the name is {name!r}"
     for suffix in format_.suffixes:
         assert re.fullmatch(r"\.[a-z0-9]+", suffix), f"the extension is {suffix!r}"
-    written = list(files)
-    for what, crossword in samples(format_.keeps):
-        losses = Losses(name)
-        data = format_.write(crossword, losses)
-        assert isinstance(data, bytes), f"write gives {type(data).__name__}, not bytes"
-        assert data == format_.write(crossword, Losses(name)), f"{what}: written differently again"
-        again = format_.read(data, "file")
-        feature = next((known for known in Feature if known.value == what), None)
-        if feature is None or feature in format_.keeps:
-            kept = _bare(crossword) == _bare(again)
-            assert losses.dropped or kept, f"{what}: does not come back, and no loss is reported"
-            assert kept or feature is None or feature not in losses.dropped, f"{what}: is not kept"
-            written.append(data)
-        elif feature is not Feature.CLUE_ORDER:
-            assert losses.dropped, f"{what}: cannot be kept, and no loss is reported"
+    assert format_.read or format_.write, "the format is neither read nor written"
+    good = list(files)
+    if format_.write is not None:
+        good += _check_written(format_, format_.write)
+    if format_.read is None:
+        assert not files, "files are given, and the format has no read"
+        return
+    assert good, "a format that is only read is checked with files: give some"
     for data in files:
-        format_.read(data, "file")
-    _check_damage(format_, written)
+        _check_read(format_, format_.read, data)
+    _check_damage(format_, format_.read, good)
 
 
-def _check_damage(format_: Format, files: Sequence[bytes]) -> None:
+def _check_written(format_: Format, write: Write) -> list[bytes]:
+    """Check what is written, and what is read of that; the files that came back."""
+    good: list[bytes] = []
+    base = _base(format_, write)
+    plain = write(base, Losses(format_.name))
+    for what, crossword in samples(base):
+        losses = Losses(format_.name)
+        feature = next((known for known in Feature if known.value == what), None)
+        is_kept = feature is None or feature in format_.keeps
+        try:
+            data = write(crossword, losses)
+        except (FormatError, GridError) as error:
+            if feature is Feature.SIZE and not is_kept:  # no part of a grid could be left out
+                continue
+            raise AssertionError(f"{what}: refused: {error}") from error
+        assert isinstance(data, bytes), f"write gives {type(data).__name__}, not bytes"
+        assert data == write(crossword, Losses(format_.name)), f"{what}: written differently again"
+        if not is_kept:
+            reported = losses.dropped or feature is Feature.CLUE_ORDER
+            assert reported, f"{what}: cannot be kept, and no loss is reported"
+        elif format_.read is None:
+            assert feature not in losses.dropped, f"{what}: is not kept"
+            changes = feature is None or crossword == base or data != plain
+            assert changes, f"{what}: does not change the file, and no loss is reported"
+        else:
+            kept = _bare(crossword) == _bare(format_.read(data, "file"))
+            assert losses.dropped or kept, f"{what}: does not come back, and no loss is reported"
+            assert kept or feature not in losses.dropped, f"{what}: is not kept"
+            good.append(data)
+    return good
+
+
+def _base(format_: Format, write: Write) -> Crossword:
+    """A crossword of which the format keeps all: with clues, with letters, or neither."""
+    if Feature.CLUES in format_.keeps:
+        return CLUED
+    losses = Losses(format_.name)
+    write(PLAIN, losses)
+    if Feature.LETTERS not in losses.dropped:
+        return PLAIN
+    return replace(PLAIN, squares=(Square(),) * len(PLAIN.squares))  # of patterns, as `hex`
+
+
+def _check_read(format_: Format, read: Read, data: bytes) -> None:
+    """Check what is read of a good file."""
+    found = read(data, "file")
+    assert isinstance(found, Crossword), f"read gives {type(found).__name__}"
+    assert found == read(data, "file"), "a file is read differently again"
+    losses = Losses(format_.name)
+    drop_unsupported(found, format_.keeps, losses)
+    assert not losses.dropped, f"a file has {', '.join(losses.dropped.values())}: not in `keeps`"
+
+
+def _check_damage(format_: Format, read: Read, files: Sequence[bytes]) -> None:
     rng = random.Random(format_.name)
     for _ in range(_N_DAMAGED):
         data = bytearray(rng.choice(files))
@@ -171,7 +223,7 @@ def _check_damage(format_: Format, files: Sequence[bytes]) -> None:
                     data[at : at + 1] = rng.choice([b"\xff", b"\0", b"9" * 40, b"\n", b"<", b"{"])
         refused = ""
         try:
-            found: object = format_.read(bytes(data), "file")
+            found: object = read(bytes(data), "file")
         except (FormatError, GridError) as error:
             refused = str(error)
         except Exception as error:

@@ -3,6 +3,7 @@
     release_steps.py check [TAG]       does the tag fit the version and the changelog?
     release_steps.py notes [VERSION]   the release notes, from CHANGELOG.md
     release_steps.py bump VERSION DATE set the version, date the changelog's section
+    release_steps.py recipe SDIST      the recipe for conda-forge, with the hash of the sdist
     release_steps.py materials FILE    add to a bill of materials (CycloneDX, JSON)
                                        what the wheel contains that others made
 
@@ -12,6 +13,7 @@ looks at what is unreleased; without a version, `notes` are of the one in satcro
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import sys
@@ -26,10 +28,21 @@ UNRELEASED = "Unreleased"
 _HEADING = re.compile(r"^## \[(?P<name>[^\]]+)\](?: - (?P<date>\d{4}-\d\d-\d\d))?$", re.MULTILINE)
 _LINKED = re.compile(r"\b(docs/[\w./-]+\.md|ARCHITECTURE\.md|CONTRIBUTING\.md)\b")
 _VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
+_RECIPE_VERSION = re.compile(r'^(  version: ").+(")$', re.MULTILINE)
+_RECIPE_HASH = re.compile(r'sha256: "[0-9a-f]{64}".*')
 
 # What the wheel contains beside our own files; docs/reference/licences.md lists it for people.
 BUNDLED = (
     ("SCOWL", "data", "LicenseRef-SCOWL", "satcross/words/data"),
+    ("WordNet", "data", "LicenseRef-WordNet-3.0", "satcross/words/data"),
+    ("Moby Thesaurus II", "data", "LicenseRef-public-domain", "satcross/words/data"),
+    ("spacy-lookups-data", "data", "MIT", "satcross/words/data"),
+    ("wordsegment", "data", "Apache-2.0 AND MIT", "satcross/words/data"),
+    ("symspellpy", "data", "MIT", "satcross/words/data"),
+    ("proselint", "data", "BSD-3-Clause AND MIT", "satcross/words/data"),
+    ("pywordfreq", "data", "MIT", "satcross/words/data"),
+    ("GeoNames", "data", "CC-BY-4.0", "satcross/words/data"),
+    ("Names from the census", "data", "LicenseRef-public-domain", "satcross/words/data"),
     ("Noto Sans", "data", "OFL-1.1", "satcross/drawing/fonts"),
     ("preact", "library", "MIT", "satcross/web/page/vendor"),
     ("htm", "library", "Apache-2.0", "satcross/web/page/vendor"),
@@ -116,6 +129,16 @@ def bumped(changelog: str, init: str, version: str, date: str) -> tuple[str, str
     )
 
 
+def recipe_of(recipe: str, version: str, sha256: str | None = None) -> str:
+    """The recipe for conda-forge of a version, and of its sdist if that is known."""
+    found, n_found = _RECIPE_VERSION.subn(rf"\g<1>{version}\g<2>", recipe)
+    assert n_found == 1, "the recipe states no version"
+    if sha256 is not None:
+        found, n_found = _RECIPE_HASH.subn(f'sha256: "{sha256}"', found)
+        assert n_found == 1, "the recipe states no sha256"
+    return found
+
+
 def with_bundled(bom: dict[str, Any]) -> dict[str, Any]:
     """A bill of materials with what the wheel contains that others made."""
     added = [
@@ -134,6 +157,7 @@ def with_bundled(bom: dict[str, Any]) -> dict[str, Any]:
 def main(arguments: list[str]) -> int:
     """Do the step that is asked for."""
     log, init = ROOT / "CHANGELOG.md", ROOT / "satcross" / "__init__.py"
+    recipe = ROOT / "packaging" / "conda-forge" / "recipe.yaml"
     changelog, code = log.read_text(encoding="utf-8"), init.read_text(encoding="utf-8")
     match arguments:
         case ["check", *tag] if len(tag) < 2:
@@ -147,6 +171,11 @@ def main(arguments: list[str]) -> int:
             changelog, code = bumped(changelog, code, version, date)
             log.write_text(changelog, encoding="utf-8")
             init.write_text(code, encoding="utf-8")
+            made = recipe_of(recipe.read_text(encoding="utf-8"), version)
+            recipe.write_text(made, encoding="utf-8")
+        case ["recipe", name]:
+            sha256 = hashlib.sha256(Path(name).read_bytes()).hexdigest()
+            print(recipe_of(recipe.read_text(encoding="utf-8"), version_of(code), sha256), end="")
         case ["materials", name]:
             path = Path(name)
             bom = with_bundled(json.loads(path.read_text(encoding="utf-8")))

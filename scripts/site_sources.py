@@ -10,6 +10,7 @@ and the gallery, of pictures that are drawn again. The tutorials are run, and be
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import sys
@@ -17,6 +18,8 @@ from html.parser import HTMLParser
 from itertools import groupby
 from pathlib import Path
 from urllib.parse import unquote
+
+from site_text import with_plain_bars
 
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)\s]*)?\)|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
@@ -75,6 +78,9 @@ def api_page() -> str:
                                  key=lambda pair: pair[0]):  # fmt: skip
         heading = HEADINGS.get(module, f"`{module}`")
         parts.append(f"## {heading}\n")
+        if module == "satcross.api":  # says what the parameters of all functions mean
+            docstring = ast.get_docstring(ast.parse((ROOT / "satcross/api.py").read_text("utf-8")))
+            parts.append(f"{(docstring or '').partition(chr(10))[2].strip()}\n")
         parts += [f"::: {module}.{name}\n" for _, name in group]
     for module in ("satcross.extend", "satcross.testing"):
         if (ROOT / f"{module.replace('.', '/')}.py").exists():
@@ -130,11 +136,16 @@ def write(folder: Path) -> int:
     for file in files:
         target = folder / file.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, target)
+        if file in known:
+            target.write_text(with_plain_bars(file.read_text("utf-8")), encoding="utf-8")
+        else:
+            shutil.copyfile(file, target)
     (folder / "docs" / "reference" / "api.md").write_text(api_page(), encoding="utf-8")
+    (folder / "assets").mkdir()
+    shutil.copyfile(ROOT / "scripts" / "site.css", folder / "assets" / "site.css")
     text = gallery(folder / "docs" / "images" / "gallery")
     (folder / "docs" / "gallery.md").write_text(text, encoding="utf-8")
-    return len(files) + 2 + tutorials(folder / "docs" / "tutorials")
+    return len(files) + 3 + tutorials(folder / "docs" / "tutorials")
 
 
 class _Links(HTMLParser):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
-_JOINT = re.compile(r"^( +)(\w+(?:, \w+)+): ", re.MULTILINE)
+_JOINT = re.compile(r"^( +)(\w+(?:, \w+)+)(: .*(?:\n\1 +\S.*)*)", re.MULTILINE)
 _INLINE = re.compile(r"^(Args|Returns|Raises|Source|Fields): (?=\S)(.+(?:\n(?!\n|\w+:).+)*)", re.M)
+_ROW = re.compile(r"^\|.*$", re.MULTILINE)
+_CODE = re.compile(r"`[^`]+`")
 
 
 def rewritten(text: str) -> str:
@@ -20,7 +23,8 @@ def rewritten(text: str) -> str:
         2
     """
     text = _INLINE.sub(_indented, text)
-    text = _JOINT.sub(lambda match: f"{match[1]}{match[2].split(', ')[0]}: ", text)
+    text = _JOINT.sub(_one_by_one, text)
+    text = text.replace("see the module.", "see above.")
     text = re.sub(r"^(Fields|Source):$", r"Note: \1:", text, flags=re.M)
     out: list[str] = []
     in_example = False
@@ -32,6 +36,21 @@ def rewritten(text: str) -> str:
             in_example = False
         out.append(f"    {line}" if in_example else line)
     return "\n".join(out)
+
+
+def with_plain_bars(text: str) -> str:
+    """A page without backslashes before bars in code in tables, which Python-Markdown would show.
+
+    >>> with_plain_bars("| `A\\\\|B` | a\\\\|b |")
+    '| `A|B` | a\\\\|b |'
+    """
+    plain = partial(_CODE.sub, lambda code: code[0].replace("\\|", "|"))
+    return _ROW.sub(lambda row: plain(row[0]), text)
+
+
+def _one_by_one(match: re.Match[str]) -> str:
+    """An entry for each of the parameters that are explained together."""
+    return "\n".join(f"{match[1]}{name}{match[3]}" for name in match[2].split(", "))
 
 
 def _indented(match: re.Match[str]) -> str:

@@ -105,8 +105,8 @@ def add_calls(folder: Path) -> None:
     call(sx.fewest_blocks, rules="4x4", preset="mini", seed=1, time_limit_s=5, on_progress=None)
     call(sx.theme_patterns, rules="5x5", theme=["sat"], preset="mini", limit=1, seed=1,
          time_limit_s=5, on_progress=None)  # fmt: skip
-    call(sx.make, rules="4x4", words=None, theme=["sat"], preset="mini", seed=1, time_limit_s=5,
-         on_progress=None)  # fmt: skip
+    call(sx.make, rules="4x4", words=None, theme=["sat"], preset="mini",
+         entries=sx.EntryRules(), seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.densest, rules="3x3", words=None, preset="mini", seed=1, time_limit_s=5,
          on_progress=None)  # fmt: skip
     call(sx.make_freeform, words=["cat", "tea"], max_rows=4, max_cols=4, at_least=1, seed=1,
@@ -216,3 +216,37 @@ def test_missing_and_unknown_arguments_too(name: str, calls: dict[str, Any]) -> 
 def test_every_public_function_is_among_them(calls: dict[str, Any]) -> None:
     functions = {name for name in dir(sx) if inspect.isfunction(getattr(sx, name))}
     assert functions - set(calls) == set()
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        (lambda: sx.WordList(["cat"]), "call WordList.from_words(...)"),  # type: ignore[call-arg, arg-type]
+        (lambda: sx.Grid("..."), "call Grid.parse(text)"),  # type: ignore[call-arg, arg-type]
+        (lambda: sx.WordList.from_words("cat"), "must be a list of words, got 'cat'"),
+        (lambda: sx.fill("grid.txt"), "'grid.txt' looks like the name of a file, not like a grid"),
+        (lambda: sx.Grid.parse("a/b"), "read_grid(...) reads a file"),
+        (lambda: sx.fill(GRID, WORDS, time_limit=5), "did you mean time_limit_s?"),  # type: ignore[call-arg]
+        (lambda: sx.fill(GRID, WORDS, n=5), "its parameters are puzzle, words, seed, "),  # type: ignore[call-arg]
+    ],
+)
+def test_a_common_mistake_is_answered_with_the_right_call(
+    mistake: Callable[[], Any], message: str
+) -> None:
+    with pytest.raises(sx.InputError) as told:
+        mistake()
+    assert message in str(told.value)
+
+
+def test_a_mapping_gives_the_scores_of_a_word_list() -> None:
+    assert sx.WordList.from_words({"cat": 7}).score("CAT") == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "proposed"), [("theme", "theme_patterns"), ("enumerate", "enumerate_fills")]
+)
+def test_an_unknown_name_is_answered_with_the_one_that_contains_it(
+    name: str, proposed: str
+) -> None:
+    with pytest.raises(AttributeError, match=f"did you mean .*{proposed}"):
+        getattr(sx, name)

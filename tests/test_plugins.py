@@ -16,14 +16,28 @@ from support.cli import run_cli, run_ok
 
 from satcross import plugins
 from satcross.errors import OptionError
-from satcross.extend import Backend, Crossword, Deadline, Losses, Outcome, RawAnswer
+from satcross.extend import (
+    Backend,
+    Crossword,
+    Deadline,
+    Feature,
+    Format,
+    Losses,
+    Outcome,
+    RawAnswer,
+    SquareKind,
+    drop_unsupported,
+    find_slots,
+    grid_of,
+)
 from satcross.formats import registry
-from satcross.formats.registry import WRITTEN, format_named
+from satcross.formats.registry import NAMES, WRITTEN, format_named
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.testing import check_format, check_list, check_solver
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "plugins" / "satcross-example"
+FORMATS = Path(__file__).parent / "formats"
 
 
 def install(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
@@ -61,11 +75,22 @@ def example(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return site
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+def corpus(name: str) -> list[bytes]:
+    """Good files of a format, of those that its tests read."""
+    files = sorted((FORMATS / name / "corpus").glob("*"))
+    return [path.read_bytes() for path in files if path.suffix in format_named(name).suffixes]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_our_own_formats_pass_the_kit(name: str) -> None:
-    if name in ("hex", "line"):
-        pytest.skip("holds no letters, or only squares")
-    check_format(format_named(name))
+    files = corpus(name)
+    if name == "puzzleme":
+        files = [(FORMATS / name / "whole.json").read_bytes()]
+    check_format(format_named(name), files)
+
+
+def test_the_list_says_which_formats_are_written() -> None:
+    assert tuple(name for name in NAMES if format_named(name).write is not None) == WRITTEN
 
 
 def test_one_of_our_solvers_passes_the_kit() -> None:
@@ -75,13 +100,17 @@ def test_one_of_our_solvers_passes_the_kit() -> None:
 def test_the_kit_finds_what_is_wrong_with_a_format() -> None:
     good = format_named("xd")
 
+    assert good.read is not None
+    assert good.write is not None
+    read, write = good.read, good.write
+
     def raising(data: bytes, source: str) -> Crossword:
         if b"\0" in data:
             raise IndexError
-        return good.read(data, source)
+        return read(data, source)
 
     def forgetting(crossword: Crossword, losses: Losses) -> bytes:
-        return good.write(replace(crossword, title=""), losses)
+        return write(replace(crossword, title=""), losses)
 
     with pytest.raises(AssertionError, match="IndexError, not FormatError"):
         check_format(replace(good, read=raising))
@@ -89,6 +118,77 @@ def test_the_kit_finds_what_is_wrong_with_a_format() -> None:
         check_format(replace(good, write=forgetting))
     with pytest.raises(AssertionError, match="the extension is 'xd'"):
         check_format(replace(good, suffixes=("xd",)))
+    with pytest.raises(AssertionError, match="neither read nor written"):
+        check_format(replace(good, read=None, write=None))
+
+
+def answers(crossword: Crossword, losses: Losses) -> bytes:
+    """The answers, one a line: a format that nobody could read again."""
+    keeps = frozenset({Feature.SIZE, Feature.LETTERS, Feature.TITLE})
+    drop_unsupported(crossword, keeps, losses)
+    lines = [crossword.title]
+    if all(square.solution for square in crossword.squares if square.kind is SquareKind.OPEN):
+        grid = grid_of(crossword)
+        lines += ["".join(grid.cells[cell] for cell in slot.cells) for slot in find_slots(grid)]
+    return "\n".join(lines).encode()
+
+
+ANSWERS = Format(
+    "answers", "Answers", (".answers",), None, answers,
+    frozenset({Feature.SIZE, Feature.LETTERS, Feature.TITLE}),
+)  # fmt: skip
+
+
+def test_the_kit_checks_a_format_that_is_only_written() -> None:
+    check_format(ANSWERS)
+
+    def quiet(crossword: Crossword, losses: Losses) -> bytes:
+        return answers(crossword, Losses("quiet"))
+
+    def untitled(crossword: Crossword, losses: Losses) -> bytes:
+        return answers(replace(crossword, title=""), losses)
+
+    with pytest.raises(AssertionError, match="bars: cannot be kept, and no loss is reported"):
+        check_format(replace(ANSWERS, write=quiet))
+    with pytest.raises(AssertionError, match="a title: does not change the file"):
+        check_format(replace(ANSWERS, write=untitled))
+    with pytest.raises(AssertionError, match="an author: is not kept"):
+        check_format(replace(ANSWERS, keeps=ANSWERS.keeps | {Feature.AUTHOR}))
+    with pytest.raises(AssertionError, match="files are given"):
+        check_format(ANSWERS, [b"CAT"])
+
+
+def test_the_kit_checks_a_format_that_is_only_read() -> None:
+    good = replace(format_named("ipuz"), write=None)
+    files = corpus("ipuz")
+    check_format(good, files)
+    numbers = iter(range(1000))
+
+    def counting(data: bytes, source: str) -> Crossword:
+        assert good.read is not None
+        return replace(good.read(data, source), notes=str(next(numbers)))
+
+    with pytest.raises(AssertionError, match="checked with files: give some"):
+        check_format(good)
+    with pytest.raises(AssertionError, match=r"a file has .*an author.*: not in `keeps`"):
+        check_format(replace(good, keeps=good.keeps - {Feature.AUTHOR}), files)
+    with pytest.raises(AssertionError, match="read differently again"):
+        check_format(replace(good, read=counting), files)
+
+
+def test_formats_that_are_only_written_or_read_are_refused_the_other_way(
+    site: Path, tmp_path: Path
+) -> None:
+    install(site, "half", {"satcross.formats": {"answers": "test_plugins:ANSWERS"}})
+    (tmp_path / "grid.txt").write_text("CAT\n")
+    file = tmp_path / "grid.answers"
+    assert run_ok("convert", str(tmp_path / "grid.txt"), str(file), "--lossy") == ""
+    assert file.read_text() == "\nCAT"
+    said = run_cli("convert", str(file), "-", "--to", "text")
+    assert said.code == 2
+    assert (
+        said.err == f"satcross: {file}: files of answers can only be written; read another format\n"
+    )
 
 
 def test_the_kit_finds_what_is_wrong_with_a_solver() -> None:

@@ -23,8 +23,7 @@ from satcross.cnf.formula import Formula
 from satcross.construct.theme import letters_of
 from satcross.encoding.decode import Decoder
 from satcross.errors import GridError
-from satcross.formats.losses import Losses
-from satcross.formats.reading import parse_crossword, sniffed
+from satcross.formats.reading import file_of, parse_crossword, sniffed
 from satcross.formats.registry import NAMES, WRITTEN, format_named
 from satcross.model.alphabet import LATIN
 from satcross.model.constraints import Constraint
@@ -110,7 +109,7 @@ def crossword_reader(name: str) -> tuple[Read, Write]:
         return parse_crossword(data, format_, SOURCE)
 
     def write(crossword: Crossword) -> bytes:
-        return format_.write(crossword, Losses(name))
+        return file_of(crossword, name, lossy=True).data
 
     return read, write
 
@@ -160,7 +159,7 @@ def _any_crossword(data: bytes) -> Crossword:
 
 
 def _own(crossword: Crossword) -> bytes:
-    return format_named("satcross").write(crossword, Losses("satcross"))
+    return file_of(crossword, "satcross", lossy=True).data
 
 
 def _config(data: bytes) -> dict[str, Any]:

@@ -14,13 +14,18 @@ from satcross.cli import config, interrupts
 from satcross.cli import errors as exits
 from satcross.errors import InputError, SatcrossError, printable
 
-# In the order of `--help`; each is a function of the module of that name, with its EXAMPLES.
-# `words` is a group of commands, the module's `app`.
-COMMANDS = (
-    "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
-    "sample", "compile", "query", "prove", "export", "decode", "words", "convert", "clues",
-    "render", "cs50", "wordsearch", "freeform", "densest", "batch", "serve",
-)  # fmt: skip
+# In the order of `--help`, by its panels; each is a function of the module of that name, with its
+# EXAMPLES. `words` is a group of commands, the module's `app`.
+PANELS = {
+    "Grids": ("fill", "make", "theme", "pattern", "densest", "check"),
+    "Questions about all fills of a grid": (
+        "explain", "letters", "optimise", "count", "sample", "compile", "query", "prove",
+    ),
+    "Words, clues and pages": ("words", "clues", "convert", "render", "serve"),
+    "Other puzzles": ("freeform", "wordsearch"),
+    "Solvers and programs": ("export", "decode", "batch", "cs50"),
+}  # fmt: skip
+COMMANDS = tuple(name for names in PANELS.values() for name in names)
 
 
 _COMPLETE = "_SATCROSS_COMPLETE"  # set by the shell's completion, which runs this program
@@ -62,12 +67,15 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_satcross)
+    panels = {name: panel for panel, inside in PANELS.items() for name in inside}
     for name in names:
         module = import_module(f"satcross.cli.commands.{name}")
+        panel = panels[name]
         if hasattr(module, "app"):
-            app.add_typer(module.app, name=name)
+            app.add_typer(module.app, name=name, rich_help_panel=panel)
         else:
-            app.command(name, epilog=module.EXAMPLES)(getattr(module, name))
+            add = app.command(name, epilog=module.EXAMPLES, rich_help_panel=panel)
+            add(getattr(module, name))
     return app
 
 
@@ -163,4 +171,9 @@ def _one_line(error: Any) -> str:
     text = printable(" ".join(error.format_message().split())).rstrip(".")
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "satcross"
-    return f"{text[:1].lower()}{text[1:]}; see {path} --help"
+    phrases = "; give phrases with --theme" if _takes_phrases(context) and "extra" in text else ""
+    return f"{text[:1].lower()}{text[1:]}{phrases}; see {path} --help"
+
+
+def _takes_phrases(context: Any) -> bool:
+    return context is not None and any(one.name == "theme" for one in context.command.params)

@@ -73,9 +73,12 @@ def _entry(name: str, command: Any) -> Entry:
         item = _item(parameter, is_option=is_option)
         if not is_option:
             many = "..." if parameter.nargs != 1 else ""
-            arguments.append(
-                f"{item.names}{many}" if parameter.required else f"[{item.names}{many}]"
-            )
+            if item.names.endswith("..."):  # a metavar that has all that already
+                arguments.append(item.names)
+            elif parameter.required:
+                arguments.append(f"{item.names}{many}")
+            else:
+                arguments.append(f"[{item.names}{many}]")
         panel = parameter.rich_help_panel or ("Options" if is_option else "Arguments")
         groups.setdefault(panel, []).append(item)
     subs = getattr(command, "commands", {})

@@ -12,19 +12,15 @@ from satcross.cluster import work
 from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.runs import TICK_S
 from satcross.construct.make import MadeGrid, MakeTask
-from satcross.construct.theme import Theme, ThemedPattern
+from satcross.construct.spec import GridSpec
+from satcross.construct.theme import ThemedPattern
 from satcross.errors import SolverError, VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle
-from satcross.pattern.rules import PatternRules
-from satcross.pattern.verify import pattern_faults
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, ListingResult, Progress
-from satcross.tasks.checking import check
 from satcross.tasks.heartbeat import seeded
-from satcross.words import WordList
 
 MOST_FAILURES = 3  # of seeds, while none has made a grid
 MOST_ALIKE = 16  # grids in a row with patterns that are there, before no others are expected
@@ -34,15 +30,17 @@ WHO = "a worker"
 def make_grid(digest: str, seed: int, time_limit_s: float | None) -> dict[str, Any]:
     """In a worker: a grid with a seed.
 
-    Args: digest: of `PatternRules`, a `WordList` and a `Theme`.
+    Args: digest: of a `GridSpec`.
 
     Returns: `outcome`: "found", with `themed` and `letters`, which the caller verifies;
         "impossible", with `why` and `evidence`; or "stopped", with `reason`, and in `themed` the
         most promising pattern or None. Besides `conflicts`.
     """
-    rules, words, theme = unpacked(digest)
-    assert isinstance(words, WordList)
-    with MakeTask(rules, words, theme, SolverOptions(seed=seed)) as task, work.Watch(task):
+    spec = unpacked(digest)
+    assert isinstance(spec, GridSpec)
+    options = SolverOptions(seed=seed)
+    made_by = MakeTask(spec.rules, spec.words, spec.theme, options, entries=spec.entries)
+    with made_by as task, work.Watch(task):
         result = task.run(time_limit_s)
     out: dict[str, Any] = {"conflicts": result.work.conflicts}
     match result:
@@ -63,7 +61,7 @@ class PoolGrids(Listing[MadeGrid]):
     where it arrives. What one seed proves impossible is impossible.
 
     Args:
-        rules, words, theme: as for `MakeTask`.
+        spec: what they must be like.
         pool: who does the work; it stays open.
         options: their seed is the first.
         n_seeds: how many seeds; None for as many as are needed.
@@ -76,16 +74,14 @@ class PoolGrids(Listing[MadeGrid]):
         seeds: which made the grids that were given, in their order.
 
     Raises:
-        OptionError: an option is out of range, or as for `MakeTask`.
+        OptionError: an option is out of range.
         SolverError: from the first answer on: workers fail again and again.
     """
 
     def __init__(
         self,
-        rules: PatternRules,
-        words: WordList,
+        spec: GridSpec,
         pool: Pool,
-        theme: Theme | None = None,
         options: SolverOptions | None = None,
         *,
         n_seeds: int | None = None,
@@ -96,8 +92,7 @@ class PoolGrids(Listing[MadeGrid]):
         seed = seeded(self, options).seed
         if n_seeds is not None:
             check_integer(n_seeds, "seeds", at_least=1)
-        self._rules, self._words, self._theme = rules, words, theme or Theme(())
-        MakeTask(rules, words, theme).close()  # the mistakes that it finds are found now
+        self._spec = spec
         self._pool = pool
         self._digest = ""
         self._waiting: Iterator[int] = itertools.islice(itertools.count(seed), n_seeds)
@@ -115,7 +110,7 @@ class PoolGrids(Listing[MadeGrid]):
 
     def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
         if not self._digest:
-            self._digest = self._pool.give(payload_of((self._rules, self._words, self._theme)))
+            self._digest = self._pool.give(payload_of(self._spec))
         reason = None
         while reason is None and (self._keep_best or not self._kept):
             if self._impossible is not None and not self._patterns:
@@ -177,18 +172,13 @@ class PoolGrids(Listing[MadeGrid]):
         """A grid of a worker.
 
         Raises:
-            VerificationError: it breaks a rule of patterns or fills, or lacks a theme word.
+            VerificationError: it is wrong.
         """
-        puzzle = Puzzle(themed.grid, self._words, min_length=self._rules.min_length)
+        puzzle = self._spec.puzzle(themed.grid)
+        if puzzle is None:
+            raise VerificationError(f"{WHO} gave a wrong grid: a constraint cannot hold in it")
         fill = Fill(puzzle, letters)
-        check(puzzle, fill.grid, who=WHO)
-        faults = [
-            str(fault) for fault in pattern_faults(themed.grid.without_letters(), self._rules)
-        ]
-        entries = {entry.word for entry in fill.entries}
-        faults += [f"{word} is not in it" for word in self._theme.words if word not in entries]
-        if faults:
-            raise VerificationError(f"{WHO} gave a wrong grid: {faults[0]}")
+        self._spec.check(fill, who=WHO)
         return MadeGrid(fill, themed)
 
     def _ending(self) -> ListingResult:

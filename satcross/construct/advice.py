@@ -2,82 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from satcross.construct.theme import Theme, ThemedPattern
-from satcross.model.puzzle import Direction
+from satcross.construct.spec import GridSpec
+from satcross.construct.theme import ThemedPattern
+from satcross.model.grid import BLOCK
+from satcross.model.puzzle import Direction, find_slots
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
 from satcross.words import WordList
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6
+MORE_SHARED = 1
+MOST_CONSTRAINTS = 3  # that are left out in turn
 
 
 @dataclass(frozen=True, slots=True)
 class Relaxation:
-    """Other rules, or another theme.
+    """Other rules, another list, or other places of the theme.
 
     Args:
-        text: what is different, as in "80 entries instead of 78".
-        rules: of the pattern.
-        theme: with its places.
-        words: another list; None for the same.
+        text: what is different, as in "minimum score 40"; "" where the grid says more of it: its
+            numbers of words and blocks, or the directions of its theme entries.
+        spec: what is tried instead.
     """
 
     text: str
-    rules: PatternRules
-    theme: Theme
-    words: WordList | None = None
+    spec: GridSpec
 
-    def told(self, made: ThemedPattern) -> str:
-        """What is different in a grid that was made by it."""
-        if self.theme.directions == tuple(Direction):
-            down = [w for w, slot in made.slots.items() if slot.direction is Direction.DOWN]
-            across = [w for w, slot in made.slots.items() if slot.direction is Direction.ACROSS]
-            if down and across:
-                return f"{' and '.join(down)} down"
-        return self.text
+    def told(self, made: ThemedPattern, asked: GridSpec) -> str:
+        """What is different in a grid that was made by it; "" where it is as it was to be.
+
+        Args: asked: what was to be made.
+        """
+        return self.text or " and ".join([*_numbers(made, asked.rules), *_turned(made, asked)])
 
 
-def relaxations(
-    rules: PatternRules, theme: Theme, lists: Mapping[int, WordList]
-) -> list[Relaxation]:
+def relaxations(asked: GridSpec, lists: Mapping[int, WordList]) -> list[Relaxation]:
     """What might help, the smallest changes first.
 
     Args: lists: by a lower minimum score, the words; the highest first.
     """
-    out: list[Relaxation] = []
+    rules, theme = asked.rules, asked.theme
+
+    def pattern(text: str, **changed: Any) -> Relaxation:
+        return Relaxation(text, replace(asked, rules=replace(rules, **changed)))
+
     words, blocks = rules.n_words, rules.n_blocks
     more_blocks = _more(blocks, MORE_BLOCKS)
-    for n in MORE_WORDS:
-        if words.most is not None and words.most != words.least:
-            more = replace(rules, n_words=_more(words, n), n_blocks=more_blocks)
-            text = f"up to {words.most + n} entries instead of {words.most}"
-            if blocks.most is not None:
-                text += f" and {more_blocks.most} blocks instead of {blocks.most}"
-            out.append(Relaxation(text, more, theme))
-    out[1:1] = [
-        Relaxation(f"minimum score {score}", rules, theme, listed)
+    more = [
+        pattern("", n_words=_more(words, n), n_blocks=more_blocks)
+        for n in MORE_WORDS
+        if words.most is not None
+    ]
+    scores = [
+        Relaxation(f"minimum score {score}", replace(asked, words=listed))
         for score, listed in lists.items()
     ]
+    out = [*more[:1], *scores, *_of_entries(asked), *more[1:]]
     if words.most is None and more_blocks != blocks:
-        text = f"up to {more_blocks.most} blocks instead of {blocks.most}"
-        out.append(Relaxation(text, replace(rules, n_blocks=more_blocks), theme))
+        out.append(pattern("", n_blocks=more_blocks))
     if not rules.cheaters:
-        out.append(Relaxation("cheaters", replace(rules, cheaters=True), theme))
+        out.append(pattern("cheaters", cheaters=True))
     if theme.all_words:
         if theme.symmetric and rules.symmetry is not Symmetry.NONE:
             unpaired = replace(theme, symmetric=False)
-            out.append(Relaxation("theme entries that are not in pairs", rules, unpaired))
+            out.append(
+                Relaxation("theme entries that are not in pairs", replace(asked, theme=unpaired))
+            )
         if len(theme.directions) == 1:
             both = replace(theme, directions=tuple(Direction))
-            out.append(Relaxation("theme entries in both directions", rules, both))
+            out.append(Relaxation("", replace(asked, theme=both)))
     return out
 
 
+def _of_entries(asked: GridSpec) -> Iterator[Relaxation]:
+    """The rules for entries, each without one of them or with a wider one."""
+    entries = asked.entries
+
+    def without(text: str, **changed: Any) -> Relaxation:
+        return Relaxation(text, replace(asked, entries=replace(entries, **changed)))
+
+    n = entries.max_shared_substring
+    if n is not None:
+        longer = n + MORE_SHARED
+        yield without(f"maximum shared substring {longer}", max_shared_substring=longer)
+    if entries.no_near_duplicates:
+        yield without("near duplicates", no_near_duplicates=False)
+    for one in entries.constraints[:MOST_CONSTRAINTS]:
+        left = tuple(other for other in entries.constraints if other is not one)
+        yield without(f"the constraint {str(one)!r} left out", constraints=left)
+
+
+def _numbers(made: ThemedPattern, rules: PatternRules) -> Iterator[str]:
+    """The numbers of a pattern that are larger than the rules allow."""
+    grid = made.grid
+    n_bars = len(grid.bars_right) + len(grid.bars_below)
+    for name, n, most in (
+        ("words", len(find_slots(grid, rules.min_length)), rules.n_words.most),
+        ("bars", n_bars, rules.n_blocks.most) if rules.bars
+        else ("blocks", grid.cells.count(BLOCK), rules.n_blocks.most),
+    ):  # fmt: skip
+        if most is not None and n > most:
+            yield f"{n} {name} instead of {most}"
+
+
+def _turned(made: ThemedPattern, asked: GridSpec) -> Iterator[str]:
+    """The theme entries that have another direction than all were to have."""
+    for direction in Direction:
+        words = [word for word, slot in made.slots.items() if slot.direction is direction]
+        if words and direction not in asked.theme.directions:
+            yield f"{' and '.join(words)} {direction.name.lower()}"
+
+
 def _more(numbers: Range, n: int) -> Range:
-    """A range that reaches further up, unless it is a single number."""
+    """A range that reaches further up."""
     least, most = numbers
-    return numbers if most is None or most == least else Range(least, most + n)
+    return numbers if most is None else Range(least, most + n)

@@ -1,8 +1,8 @@
-"""Slots that have no words together: the part of a pattern that arc consistency refutes.
+"""Slots that have no words together: the part of a pattern that a short search refutes.
 
-Where arc consistency finds that a pattern with letters of the theme has no fill, a few slots next
-to each other and a few of the letters are enough to find it. They are what should not come again:
-the rest of the pattern is not to blame.
+Where a pattern with letters of the theme has no fill, a few slots next to each other and a few of
+the letters are mostly enough to prove it. They are what should not come again: the rest of the
+pattern is not to blame.
 """
 
 from __future__ import annotations
@@ -11,13 +11,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from satcross.cnf.formula import Tick
+from satcross.encoding.letters import CellVars
+from satcross.solve.lazy.problem import TableProblem
+from satcross.solve.lazy.session import SearchSession
+from satcross.solve.lazy.tables import SlotTable
+from satcross.solve.protocol import Outcome
 from satcross.words import WordList
 
-Bool = npt.NDArray[np.bool_]
-Codes = npt.NDArray[np.uint8]
 Cells = tuple[int, ...]
+
+# What a smaller part may cost, compared with the whole: a part that needs a long search is none
+# that is worth its while.
+CONFLICTS_MORE = 20
+CONFLICTS_TIMES = 3
+
+MAX_TABLES = 4000  # that are kept, of some ten kilobytes each
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,50 +44,51 @@ class Figure:
 
 
 class Figures:
-    """Arc consistency on some of a pattern's slots, to find out which of them refute it.
+    """The lazy engine on some of a pattern's slots, to find out which of them have no words.
 
     Args:
         words: the list.
+        tick: called between searches; an exception in it ends the work.
     """
 
-    def __init__(self, words: WordList) -> None:
+    def __init__(self, words: WordList, tick: Tick | None = None) -> None:
         self._words = words
-        self._tables: dict[tuple[int, tuple[tuple[int, str], ...]], tuple[Codes, Bool]] = {}
+        self._tick = tick or (lambda: None)
+        self._tables: dict[tuple[int, tuple[tuple[int, str], ...]], SlotTable] = {}
 
-    def refuted(self, slots: Sequence[Cells], letters: Mapping[int, str]) -> Figure | None:
-        """A part of these slots and letters that arc consistency refutes; None where it does not.
+    def refuted(
+        self, slots: Sequence[Cells], letters: Mapping[int, str], *, conflicts: int
+    ) -> Figure | None:
+        """A part of these slots and letters that has no fill; None where the search finds none.
 
-        No slot and no letter of the part could be left out. That a word may stand once only is
-        not looked at.
+        No slot and no letter of the part could be left out, as far as a search of about as many
+        conflicts can tell. That a word may stand once only is not looked at.
 
         Args:
             slots: their cells; none whose words are not those of the list.
             letters: given letters, by cell.
+            conflicts: of the search in all slots, at most.
         """
-        of_cell: dict[int, list[int]] = {}
-        for number, cells in enumerate(slots):
-            for cell in cells:
-                of_cell.setdefault(cell, []).append(number)
-        trace: list[tuple[int, int]] = []
-        emptied = self._emptied(slots, range(len(slots)), letters, of_cell, trace)
-        if emptied is None:
+        whole = self._search(slots, letters, conflicts)
+        if whole is None:
             return None
-        near = _nearest(emptied, trace, slots, of_cell)
+        limit = CONFLICTS_MORE + CONFLICTS_TIMES * whole.n_conflicts
 
         def holds(part: Sequence[int], given: Mapping[int, str]) -> bool:
-            return self._emptied(slots, part, given, of_cell) is None
+            return self._search([slots[i] for i in part], given, limit) is None
 
-        least, most = 1, len(near)
+        order = _by_activity(slots, whole.activity)
+        least, most = 1, len(order)
         while least < most:
             middle = (least + most) // 2
-            if holds(near[:middle], letters):
+            if holds(order[:middle], letters):
                 least = middle + 1
             else:
                 most = middle
-        part = near[:least]
+        part = order[:least]
         for index in reversed(part):
             fewer = [i for i in part if i != index]
-            if not holds(fewer, letters):
+            if fewer and not holds(fewer, letters):
                 part = fewer
         given = {cell: letters[cell] for i in part for cell in slots[i] if cell in letters}
         for cell in list(given):
@@ -86,89 +97,84 @@ class Figures:
                 given = others
         return Figure(tuple(slots[i] for i in sorted(part)), given)
 
-    def _emptied(
-        self,
-        slots: Sequence[Cells],
-        part: Sequence[int],
-        given: Mapping[int, str],
-        of_cell: Mapping[int, list[int]],
-        trace: list[tuple[int, int]] | None = None,
-    ) -> int | None:
-        """The first slot of a part that has no word left.
-
-        Args: trace: receives (slot, slot whose cells it took letters from), in order.
-        """
-        codes: dict[int, Codes] = {}
-        present: dict[int, Bool] = {}
-        for index in part:
-            cells = slots[index]
-            codes[index], present[index] = self._table(
-                len(cells), tuple((i, given[c]) for i, c in enumerate(cells) if c in given)
+    def _search(
+        self, slots: Sequence[Cells], letters: Mapping[int, str], conflicts: int
+    ) -> _Refutation | None:
+        """The proof that some slots have no words together; None where there is none in time."""
+        self._tick()
+        tables: list[SlotTable] = []
+        for number, cells in enumerate(slots):
+            table = self._table(
+                len(cells), tuple((i, letters[c]) for i, c in enumerate(cells) if c in letters)
             )
-            if not len(codes[index]):
-                return index
-        letters: dict[int, Bool] = {}
-        queue: dict[int, None] = dict.fromkeys(part)  # an ordered set
-        while queue:
-            index = next(iter(queue))
-            del queue[index]
-            keep: Bool | None = None
-            here: Bool | None
-            for offset, cell in enumerate(slots[index]):
-                here = letters.get(cell)
-                if here is not None and (present[index][offset] & ~here).any():
-                    fits = here.take(codes[index][:, offset])
-                    keep = fits if keep is None else keep & fits
-            if keep is not None:
-                left = codes[index][keep]
-                if not len(left):
-                    return index
-                codes[index] = left
-                present[index] = self._letters_in(left)
-            for offset, cell in enumerate(slots[index]):
-                here = letters.get(cell)
-                mine = present[index][offset]
-                if here is not None and not (here & ~mine).any():
-                    continue
-                letters[cell] = mine if here is None else here & mine
-                for other in of_cell[cell]:
-                    if other != index and other in codes:
-                        queue[other] = None
-                        if trace is not None:
-                            trace.append((index, other))
-        return None
+            if not len(table):
+                return _Refutation(0, [int(other == number) for other in range(len(slots))])
+            tables.append(table)
+        used = sorted({cell for cells in slots for cell in cells})
+        at = {cell: i for i, cell in enumerate(used)}
+        alphabet = self._words.alphabet
+        possible = np.ones((len(used), len(alphabet)), dtype=np.bool_)
+        for i, cell in enumerate(used):
+            if cell in letters:
+                possible[i] = np.arange(len(alphabet)) == alphabet.code(letters[cell])
+        problem = TableProblem(
+            CellVars(possible),
+            [tuple(at[cell] for cell in cells) for cells in slots],
+            tables,
+            [table.all_words() for table in tables],
+        )
+        session = SearchSession(problem)
+        try:
+            answer = session.solve(conflicts=conflicts)
+            if answer.outcome is not Outcome.UNSAT:
+                return None
+            return _Refutation(session.counters.conflicts, list(session.slot_activity))
+        finally:
+            session.close()
 
-    def _table(self, length: int, letters: tuple[tuple[int, str], ...]) -> tuple[Codes, Bool]:
-        """The words with some letters in some places, and which letters they have in each place."""
+    def _table(self, length: int, letters: tuple[tuple[int, str], ...]) -> SlotTable:
+        """The words with some letters in some places."""
         key = length, letters
         found = self._tables.get(key)
         if found is None:
-            codes = self._words.table(length).codes
+            whole = self._words.table(length)
+            fits = np.ones(len(whole), dtype=np.bool_)
             for offset, letter in letters:
-                codes = codes[codes[:, offset] == self._words.alphabet.code(letter)]
-            found = self._tables[key] = codes, self._letters_in(codes)
+                fits &= whole.codes[:, offset] == self._words.alphabet.code(letter)
+            rows = np.flatnonzero(fits).astype(np.int32)
+            found = SlotTable(
+                whole.codes[rows], rows, len(self._words.alphabet), ((len(rows), 1.0),)
+            )
+            if len(self._tables) >= MAX_TABLES:
+                self._tables.clear()
+            self._tables[key] = found
         return found
 
-    def _letters_in(self, codes: Codes) -> Bool:
-        present = np.zeros((codes.shape[1], len(self._words.alphabet)), dtype=np.bool_)
-        for offset in range(codes.shape[1]):
-            present[offset, codes[:, offset]] = True
-        return present
+
+@dataclass(frozen=True, slots=True)
+class _Refutation:
+    """A search that found that there are no words.
+
+    Args:
+        n_conflicts: how many it took.
+        activity: by slot, how many conflicts and reasons came from it.
+    """
+
+    n_conflicts: int
+    activity: list[int]
 
 
-def _nearest(
-    emptied: int,
-    trace: Sequence[tuple[int, int]],
-    slots: Sequence[Cells],
-    of_cell: Mapping[int, list[int]],
-) -> list[int]:
-    """The slots that had a part in emptying one, the nearest to it first."""
-    cone = {emptied}
-    for by, of in reversed(trace):
-        if of in cone:
-            cone.add(by)
-    near = [emptied]
-    for index in near:
+def _by_activity(slots: Sequence[Cells], activity: Sequence[int]) -> list[int]:
+    """All slots, the most active first; those that were not active, the nearest to these first."""
+    of_cell: dict[int, list[int]] = {}
+    for index, cells in enumerate(slots):
+        for cell in cells:
+            of_cell.setdefault(cell, []).append(index)
+    ranked = sorted(range(len(slots)), key=lambda i: -activity[i])
+    order: dict[int, None] = dict.fromkeys(i for i in ranked if activity[i])
+    near = list(order)
+    for index in near:  # it grows meanwhile
         for cell in slots[index]:
-            near += [i for i in of_cell[cell] if i in cone and i not in near]
-    return near
+            near += [other for other in of_cell[cell] if other not in order]
+            order.update(dict.fromkeys(of_cell[cell]))
+    return list(order | dict.fromkeys(ranked))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.construct.make import STAGES, MadeGrid, MakerListing, Stage
+from satcross.construct.make import MadeGrid, MakerListing
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.pattern.rules import PatternRules
 from satcross.results import Reason
@@ -24,7 +24,6 @@ class FillablePatterns(MakerListing[ThemedPattern]):
         options: seed and progress. Different seeds give different patterns.
         limit: how many at most; None for all.
         time_limit_s: seconds for all patterns together; None for no limit.
-        stages: from selective to exact.
 
     When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme` when the theme
     words cannot even be placed.
@@ -39,11 +38,8 @@ class FillablePatterns(MakerListing[ThemedPattern]):
         *,
         limit: int | None = None,
         time_limit_s: float | None = None,
-        stages: tuple[Stage, ...] = STAGES,
     ) -> None:
-        super().__init__(
-            rules, words, theme, options, limit=limit, time_limit_s=time_limit_s, stages=stages
-        )
+        super().__init__(rules, words, theme, options, limit=limit, time_limit_s=time_limit_s)
         self._n_rounds = 1
         self._given: list[ThemedPattern] = []
 

@@ -8,11 +8,11 @@ the list says of them:
   the pattern at hand has it. One clause each, over the slot's walls and the fewest letters that
   are to blame, so that it holds for all other places of the theme too. Then the solver proves in
   some ten milliseconds that most places have no pattern, and names the entries to blame.
-- A pattern with the theme in a place that is left goes through arc consistency. Where that refutes
+- A pattern with the theme in a place that is left is filled for some conflicts. Where that refutes
   it, the figure of slots and letters that is to blame is forbidden wherever it could be, and the
   solver repairs the pattern: it keeps its last values, so that the rest of the pattern stays.
-- What is left is estimated: the expected number of fills, from the words that arc consistency
-  leaves.
+- What is left goes through arc consistency, and is estimated: the expected number of fills, from
+  the words that are left.
 
 "Too few" and other wishes are assumptions, so that one solver keeps all that it has learnt.
 """
@@ -22,16 +22,20 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log10
+from functools import cache
+from math import ceil, log10
 
 import numpy as np
 
 from satcross.cnf.formula import Tick
 from satcross.construct.figures import Figures
+from satcross.construct.rivals import Rivals
+from satcross.construct.spec import ANY_ENTRIES
 from satcross.construct.supports import Supports
 from satcross.construct.theme import Theme, ThemedPattern, ThemeSearch
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.puzzle import Puzzle, find_crossings
+from satcross.model.entry_rules import EntryRules
+from satcross.model.puzzle import find_crossings
 from satcross.pattern.rules import PatternRules
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome
@@ -41,10 +45,20 @@ from satcross.words import WordList
 # Of patterns with fewer expected fills (log10) hardly any has one.
 LEAST_LOG_FILLS = 0.0
 
+# The letter that two words need at a crossing is the same in about one of 15 cases, so that each of
+# the two has to bring the square root of 15 times as many words for it.
+PER_CELL = 0.6
+
+# Nearly: in so many steps from the most.
+FEWER_WORDS = 2
+FEWER_BLOCKS = 0.9
+
 # Repairs at one place of the theme before another place is tried: most places that need more have
 # no fillable pattern at all.
 REPAIRS = 25
 ANEW = 6  # repairs before the blocks are chosen again, at the same place of the theme
+
+JUDGED_CONFLICTS = 200  # of the short search; most patterns without a fill need fewer than 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +68,21 @@ class Wishes:
     Args:
         longest: no slot but the theme's is longer; None for no limit.
         gap: rows between theme entries above each other, where the theme asks for fewer.
-        least_words: how many words must fit each slot with letters of the theme, at least 1.
+        slack: how far the words for a slot with letters of the theme may fall short of those that
+            its free cells need, by their log10; None for one word.
+        dense: whether there must be nearly as many slots and blocks as the rules allow.
     """
 
     longest: int | None = None
     gap: int = 1
-    least_words: int = 1
+    slack: float | None = None
+    dense: bool = False
+
+
+@cache
+def least_words(slack: float | None, n_free: int) -> int:
+    """How many words must fit a slot with letters of the theme and this many other cells."""
+    return 1 if slack is None else max(1, ceil(10 ** (PER_CELL * n_free - slack)))
 
 
 ANYTHING = Wishes()
@@ -68,7 +91,7 @@ ANYTHING = Wishes()
 
 @dataclass(frozen=True, slots=True)
 class JudgedPattern:
-    """A pattern with the theme in it that arc consistency does not refute.
+    """A pattern with the theme in it that a short search does not refute.
 
     Args:
         themed: the pattern.
@@ -88,6 +111,7 @@ class JudgedSearch:
         rules: of the pattern.
         words: for all slots but the theme's.
         theme: its words.
+        entries: the rules for entries.
         seed: different seeds give different patterns.
         tick: called often; an exception in it ends the work.
 
@@ -101,20 +125,22 @@ class JudgedSearch:
         words: WordList,
         theme: Theme,
         *,
+        entries: EntryRules = ANY_ENTRIES,
         seed: int = 0,
         tick: Tick | None = None,
     ) -> None:
-        self.rules, self.words, self.theme = rules, words, theme
+        self.rules, self.words, self.theme, self.entries = rules, words, theme, entries
         self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(rules, theme, seed=seed, tick=tick)
-        self._supports = Supports(words)
-        self._figures = Figures(words)
-        self._chosen: dict[tuple[str, int], int] = {}  # by wish, the literal that asks for it
+        self._rivals = Rivals(words, theme, entries)
+        self._supports = Supports(self._rivals.left)
+        self._figures = Figures(self._rivals.left, tick)
+        self._chosen: dict[tuple[str, float], int] = {}  # by wish, the literal that asks for it
         self._lines = [
             (tuple(cells), joins) for _, cells, joins in self._themes.search.variables.lines()
         ]
-        self._known: set[object] = set()  # lines with letters, as `_forbid_thin` has met them
+        self._known: set[object] = set()  # lines and slots with letters, of `_forbid_thin`
         self._place: list[int] | None = None  # where the theme is, while patterns are repaired
         self._n_repairs = 0
         self._is_new = True  # no pattern has been looked at there yet
@@ -127,7 +153,7 @@ class JudgedSearch:
     def next(
         self, wishes: Wishes, *, n_tries: int | None = None, deadline: Deadline = NEVER
     ) -> JudgedPattern | Reason | None:
-        """The next pattern that arc consistency does not refute; no pattern comes twice.
+        """The next pattern that a short search does not refute; no pattern comes twice.
 
         Args:
             wishes: what it should be like.
@@ -215,18 +241,8 @@ class JudgedSearch:
         if self._place is None:
             self._place = themes.place_literals(themed)
             return None
-        puzzle = Puzzle(themed.grid, self.words, min_length=self.rules.min_length)
-        listed = [slot.cells for slot in puzzle.slots if not puzzle.is_exempt(slot)]
-        letters = {
-            cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
-        }
-        figure = self._figures.refuted(listed, letters)
-        if figure is not None:
-            themes.forbid_slots(figure.slots, figure.letters)
-        domains = arc_consistent(puzzle) if figure is None else None
-        if domains is None or domains.emptied is not None:
-            if figure is None:
-                themes.exclude(themed)
+        domains = self._consistent(themed)
+        if domains is None:
             self._n_repairs += 1
             if self._n_repairs >= REPAIRS:
                 self._place = None
@@ -239,6 +255,28 @@ class JudgedSearch:
         themes.exclude(themed)
         return JudgedPattern(themed, domains, expected)
 
+    def _consistent(self, themed: ThemedPattern) -> Domains | None:
+        """What arc consistency leaves; None: nothing, and what is to blame is forbidden."""
+        themes = self._themes
+        puzzle = self.entries.puzzle(themed.grid, self.words, self.rules.min_length)
+        of_theme = {self.rules.slot_cells(slot) for slot in themed.slots.values()}
+        if puzzle is None or not self._rivals.are_apart(puzzle, of_theme):
+            themes.exclude(themed)
+            return None
+        listed = [slot.cells for slot in puzzle.slots if slot.cells not in of_theme]
+        letters = {
+            cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
+        }
+        figure = self._figures.refuted(listed, letters, conflicts=JUDGED_CONFLICTS)
+        if figure is not None:
+            themes.forbid_slots(figure.slots, figure.letters)
+            return None
+        domains = arc_consistent(puzzle, rows=self._rivals.rows(puzzle, themed))
+        if domains.emptied is not None:
+            themes.exclude(themed)
+            return None
+        return domains
+
     def _asked(self, wishes: Wishes) -> list[int]:
         """The assumptions that ask for these wishes."""
         rules = self.rules
@@ -247,19 +285,21 @@ class JudgedSearch:
             asked.append(self._no_longer_than(wishes.longest))
         if wishes.gap > self.theme.gap:
             asked.append(self._apart(wishes.gap))
-        # Slots with fewer words than a smaller number asks for have too few for a greater one.
-        asked += [
-            literal
-            for (name, least), literal in self._chosen.items()
-            if name == "least" and least <= wishes.least_words
-        ]
-        if wishes.least_words > 1:
-            asked.append(self._wish("least", wishes.least_words))
+        if wishes.slack is not None:
+            # Slots with fewer words than more slack asks for have too few for less.
+            asked.append(self._wish("slack", wishes.slack))
+            asked += [
+                literal
+                for (name, slack), literal in self._chosen.items()
+                if name == "slack" and slack > wishes.slack
+            ]
+        if wishes.dense:
+            asked += self._dense()
         if wishes != ANYTHING:
             asked.append(self._wish("guesses", 0))
         return list(dict.fromkeys(asked))
 
-    def _wish(self, name: str, n: int) -> int:
+    def _wish(self, name: str, n: float) -> int:
         """The literal that asks for a wish."""
         key = name, n
         if key not in self._chosen:
@@ -277,6 +317,19 @@ class JudgedSearch:
                         self._themes.forbid_slot(cells[i:end], joins[i : end + 1], {}, -wish)
         return wish
 
+    def _dense(self) -> list[int]:
+        """The literals that ask for many slots and blocks."""
+        rules, counts = self.rules, self._themes.search.encoding.counts
+        asked: list[int] = []
+        for numbers, outputs, less in (
+            (rules.n_words, counts.words, FEWER_WORDS),
+            (rules.n_blocks, counts.blocks, round((1 - FEWER_BLOCKS) * (rules.n_blocks.most or 0))),
+        ):
+            if numbers.most is not None:
+                n = max(numbers.most - less, numbers.least or 0)
+                asked += outputs[n - 1 : n] if n else ()
+        return asked
+
     def _apart(self, gap: int) -> int:
         """The literal that asks for `gap` lines from one theme entry to the next."""
         is_known = ("gap", gap) in self._chosen
@@ -290,35 +343,42 @@ class JudgedSearch:
         rules, themes = self.rules, self._themes
         grid = themed.grid
         of_theme = {rules.slot_cells(slot) for slot in themed.slots.values()}
-        levels = sorted({1, *(n for name, n in self._chosen if name == "least")})
+        # The clause is for the most slack that a slot has too few words for.
+        levels: list[float | None] = [None]
+        levels += sorted((slack for name, slack in self._chosen if name == "slack"), reverse=True)
+        longest = wishes.longest or max(rules.n_rows, rules.n_cols)
         new = False
         for number, (cells, joins) in enumerate(self._lines):
             at = [i for i, cell in enumerate(cells) if grid.is_given(cell)]
             if not at:
                 continue
-            key = number, tuple((i, grid.cells[cells[i]]) for i in at), wishes.least_words
+            here = tuple((i, grid.cells[cells[i]]) for i in at)
+            key = number, here, wishes.slack, longest
             if key in self._known:
                 continue
-            self._known.add(key)
             self._tick()
+            self._known.add(key)
             for i in range(len(cells) - rules.min_length + 1):
                 first = bisect_left(at, i)
                 if first == len(at):
                     break
-                for end in range(max(i + rules.min_length, at[first] + 1), len(cells) + 1):
+                last = min(len(cells), i + longest)
+                for end in range(max(i + rules.min_length, at[first] + 1), last + 1):
                     if cells[i:end] in of_theme:
                         continue
-                    inside = at[first : bisect_left(at, end)]
-                    letters = {j - i: grid.cells[cells[j]] for j in inside}
+                    letters = {j - i: letter for j, letter in here[first : bisect_left(at, end)]}
                     length = end - i
                     n_words = self._supports.count(length, letters)
-                    # What the theme spells must be a word; there is nothing more to choose.
-                    most = 1 if len(letters) == length else wishes.least_words
-                    if n_words >= most:
+                    n_free = length - len(letters)
+                    if n_words >= least_words(wishes.slack, n_free):
                         continue
-                    least = next(level for level in levels if n_words < level)
-                    part = self._supports.too_few(length, letters, least)
-                    wish = None if least == 1 else -self._wish("least", least)
+                    slack = next(each for each in levels if n_words < least_words(each, n_free))
+                    part = self._supports.too_few(length, letters, least_words(slack, n_free))
+                    thin = number, i, end, tuple(part.items()), slack
+                    if thin in self._known:
+                        continue
+                    self._known.add(thin)
+                    wish = None if slack is None else -self._wish("slack", slack)
                     if themes.forbid_slot(cells[i:end], joins[i : end + 1], part, wish):
                         new = True
         return new

@@ -20,9 +20,10 @@ from typing import Any, TypeVar
 
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes
+from satcross.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
 from satcross.encoding.letters import LetterVars
-from satcross.errors import OptionError
+from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill
 from satcross.model.picture import Picture
 from satcross.pattern.rules import PatternRules
@@ -37,7 +38,6 @@ from satcross.task import (
     Progress,
     Task,
 )
-from satcross.tasks.checking import check
 from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.words import WordList
 
@@ -64,18 +64,20 @@ class Stage:
 # Long slots through several theme entries are what makes patterns unfillable: few words, many
 # crossings. `docs/internals/patterns.md` has what was tried.
 STAGES = (
-    Stage(Wishes(longest=9, gap=3, least_words=20), n_tries=60),
-    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=150),
-    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=200),
-    Stage(Wishes(longest=13, gap=2, least_words=4)),
-    Stage(Wishes(least_words=2)),
-    Stage(ANYTHING, n_tries=100),
+    Stage(Wishes(longest=9, gap=3, slack=1.0, dense=True), n_tries=30),
+    Stage(Wishes(longest=9, gap=2, slack=1.0, dense=True), n_tries=40),
+    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=120),
+    Stage(Wishes(longest=11, gap=2, slack=2.0, dense=True), n_tries=120),
+    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=60),
+    Stage(Wishes(longest=13, gap=2, slack=2.5), n_tries=60),
+    Stage(Wishes(slack=3.0), n_tries=40),
+    Stage(ANYTHING, n_tries=60),
 )
 
 # How long other rules are tried where there seems to be no grid.
 ADVICE_STAGES = (
-    Stage(Wishes(longest=9, gap=2, least_words=10), n_tries=60, n_patterns=15),
-    Stage(Wishes(longest=11, gap=2, least_words=10), n_tries=60, n_patterns=15),
+    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=60, n_patterns=15),
+    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=60, n_patterns=15),
 )
 MAX_ADVICE = 2
 # If no grid was found in this part of the time limit, the rest is spent on trying other rules.
@@ -85,6 +87,8 @@ ADVICE_FROM = 0.8
 # each further one. Most patterns that can be filled are filled within some hundred conflicts.
 FIRST_CONFLICTS = 1000
 GROWTH = 4
+# About how many conflicts of the filler take as long as the refutation of a pattern or a place.
+CONFLICTS_PER_TRY = 50
 MAX_POOL = 6  # searches that are kept: each holds some megabytes
 
 
@@ -125,6 +129,7 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         words: for all slots but the theme's; theme words need not be in it.
         theme: its words must be in the grid; None for a themeless one.
         options: seed and progress. Different seeds make different grids, the same seed the same.
+        entries: the rules for entries.
         stages: from selective to exact.
 
     Run again after `Stopped`, it goes on where it was and keeps what it has learnt.
@@ -134,7 +139,8 @@ class MakeTask(Task[MadeGrid, MakeResult]):
     that are not decided, or None.
 
     Raises:
-        OptionError: a theme word has a letter that the list's alphabet lacks.
+        OptionError: a theme word has a letter that the list's alphabet lacks, or a constraint names
+            what no pattern has.
     """
 
     def __init__(
@@ -144,10 +150,12 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         theme: Theme | None = None,
         options: SolverOptions | None = None,
         *,
+        entries: EntryRules = ANY_ENTRIES,
         stages: tuple[Stage, ...] = STAGES,
     ) -> None:
         super().__init__()
-        self.maker = GridMaker(self, rules, words, theme, seeded(self, options), stages)
+        spec = GridSpec(rules, words, theme or NO_THEME, entries)
+        self.maker = GridMaker(self, spec, seeded(self, options), stages)
 
     def _run(self, deadline: Deadline) -> MakeResult:
         found = self.maker.next(deadline)
@@ -166,8 +174,8 @@ class MakerListing(Listing[T]):
     """A listing whose work a `GridMaker` does.
 
     Args: as for `MakeTask`; limit: how many answers at most, None for all; time_limit_s: seconds
-        for all answers together; lists: by lower minimum scores, the words that they leave, to be
-        tried where no grid is found.
+        for all answers together; lists: by lower minimum scores, the highest first, the words that
+        they leave, to be tried where no grid is found.
 
     When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme` when the theme
     words cannot even be placed.
@@ -180,13 +188,14 @@ class MakerListing(Listing[T]):
         theme: Theme | None = None,
         options: SolverOptions | None = None,
         *,
+        entries: EntryRules = ANY_ENTRIES,
         limit: int | None = None,
         time_limit_s: float | None = None,
-        stages: tuple[Stage, ...] = STAGES,
         lists: Mapping[int, WordList] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
-        self.maker = GridMaker(self, rules, words, theme, seeded(self, options), stages)
+        spec = GridSpec(rules, words, theme or NO_THEME, entries)
+        self.maker = GridMaker(self, spec, seeded(self, options))
         self.maker.lists = lists or {}
 
     def _ending(self) -> ListingResult:
@@ -243,6 +252,7 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
+        advises_early: whether other rules are tried before it is proved that there is no grid.
         helped: with which other rules a grid was made; None where nobody is to find that out.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
@@ -250,21 +260,11 @@ class GridMaker:
     def __init__(
         self,
         task: Task[Any, Any],
-        rules: PatternRules,
-        words: WordList,
-        theme: Theme | None,
+        spec: GridSpec,
         options: SolverOptions,
-        stages: tuple[Stage, ...],
+        stages: tuple[Stage, ...] = STAGES,
     ) -> None:
-        theme = theme or Theme(())
-        for word in theme.all_words:
-            if not all(letter in words.alphabet for letter in word):
-                raise OptionError(
-                    f"{word!r} has a letter that the word list's alphabet lacks",
-                    hint="change the word or the alphabet",
-                    parameter="theme",
-                )
-        self.rules, self.words, self.theme = rules, words, theme
+        self.spec = spec
         self.n_patterns = self.n_unfillable = self.n_conflicts = 0
         self.why = ""
         self.no_theme: NoTheme | None = None
@@ -280,12 +280,31 @@ class GridMaker:
         self._untried: list[Relaxation] | None = None  # other rules, while they are tried
         self._adviser: GridMaker | None = None
         self._advise_at = math.inf  # by the monotonic clock
+        self._n_advised = 0  # the effort of advisers that have ended
+        self._filled_before: int | None = None  # conflicts of the session that is at work
+        self.advises_early = True
         self.helped: list[str] | None = []
         self.lists: Mapping[int, WordList] = {}
 
     def work(self) -> Work:
         """What it cost so far; the conflicts are the filler's."""
         return Work(self._task.elapsed_s, self.n_conflicts, engine="lazy")
+
+    @property
+    def effort(self) -> int:
+        """How much was done so far, in conflicts of the filler; no clock has a part in it.
+
+        In the midst of a step it is less than at its end.
+        """
+        n = self._n_advised + self.n_conflicts
+        if self._search is not None:
+            n += CONFLICTS_PER_TRY * self._search.n_tries
+        if self._adviser is not None:
+            n += self._adviser.effort
+        if self._current is not None and self._filled_before is not None:
+            session = self._current.session
+            n += session.counters.conflicts - self._filled_before if session is not None else 0
+        return n + self.n_patterns
 
     @property
     def undecided(self) -> list[ThemedPattern]:
@@ -326,10 +345,10 @@ class GridMaker:
                 if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
                     return Reason.GIVEN_UP
                 is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
-                if is_due and not self._task_has_found():
-                    reason = self._advise(deadline)
-                    if reason is not None:
-                        return reason
+                if is_due and self.advises_early and not self._task_has_found():
+                    answer = self._advise(deadline)
+                    if answer is not None:
+                        return answer
                 found = self._turn(self._until_advice(deadline))
                 if isinstance(found, Reason) and not deadline.passed():
                     continue  # it is time for advice
@@ -342,7 +361,7 @@ class GridMaker:
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
         left_s = self._advise_at - time.monotonic()
-        is_wanted = self.helped is not None and not self._task_has_found()
+        is_wanted = self.helped is not None and self.advises_early and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -405,12 +424,14 @@ class GridMaker:
         schedule = self._schedule
         if schedule.is_over:
             return None
-        self._heartbeat.begin("placing the theme" if self.theme.all_words else "finding patterns")
+        spec = self.spec
+        self._heartbeat.begin("placing the theme" if spec.theme.all_words else "finding patterns")
         if self._search is None:
             self._search = JudgedSearch(
-                self.rules,
-                self.words,
-                self.theme,
+                spec.rules,
+                spec.words,
+                spec.theme,
+                entries=spec.entries,
                 seed=self._options.seed,
                 tick=self._heartbeat,
             )
@@ -433,12 +454,13 @@ class GridMaker:
                 domains, letters, seed=options.seed, on_progress=options.on_progress
             )
         session = filling.session
-        before = session.counters.conflicts
+        before = self._filled_before = session.counters.conflicts
         answer = session.solve(
             deadline=deadline,
             conflicts=FIRST_CONFLICTS * GROWTH**filling.turns,
             keep_noise=filling.turns > 0,
         )
+        self._filled_before = None
         self.n_conflicts += session.counters.conflicts - before
         if answer.outcome is Outcome.UNKNOWN and answer.reason is not Reason.CONFLICTS:
             return answer.reason
@@ -448,7 +470,7 @@ class GridMaker:
             fill = Fill(
                 domains.puzzle, letters.letters(answer.assignment.true_variables(letters.n))
             )
-            check(domains.puzzle, fill.grid, who="lazy")
+            self.spec.check(fill, who="lazy")
             if self._search is not None:
                 self._search.leave()
             return fill
@@ -462,55 +484,58 @@ class GridMaker:
                 self._search.leave()
         return False if is_refuted else None
 
-    def _reason(self, deadline: Deadline) -> Reason | None:
+    def _reason(self, deadline: Deadline) -> MadeGrid | Reason | None:
         """Find out why there is no grid: whether it is the theme, or the words."""
         if self.why or self.helped is None or self._task_has_found():
             return None
         self._heartbeat.begin("finding the reason")
         if self._reasons is None:
             self._reasons = ThemeSearch(
-                self.rules, self.theme, seed=self._options.seed, tick=self._heartbeat
+                self.spec.rules, self.spec.theme, seed=self._options.seed, tick=self._heartbeat
             )
         pattern = self._reasons.place(deadline=deadline)
         if isinstance(pattern, Reason):
             return pattern
         if pattern is not None:
-            reason = self._advise(deadline)
-            self.why = "" if reason else NO_FILL + self._advice
-            return reason
+            answer = self._advise(deadline)
+            self.why = NO_FILL + self._advice if answer is None else ""
+            return answer
         why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
         self.no_theme, self.why = why, str(why)
         return None
 
-    def _advise(self, deadline: Deadline) -> Reason | None:
-        """Try other rules, for a while each; why it was stopped. Called again, it goes on."""
+    def _advise(self, deadline: Deadline) -> MadeGrid | Reason | None:
+        """Try other rules, for a while each. Called again, it goes on.
+
+        Returns: why it was stopped; a grid that was made so, and obeys the rules as they are; None
+            when all was tried, or enough found.
+        """
         if self.helped is None:
             return None
         if self._untried is None:
-            self._untried = relaxations(self.rules, self.theme, self.lists)
+            self._untried = relaxations(self.spec, self.lists)
         while self._untried and len(self.helped) < MAX_ADVICE:
             other = self._untried[0]
             self._heartbeat.begin("trying other rules")
             if self._adviser is None:
-                self._adviser = GridMaker(
-                    self._task,
-                    other.rules,
-                    self.words if other.words is None else other.words,
-                    other.theme,
-                    self._options,
-                    ADVICE_STAGES,
-                )
+                self._adviser = GridMaker(self._task, other.spec, self._options, ADVICE_STAGES)
                 self._adviser.helped = None
-            made = self._adviser.next(deadline, n_rounds=1)
-            if isinstance(made, Reason) and made is not Reason.GIVEN_UP:
+            left_s = deadline.left_s()
+            share_s = None if left_s is None else left_s / len(self._untried)
+            made = self._adviser.next(deadline.within(share_s), n_rounds=1)
+            if isinstance(made, Reason) and deadline.passed():
                 return made
-            if isinstance(made, MadeGrid):
-                self.helped.append(other.told(made.themed))
+            self._n_advised += self._adviser.effort
             self._adviser.close()
             self._adviser = None
             self._untried.pop(0)
+            if isinstance(made, MadeGrid):
+                told = other.told(made.themed, self.spec)
+                if not told:
+                    return made
+                self.helped.append(told)
         return None
 
     @property

@@ -4,8 +4,9 @@ For a theme word w and a place p (a slot's first cell, direction and w's length)
 w is there:
 
     T[w,p] implies that there is a slot at p        k + 1 clauses for a word of k letters
-    T[w,p] implies its letters                      k clauses
-    at most one letter in a cell                    pairwise, for letters that theme words bring
+    T[w,p] implies its letters L[c,a]               k clauses
+    L[c,a] implies OR over w and p of T[w,p]        of those that bring the letter
+    at most one L[c,a] for each c                   where theme words may cross
     A[w] implies OR over p of T[w,p]                A[w] is assumed: a core names theme words
     at most one T[w,p] for each w
     T[w,p] implies OR over w' of T[w',p']           p' is where the half turn takes p
@@ -417,7 +418,6 @@ class ThemeSearch:
                 of_slot.setdefault(slot, {})[word] = variable
                 for literal in self._slot_literals(slot):
                     session.add_clause([-variable, literal])
-                self._imply_letters(word, slot, variable)
             self._wanted[word] = session.new_variable()
             session.add_clause([-self._wanted[word], *here.values()])
             for clause in at_most_one(list(here.values()), session.new_variable):
@@ -428,6 +428,7 @@ class ThemeSearch:
             session.new_variable,
         ):
             session.add_clause(clause)
+        self._encode_letters()
         for here_words in of_slot.values():
             variables = list(here_words.values())
             for clause in at_most_one(variables, session.new_variable):
@@ -466,16 +467,23 @@ class ThemeSearch:
         after = variables.around(cells[-1], direction)[1]
         return [*inner, -before, -after]
 
-    def _imply_letters(self, word: str, slot: FixedSlot, variable: int) -> None:
+    def _encode_letters(self) -> None:
         session = self.search.session
-        for cell, letter in zip(self.rules.slot_cells(slot), word, strict=True):
-            if (cell, letter) not in self._letters:
-                new = session.new_variable()
-                for (other_cell, _), other in self._letters.items():
-                    if other_cell == cell:
-                        session.add_clause([-new, -other])
-                self._letters[cell, letter] = new
-            session.add_clause([-variable, self._letters[cell, letter]])
+        brought: dict[tuple[int, str], list[int]] = {}
+        for (word, slot), variable in self._places.items():
+            for cell, letter in zip(self.rules.slot_cells(slot), word, strict=True):
+                brought.setdefault((cell, letter), []).append(variable)
+        of_cell: dict[int, list[int]] = {}
+        for (cell, letter), variables in brought.items():
+            new = self._letters[cell, letter] = session.new_variable()
+            session.add_clause([-new, *variables])
+            for variable in variables:
+                session.add_clause([-variable, new])
+            of_cell.setdefault(cell, []).append(new)
+        if len(self.theme.directions) > 1:
+            for here in of_cell.values():
+                for clause in at_most_one(here, session.new_variable):
+                    session.add_clause(clause)
 
     def _mirror(self, of_slot: dict[FixedSlot, dict[str, int]]) -> None:
         """Theme entries are where the half turn, if the pattern has it, takes theme entries.

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import with_bars
-from satcross.formats.losses import Feature, Losses
+from satcross.formats.losses import Feature
 from satcross.formats.markup import from_html
 from satcross.formats.own import load_json
 from satcross.model.alphabet import LATIN
@@ -57,11 +57,6 @@ def read(data: bytes, source: str) -> Crossword:
             source=source,
         )
     return _Reader(source).crossword(top)
-
-
-def write(crossword: Crossword, losses: Losses) -> bytes:
-    """Raises FormatError: nothing reads such a file but PuzzleMe's own pages."""
-    raise FormatError("files of puzzleme can only be read", hint="write another format")
 
 
 @dataclass(frozen=True, slots=True)

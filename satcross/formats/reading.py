@@ -65,7 +65,7 @@ def load_crossword(
         data, source, format_name = name.encode(), "pattern", "hex"
     else:
         data, source = read_file(Path(name), FormatError, limit=MAX_FILE), name
-    chosen = format_named(format_name or _format_of(source, data))
+    chosen = format_named(format_name or format_of_file(source, data))
     return Loaded(parse_crossword(data, chosen, source, alphabet), source, chosen.name)
 
 
@@ -75,12 +75,19 @@ def parse_crossword(
     """The crossword in the bytes of a file.
 
     Raises:
-        FormatError, GridError: the bytes are not in the format.
+        FormatError, GridError: the bytes are not in the format, or it is only written.
     """
+    read = format_.read
+    if read is None:
+        raise FormatError(
+            f"files of {format_.name} can only be written",
+            hint="read another format",
+            source=source,
+        )
     # Only the text formats need to know the letters.
-    if "alphabet" in inspect.signature(format_.read).parameters:
-        return format_.read(data, source, alphabet=alphabet)  # type: ignore[call-arg]
-    return format_.read(data, source)
+    if "alphabet" in inspect.signature(read).parameters:
+        return read(data, source, alphabet=alphabet)  # type: ignore[call-arg]
+    return read(data, source)
 
 
 def sniffed(data: bytes) -> str:
@@ -106,7 +113,7 @@ def _json_format(data: bytes) -> str:
     return "puzzleme" if PUZZLEME in data else "ipuz"
 
 
-def _format_of(source: str, data: bytes) -> str:
+def format_of_file(source: str, data: bytes) -> str:
     """The name of the format of a file: by its extension, or else its content."""
     named = format_name_of(source)
     # Files of several formats are called .json; those without a mark are taken for our own.
@@ -129,9 +136,13 @@ def file_of(
 
     Raises:
         OptionError: there is no such format.
-        FormatError: the format cannot hold the crossword.
+        FormatError: the format cannot hold the crossword, or is only read.
     """
     format_ = format_named(format_name)
+    if format_.write is None:
+        raise FormatError(
+            f"files of {format_.name} can only be read", hint="write another format", source=target
+        )
     losses = Losses(format_.name)
     data = format_.write(crossword, losses)
     if not lossy:
@@ -169,7 +180,8 @@ def save_crossword(
 
     Raises:
         OptionError: neither determines a format.
-        FormatError: the format cannot hold the crossword, or the file cannot be written.
+        FormatError: the format cannot hold the crossword or is only read, or the file cannot be
+            written.
     """
     path = as_path(path)
     chosen = format_name or format_name_of(str(path))

@@ -28,21 +28,22 @@ class Format:
         title: name for people.
         suffixes: file name extensions, with the dot, in lower case; the usual one first.
         read: reads the bytes of a file; the second argument names the file in errors. Raises
-            FormatError or GridError, and nothing else, whatever the bytes are.
+            FormatError or GridError, and nothing else, whatever the bytes are. None for a format
+            that is only written.
         write: the bytes of a file. What the format cannot hold is left out and reported to
-            `Losses`. Of a format that is only read, it raises FormatError.
+            `Losses`. None for a format that is only read.
         keeps: the features that files of the format can hold.
     """
 
     name: str
     title: str
     suffixes: tuple[str, ...]
-    read: Callable[[bytes, str], Crossword]
-    write: Callable[[Crossword, Losses], bytes]
+    read: Callable[[bytes, str], Crossword] | None
+    write: Callable[[Crossword, Losses], bytes] | None
     keeps: frozenset[Feature]
 
 
-# name: (title, suffixes, module with `read`, `write` and `KEEPS`)
+# name: (title, suffixes, module with `KEEPS`, `read` and `write`, if it can be written)
 _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "puz": ("Across Lite", (".puz",), "satcross.formats.puz.format"),
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
@@ -51,11 +52,11 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
     "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
     "puzzleme": ("PuzzleMe's JSON", (), "satcross.formats.puzzleme"),
-    "satcross": ("JSON of our own", (".json",), "satcross.formats.own"),
-    "text": ("grid text", (".txt", ".grid"), "satcross.formats.text"),
-    "ruby-quiz": ("grid text, spaced", (), "satcross.formats.ruby_quiz"),
-    "line": ("one line, row after row", (), "satcross.formats.line"),
-    "hex": ("hexadecimal block pattern", (".hex",), "satcross.formats.hex"),
+    "satcross": ("satcross", (".json",), "satcross.formats.own"),
+    "text": ("Grid text", (".txt", ".grid"), "satcross.formats.text"),
+    "ruby-quiz": ("Grid text of the Ruby quiz", (), "satcross.formats.ruby_quiz"),
+    "line": ("Grid in one line", (), "satcross.formats.line"),
+    "hex": ("Block pattern in hexadecimal", (".hex",), "satcross.formats.hex"),
 }
 NAMES = tuple(_FORMATS)
 WRITTEN = tuple(name for name in NAMES if name != "puzzleme")  # which is only read
@@ -71,7 +72,19 @@ def format_named(name: str) -> Format:
         return _of_plugin(name)
     title, suffixes, where = _FORMATS[name]
     module = import_module(where)
-    return Format(name, title, suffixes, module.read, module.write, module.KEEPS)
+    write = getattr(module, "write", None)
+    return Format(name, title, suffixes, module.read, write, module.KEEPS)
+
+
+def written_formats() -> list[Format]:
+    """Every format that can be written, ours and those of other packages that are not broken."""
+    from satcross import plugins
+
+    found = [format_named(name) for name in WRITTEN]
+    for name in plugins.names(plugins.FORMATS):
+        with suppress(OptionError):
+            found.append(format_named(name))
+    return [format_ for format_ in found if format_.write is not None]
 
 
 def _of_plugin(name: str) -> Format:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
+from typing import Self
 
 from satcross.checks import check_fields, check_type, checked
 from satcross.errors import GridError, OptionError
@@ -19,6 +20,10 @@ from satcross.model.picture import Picture
 
 __all__ = ["BLOCK", "MAX_SIDE", "OPEN", "VOID", "Grid", "GridLike", "read_grid"]
 
+# A row may be `A.TXT`, but a grid that is nothing else is a file's name given by mistake.
+_FILE_NAME = re.compile(r".*[/\\].*|.*\.(?:txt|json|i?puz|jpz)", re.IGNORECASE)
+_LONGEST_NAME = 1000
+_NO_FILE = "grid"  # the source of text that comes from no file
 _CELL_NAME = re.compile(r"r(\d{1,3})c(\d{1,3})")
 
 
@@ -44,6 +49,16 @@ class Grid(Picture):
     cells: tuple[str, ...]
     bars_right: frozenset[int] = frozenset()
     bars_below: frozenset[int] = frozenset()
+
+    def __new__(cls, *args: object, **_: object) -> Self:
+        """As of all classes, but for the mistake of giving text or rows to it."""
+        if len(args) == 1:
+            raise OptionError(
+                "is not made from text directly",
+                hint="call Grid.parse(text), Grid.of(rows) or read_grid(path)",
+                source="Grid",
+            )
+        return object.__new__(cls)
 
     def __post_init__(self) -> None:
         kinds = map(type, (self.n_rows, self.n_cols, self.cells, self.bars_right, self.bars_below))
@@ -73,7 +88,7 @@ class Grid(Picture):
         text: str,
         *,
         alphabet: Alphabet = LATIN,
-        source: str = "grid",
+        source: str = _NO_FILE,
         hex_patterns: bool = True,
     ) -> Grid:
         """Parse any of the notations that `satcross.model.gridtext` describes.
@@ -85,6 +100,12 @@ class Grid(Picture):
         #..
         .#B
         """
+        if source == _NO_FILE and len(text) < _LONGEST_NAME and _FILE_NAME.fullmatch(text.strip()):
+            raise GridError(
+                f"{text.strip()!r} looks like the name of a file, not like a grid",
+                hint="read_grid(...) reads a file",
+                source=source,
+            )
         parts = parse_grid(text, alphabet=alphabet, source=source, hex_patterns=hex_patterns)
         return cls(*parts)
 

@@ -2,7 +2,8 @@
 
 Cells are named for people:
 
-- `12A`: an entry; `12A+`: the entry and all entries that cross it.
+- `12A`: an entry; `12A+`: the entry and all entries that cross it. When they are freed, the
+  letters stay that they share with theme entries, unless 12A is one.
 - `r1c8`: a cell; `r1c8-r3c15`: a rectangle, by two opposite corners. When it is freed, its theme
   letters stay, and the given letters that a file has recorded; to free those, name the entry.
 - `given`, `theme`, `fill`: the letters that somebody chose, those of theme entries, and all others.
@@ -12,6 +13,7 @@ Cells are named for people:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -196,9 +198,34 @@ def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[in
             return cells - stays if parameter == "free" and "-" in low else cells
         slot = puzzle.slot(name.removesuffix("+"))
     except OptionError as error:
-        raise OptionError(error.problem, hint=error.hint, parameter=parameter) from None
-    slots = [slot, *_crossing(slot, puzzle)] if name.endswith("+") else [slot]
-    return {cell for one in slots for cell in one.cells}
+        hint = error.hint
+        if not re.match(r"\d|r\d", low):
+            hint = (
+                "write an entry (17A), a cell (r1c8), a rectangle (r1c8-r3c15), theme, given or"
+                " fill"
+            )
+        raise OptionError(error.problem, hint=hint, parameter=parameter) from None
+    crossing = _crossing(slot, puzzle) if name.endswith("+") else []
+    around = {cell for one in crossing for cell in one.cells}
+    own = set(slot.cells)
+    if parameter == "free":
+        stays = _theme_of_others(slot, puzzle, roles)
+        around -= stays
+        own -= stays
+    return own | around
+
+
+def _theme_of_others(slot: Slot, puzzle: Puzzle, roles: Roles) -> frozenset[int]:
+    """The letters of theme entries, which stay when another entry is freed.
+
+    Where no file says which they are, those that are not in the word list: without their crossing
+    letters no word would fit them.
+    """
+    theme = roles.theme
+    if not roles.is_recorded:
+        entries = [one for one in puzzle.slots if puzzle.is_exempt(one)]
+        theme = frozenset(cell for one in entries for cell in one.cells)
+    return theme - set(slot.cells) if theme.issuperset(slot.cells) else theme
 
 
 def _rectangle(name: str, grid: Grid) -> set[int]:

@@ -16,7 +16,13 @@ from pathlib import Path
 
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.files import cannot, read_file, write_file
-from satcross.formats.reading import Loaded, file_of, load_crossword, parse_crossword, sniffed
+from satcross.formats.reading import (
+    Loaded,
+    file_of,
+    format_of_file,
+    load_crossword,
+    parse_crossword,
+)
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
@@ -233,7 +239,7 @@ class Folder:
         Raises:
             InputError: it cannot be read.
         """
-        chosen = format_named(format_name_of(name) or sniffed(data))
+        chosen = format_named(format_of_file(name, data))
         crossword = parse_crossword(data, chosen, name[:MAX_NAME], self.words.alphabet)
         loaded = Loaded(crossword, name, chosen.name)
         return self.add(name_for(Path(name).stem or loaded.crossword.title), loaded.crossword)

@@ -22,21 +22,19 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from satcross import __version__, drawing
+from satcross import __version__
 from satcross.errors import InputError
-from satcross.formats.reading import file_of
-from satcross.formats.registry import NAMES, WRITTEN, format_named
-from satcross.model.crossword import Crossword
+from satcross.formats.registry import NAMES, format_named
 from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
 from satcross.web.document import Document, crossword_of, document_of, new_document
+from satcross.web.export import export_named, exported, exports, media_type
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab
 from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 
 PAGE = Path(__file__).parent / "page"
 SUBPROTOCOL = f"satcross.workbench.{PROTOCOL}"
-PICTURES = ("svg", "png", "pdf")
 MAX_OPEN = 20  # crosswords at once, each with an engine
 RATE = 200.0  # messages a second from one tab, beyond a burst
 BURST = 400.0
@@ -52,16 +50,6 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
     ".ico": "image/x-icon",
-}
-_EXPORTS = {
-    "puz": "application/x-crossword",
-    "jpz": "application/xml",
-    "ipuz": "application/json",
-    "satcross": "application/json",
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "pdf": "application/pdf",
-    "html": "text/html; charset=utf-8",
 }
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -148,7 +136,10 @@ class Workbench:
                 "version": __version__,
                 "folder": self.folder.path.name,
                 "formats": {name: list(format_named(name).suffixes) for name in NAMES},
-                "exports": [name for name in WRITTEN if name != "hex"] + [*PICTURES, "html"],
+                "exports": [
+                    {"name": one.name, "title": one.title, "suffix": one.suffix, "parts": one.parts}
+                    for one in await asyncio.to_thread(exports)
+                ],
                 "lists": list(self.folder.words.names),
                 "symmetries": [symmetry.value for symmetry in Symmetry],
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
@@ -214,16 +205,13 @@ class Workbench:
     async def export(self, request: Request) -> Response:
         """A crossword as a file to download."""
         name = self.folder.own_name(request.path_params["file"])
-        format_ = request.query_params.get("format", "puz")
+        export = await asyncio.to_thread(export_named, request.query_params.get("format", "puz"))
         part = request.query_params.get("part")
         crossword = crossword_of(self.document(name), settings=False)
-        data, left_out = await asyncio.to_thread(exported, crossword, format_, part)
-        suffix = (
-            f".{format_}" if format_ in (*PICTURES, "html") else format_named(format_).suffixes[0]
-        )
+        data, left_out = await asyncio.to_thread(exported, crossword, export, part)
         headers = {
-            "content-type": _EXPORTS.get(format_, "text/plain; charset=utf-8"),
-            "content-disposition": f"attachment; filename*=UTF-8''{quote(name + suffix)}",
+            "content-type": export.media_type,
+            "content-disposition": f"attachment; filename*=UTF-8''{quote(name + export.suffix)}",
             "x-left-out": json.dumps(left_out),
             "cache-control": "no-store",
         }
@@ -255,7 +243,7 @@ class Workbench:
         if path is None:
             raise InputError("there is no such file", hint="ask for it again")
         headers = {
-            "content-type": _EXPORTS.get(path.suffix[1:], "application/octet-stream"),
+            "content-type": media_type(path.name),
             "content-disposition": f"attachment; filename*=UTF-8''{quote(path.name)}",
             "cache-control": "no-store",
         }
@@ -321,36 +309,6 @@ async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None
         except (ValueError, RecursionError):
             message = None
         await live.take(tab, message)
-
-
-def exported(crossword: Crossword, format_: str, part: str | None) -> tuple[bytes, list[str]]:
-    """A crossword as the bytes of a file, and what it leaves out.
-
-    Args:
-        format_: of a file or a picture.
-        part: of a picture: "puzzle", "solution", or "both" pages of a PDF; None for the usual.
-
-    Raises:
-        InputError: there is no such format or part, or it cannot hold the crossword.
-    """
-    if format_ == "html":
-        from satcross.drawing.html import html_of
-
-        return html_of(crossword, answers=part != "puzzle").encode(), []
-    if format_ in PICTURES:
-        if part not in (None, "puzzle", "solution", "both"):
-            raise InputError("the part is puzzle, solution or both")
-        one = None if part in (None, "both") else drawing.Part(part)
-        lacking = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
-        if format_ == "pdf":
-            parts = None if one is None else (one,)
-            return drawing.pdf_of(crossword, parts, page=drawing.page_named("a4")), lacking
-        shown = one or drawing.Part.SOLUTION
-        if format_ == "png":
-            return drawing.png_of(crossword, shown), lacking
-        return drawing.svg_of(crossword, shown, embed_font=True).encode(), []
-    content = file_of(crossword, format_, lossy=True)
-    return content.data, [*content.dropped, *content.notes]
 
 
 async def _json(request: Request) -> dict[str, Any]:

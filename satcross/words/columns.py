@@ -20,9 +20,27 @@ from satcross.words.entries import Entries, EntryBuilder
 from satcross.words.files import WORDS, Kind, Text
 from satcross.words.lines import COMMENT, DEFAULT_SCORE, SEPARATORS, parse_score, score_error
 
-WORD_NAMES = frozenset(("word", "words", "entry", "entries", "answer", "answers", "term", "phrase"))
+# In English, German, French, Spanish, Italian, Portuguese and Dutch.
+WORD_NAMES = frozenset(
+    (
+        "word", "words", "entry", "entries", "answer", "answers", "term", "terms", "phrase",
+        "vocabulary", "wort", "wörter", "begriff", "begriffe", "vokabel", "vokabeln", "lösung",
+        "lösungswort", "antwort", "mot", "mots", "réponse", "terme", "palabra", "palabras",
+        "respuesta", "término", "parola", "parole", "risposta", "termine", "palavra", "palavras",
+        "resposta", "termo", "woord", "woorden", "antwoord",
+    )
+)  # fmt: skip
 SCORE_NAMES = frozenset(("score", "scores", "rank", "rating", "value", "weight"))
-CLUE_NAMES = frozenset(("clue", "clues", "hint", "definition", "question"))
+CLUE_NAMES = frozenset(
+    (
+        "clue", "clues", "hint", "hints", "definition", "question", "description", "meaning",
+        "explanation", "translation", "hinweis", "hinweise", "frage", "umschreibung",
+        "beschreibung", "erklärung", "bedeutung", "übersetzung", "indice", "indices", "définition",
+        "traduction", "pista", "pistas", "definición", "pregunta", "significado", "traducción",
+        "indizio", "definizione", "domanda", "traduzione", "dica", "definição", "pergunta",
+        "tradução", "omschrijving", "vraag", "betekenis", "vertaling",
+    )
+)  # fmt: skip
 # Names that, together with one of the above, identify a line as a header.
 _OTHER_NAMES = frozenset(
     ("count", "date", "enumeration", "freq", "frequency", "id", "length", "notes", "pubid", "year")

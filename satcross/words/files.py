@@ -16,6 +16,14 @@ Source = str | os.PathLike[str]
 _BOM = b"\xef\xbb\xbf"
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 # Control characters that no text contains: all but tab, line and page ends, and escape.
+# By the first bytes: what people give instead of text, and what to do about it.
+_SAVE_AS = "open it in its program, and save it as CSV or plain text"
+_DOCUMENTS = {
+    b"PK\3\4": ("is a spreadsheet, a document or a zip archive", _SAVE_AS),
+    b"\xd0\xcf\x11\xe0": ("is an old Office document", _SAVE_AS),
+    b"%PDF-": ("is a PDF", "copy its words into a text file"),
+    b"{\\rtf": ("is a rich text document", _SAVE_AS),
+}
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
 _C1 = bytes(range(0x80, 0xA0))
 
@@ -121,8 +129,8 @@ def decode(data: bytes, source: str, kind: Kind = WORDS) -> Text:
             raise kind.error(
                 "the UTF-16 text is damaged", hint="save it as UTF-8", source=source
             ) from None
-    if b"\0" in data:
-        raise _not_text(source, kind)
+    if b"\0" in data or data.startswith(tuple(_DOCUMENTS)):
+        raise _not_text(data, source, kind)
     data = data.removeprefix(_BOM)
     if not data.isascii():
         try:
@@ -137,7 +145,7 @@ def decode(data: bytes, source: str, kind: Kind = WORDS) -> Text:
 def _from_8_bit(data: bytes, source: str, kind: Kind) -> tuple[bytes, str]:
     """(UTF-8, encoding) of bytes that are not UTF-8."""
     if len(data.translate(None, _CONTROLS)) < len(data):
-        raise _not_text(source, kind)
+        raise _not_text(data, source, kind)
     # ISO 8859-1 has only controls from 80 to 9F; Windows-1252 has curly quotes there.
     codec, name = (
         ("latin-1", "Latin-1")
@@ -147,10 +155,12 @@ def _from_8_bit(data: bytes, source: str, kind: Kind) -> tuple[bytes, str]:
     try:
         return data.decode(codec).encode(), name
     except UnicodeDecodeError:
-        raise _not_text(source, kind) from None
+        raise _not_text(data, source, kind) from None
 
 
-def _not_text(source: str, kind: Kind) -> InputError:
-    return kind.error(
-        f"the file is binary, not a {kind.name}", hint="use a text file", source=source
+def _not_text(data: bytes, source: str, kind: Kind) -> InputError:
+    what, hint = next(
+        (found for start, found in _DOCUMENTS.items() if data.startswith(start)),
+        ("is binary", "use a text file"),
     )
+    return kind.error(f"the file {what}, not a {kind.name}", hint=hint, source=source)

@@ -11,6 +11,20 @@ from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import ALPHABETS
 
 _SHOWN = 4  # letters in one message
+# Letters that the language of an alphabet writes too, and its crosswords fold.
+_ALSO_WRITTEN = {
+    "german": "ÀÉ",
+    "german-ae": "ÀÉ",
+    "spanish": "ÁÉÍÓÚÜ",
+    "catalan": "ÀÈÉÍÏÒÓÚÜ",
+    "danish": "ÁÉ",
+    "norwegian": "ÀÉÈÊÒÓÔ",
+    "swedish": "ÀÉ",
+    "finnish": "ŠŽ",
+    "greek": "ΆΈΉΊΌΎΏΪΫ",
+    "russian": "Ё",
+}
+_LEAST_SHARE = 0.8  # of the letters that an alphabet's language must write; words of others occur
 
 
 class Folding(NamedTuple):
@@ -33,8 +47,12 @@ class Folding(NamedTuple):
         shown = ", ".join(f"{old} to {new}" for old, new in self.letters[:_SHOWN])
         more = ", …" if len(self.letters) > _SHOWN else ""
         words = "1 word" if self.n_words == 1 else f"{self.n_words:,} words"
-        keeps = f"; --alphabet {self.alphabet} keeps them" if self.alphabet else ""
-        return f"{words} had letters folded ({shown}{more}){keeps}"
+        told = f"{words} had letters folded ({shown}{more})"
+        if not self.alphabet:
+            return told
+        kept = [old for old, _ in self.letters if old in ALPHABETS[self.alphabet]]
+        what = "them" if len(kept) == len(self.letters) else ", ".join(kept)
+        return f"{told}; --alphabet {self.alphabet} keeps {what}"
 
 
 def folding_of(written: Iterable[str], alphabet: Alphabet) -> Folding:
@@ -76,17 +94,23 @@ def proposed_alphabet(chars: Counter[str], alphabet: Alphabet) -> str:
 
     Of several, the one with the fewest letters more, and of these the first: of Ä and Ö alone,
     German. Only alphabets with all letters that the present one has come into question, unless
-    the letters are of another script.
+    the letters are of another script; and only those whose language writes nearly all of them: a
+    French list has Ç, but is not Catalan.
     """
+    n_letters = sum(count for char, count in chars.items() if char.isalnum())
     best, name = (0, 0), ""
     own = set(alphabet.letters)
     is_foreign = not any(alphabet.fold(char) for char in chars)
     for candidate, letters in ALPHABETS.items():
+        if own == set(letters):
+            continue
         if not (is_foreign or own.issubset(letters) or candidate in ("polish", "esperanto")):
             continue
         n = sum(count for char, count in chars.items() if char in letters)
+        also = _ALSO_WRITTEN.get(candidate, "")
+        n_written = n + sum(count for char, count in chars.items() if char in also)
         worth = (n, -len(letters))
-        if n and worth > best:
+        if n and n_written >= _LEAST_SHARE * n_letters and worth > best:
             best, name = worth, candidate
     return name
 

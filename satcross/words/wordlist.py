@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -77,6 +77,16 @@ class WordList:
     _spans: Mapping[int, Spans] = field(repr=False)
     _text: bytes = field(repr=False)
     _lazy: dict[tuple[str, int], Any] = field(default_factory=dict, repr=False)
+
+    def __new__(cls, *args: object, **_: object) -> Self:
+        """As of all classes, but for the mistake of giving words to it."""
+        if len(args) == 1:
+            raise OptionError(
+                "is not made from words directly",
+                hint="call WordList.from_words(...), WordList.load(...) or WordList.builtin()",
+                source="WordList",
+            )
+        return object.__new__(cls)
 
     @classmethod
     @checked
@@ -163,7 +173,7 @@ class WordList:
     @checked
     def from_words(
         cls,
-        words: Iterable[str | tuple[str, int]],
+        words: Iterable[str | tuple[str, int]] | Mapping[str, int],
         *,
         alphabet: Alphabet = LATIN,
         source: str = "words",
@@ -174,12 +184,29 @@ class WordList:
     ) -> WordList:
         """A list of written forms, or pairs of a written form and a score; may be empty.
 
-        Raises: WordListError: a score is not a whole number from 0 to 1000.
+        Args:
+            words: a mapping of words to scores, too.
+            source: the origin of the words, for people.
+            alphabet, min_score, exclude, max_words, min_letters: as for `load`.
+
+        Raises:
+            OptionError: the words are a string.
+            WordListError: a score is not a whole number from 0 to 1000.
+
+        >>> WordList.from_words({"cat": 80, "dog": 60}).score("DOG")
+        60
         """
         from satcross.words.entries import scan_words
 
+        if isinstance(words, str | bytes):  # each letter would be a word
+            raise OptionError(
+                f"must be a list of words, got {words[:40]!r}",
+                hint="WordList.load(...) reads a file",
+                parameter="words",
+            )
+        pairs = words.items() if isinstance(words, Mapping) else words
         whole = cls._from_entries(
-            [scan_words(words, alphabet, min_letters)], alphabet, source, "UTF-8"
+            [scan_words(pairs, alphabet, min_letters)], alphabet, source, "UTF-8"
         )
         return whole.narrowed(min_score=min_score, exclude=exclude, max_words=max_words)
 
@@ -211,7 +238,7 @@ class WordList:
                 hint="use pathlib.Path(...) for a file",
                 parameter="words",
             )
-        return cls.from_words(words.items() if isinstance(words, Mapping) else words)
+        return cls.from_words(words)
 
     def __repr__(self) -> str:
         return f"<WordList {self.source}, {len(self):,} words>"

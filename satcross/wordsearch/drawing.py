@@ -185,7 +185,7 @@ def _sheet(
     left, width = margin, size[0] - 2 * margin
     if solution:
         name = texts_of(made.language).solution
-        title = f"{title} – {name.lower()}" if title else name
+        title = f"{title} – {name}" if title else name
     shapes, top = _title_shapes(title, left, margin, width)
     note = message_note(made, solution=solution)
     bottom = size[1] - margin - (2.0 * _NOTE if note else 0.0)

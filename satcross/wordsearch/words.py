@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.words.alphabets import parse_alphabet
 from satcross.words.folding import proposed_alphabet
 
 MIN_LENGTH = 2  # a single letter is not a word to look for
@@ -87,9 +88,21 @@ def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> s
     problem, hint = "is not made of letters of the alphabet", "leave it out"
     if letters is not None:
         problem = "has fewer than two letters"
-    elif name := proposed_alphabet(Counter(written.upper()), alphabet):
+    elif name := _alphabet_of(written, alphabet):
         hint += f", or use the alphabet {name!r}"
     raise WordListError(f"{written!r} {problem}", hint=hint, source=source, line=line)
+
+
+def _alphabet_of(written: str, alphabet: Alphabet) -> str:
+    """What to give as --alphabet for a word with letters outside the present one; "" if none."""
+    foreign = Counter(
+        char for char in written.upper() if char.isalnum() and not alphabet.fold(char)
+    )
+    name = proposed_alphabet(foreign, alphabet)
+    for proposed in (name, f"latin+{name}") if name else ():
+        if parse_alphabet(proposed).normalise(written):
+            return proposed
+    return ""
 
 
 def as_hidden_words(

@@ -11,6 +11,8 @@ import pytest
 from support.cli import run_cli
 
 import satcross
+from satcross.cli.main import COMMANDS as ALL_COMMANDS
+from satcross.cli.main import PANELS
 from satcross.solve.lazy.engine import kernel
 from satcross.tasks.fill import FillTask
 
@@ -83,3 +85,22 @@ def test_too_little_memory_is_one_line(tmp_path: Path, monkeypatch: pytest.Monke
     done = run_cli("fill", str(grid))
     assert (done.code, done.out) == (2, "")
     assert done.err == "satcross: out of memory: this needs more than the process may have\n"
+
+
+def test_help_shows_every_command_in_one_panel() -> None:
+    shown = [name for names in PANELS.values() for name in names]
+    assert len(set(shown)) == len(shown) == len(ALL_COMMANDS)
+    text = run_cli("--help").out
+    assert all(f"─ {panel} ─" in text for panel in PANELS)
+    assert "─ Commands ─" not in text
+
+
+@pytest.mark.parametrize("command", ["theme", "make"])
+def test_phrases_without_an_option_are_answered_with_it(command: str) -> None:
+    done = run_cli(command, "9x9", "unit clause", "watched literal")
+    assert done.code == 2
+    assert "; give phrases with --theme; " in done.err
+
+
+def test_the_number_of_words_of_a_pattern_is_called_slots() -> None:
+    assert "as in --slots 0-72" in run_cli("pattern", "9x9", "--max-words", "72").err

@@ -160,3 +160,55 @@ def test_words_with_clues_are_a_finished_puzzle(tmp_path: Path) -> None:
     assert "Waagerecht" in (tmp_path / "p.html").read_text()
     done = run_cli("freeform", path, "--language", "xx", "-o", tmp_path / "p.html")
     assert (done.code, done.err.count("\n")) == (2, 1 + done.err.count("folded"))
+
+
+@pytest.mark.parametrize(
+    "header", ["Wort;Hinweis", "Begriff;Erklärung", "mot;indice", "palabra;pista", "Lösung;Frage"]
+)
+def test_the_header_of_a_table_may_be_in_another_language(tmp_path: Path, header: str) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes(f"{header}\r\nUhr;Sie geht\r\nHut;Er sitzt\r\n".encode("cp1252"))
+    done = run_cli("freeform", path, "--format", "xd")
+    assert done.err.startswith("2 words in ")
+    assert "Sie geht ~ UHR" in done.out
+    assert "Er sitzt ~ HUT" in done.out
+
+
+@pytest.mark.parametrize(
+    ("start", "what"),
+    [
+        (b"PK\3\4\x14\0", "a spreadsheet, a document or a zip archive"),
+        (b"%PDF-1.7\n", "a PDF"),
+        (rb"{\rtf1 nucleus}", "a rich text document"),
+    ],
+)
+@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+def test_a_document_instead_of_a_list_is_named(
+    tmp_path: Path, name: str, start: bytes, what: str
+) -> None:
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(start)
+    done = run_cli(name, path)
+    assert done.code == 2
+    assert f"the file is {what}, not a list of words; " in done.err
+
+
+@pytest.mark.parametrize("mark", [": ", " - ", " – "])
+def test_clues_without_a_comma_are_reported(mark: str) -> None:
+    words = f"nucleus{mark}It keeps\nosmosis{mark}Water moves\n"
+    told = f"'nucleus{mark}It keeps' is read as one phrase; put a comma between"
+    assert told in run_cli("freeform", "-", stdin=words).err
+    quiet = run_cli("freeform", "-", stdin="mother-in-law\nice cream\nlaw of the land\n")
+    assert "one phrase" not in quiet.err
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("route 66", "or use the alphabet 'latin+digits'"),
+        ("66", "or use the alphabet 'digits'"),
+        ("a = b", "leave it out\n"),
+    ],
+)
+def test_an_alphabet_is_proposed_that_has_the_whole_word(word: str, hint: str) -> None:
+    assert hint in run_cli("freeform", "-", stdin=f"{word}\n").err

@@ -68,6 +68,26 @@ def test_several_grids_differ_in_their_patterns(folder: Path) -> None:
     assert err == ""
 
 
+OPEN3 = ["make", "3x3", "--blocks", "0", "--symmetry", "none", "-w", "words.txt"]
+
+
+def test_entries_share_no_letters_in_a_row(folder: Path) -> None:
+    Path("words.txt").write_text("cod\nare\nben\ncab\nore\nden\n", encoding="utf-8")
+    assert run_cli(*OPEN3).out in ("COD\nARE\nBEN\n", "CAB\nORE\nDEN\n")
+    done = run_cli(*OPEN3, "--max-shared-substring", "2")  # ARE and ORE, BEN and DEN
+    assert done.code == 20
+    assert done.err == (
+        "impossible: proved: no pattern that obeys the rules has a fill; a grid was made with"
+        " maximum shared substring 3\n"
+    )
+
+
+def test_a_word_may_be_used_twice(folder: Path) -> None:
+    Path("words.txt").write_text("toe\nore\neel\n", encoding="utf-8")
+    assert run_cli(*OPEN3).code == 20
+    assert run_cli(*OPEN3, "--allow-repeats").out == "TOE\nORE\nEEL\n"
+
+
 def test_when_there_are_no_more_it_is_said(folder: Path) -> None:
     Path("words.txt").write_text("cat\nore\nten\ncot\nare\n", encoding="utf-8")
     argv = ["make", "3x3", "-w", "words.txt", "--blocks", "0", "--symmetry", "none", "-n", "5"]

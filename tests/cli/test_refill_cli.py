@@ -135,3 +135,53 @@ def test_what_stays_can_be_too_much(draft: Path) -> None:
     assert done.code in (0, 20)
     if done.code == 20:
         assert "free more of them" in done.err
+
+
+@pytest.mark.parametrize("name", ["4A+", "5D+"])
+def test_freeing_an_entry_leaves_the_letters_of_theme_entries(draft: Path, name: str) -> None:
+    done = run_ok("fill", draft, "--free", name, "--unlike", draft, "--seed", "3")
+    assert [row[0] for row in done.split("\n")[1:4]] == list("ARC")
+    freed = run_ok("fill", draft, "--free", "4D", "--ban", "arc")  # but not its own
+    assert [row[0] for row in freed.split("\n")[1:4]] != list("ARC")
+
+
+@pytest.mark.parametrize("command", ["count", "letters", "optimise", "sample"])
+def test_other_commands_take_a_part_of_a_filled_grid_too(draft: Path, command: str) -> None:
+    words = ("--min-score", "80")
+    done = run_cli(command, draft, "--keep", "theme", *words, "--time-limit", "20")
+    grid = draft.with_name("grid.txt")  # has the theme and nothing else
+    same = run_cli(command, grid, *words, "--time-limit", "20")
+    assert done.out == same.out
+    whole = run_cli(command, draft, *words, "--time-limit", "20")
+    assert whole.out != same.out
+
+
+def test_a_recorded_ban_holds_in_other_commands(draft: Path, tmp_path: Path) -> None:
+    first = tmp_path / "a.json"
+    run_ok("optimise", draft, "--keep", "theme", "--min-score", "70", "-o", first)
+    word = entries(first)["1A"]
+    run_ok("fill", first, "--keep", "theme", "--ban", word, "-o", tmp_path / "b.json")
+    for command in ("optimise", "sample"):
+        out = tmp_path / f"{command}.json"
+        run_ok(command, tmp_path / "b.json", "--keep", "theme", "-n", "1", "-o", out)
+        assert word not in entries(out).values()
+        settings = json.loads(out.read_text())["extras"]["workbench"]
+        assert settings["theme"] == [5, 10, 15]
+        assert settings["banned"] == [word]
+
+
+def test_explain_says_why_what_stays_allows_no_fill(draft: Path, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("arc\nact\n", encoding="utf-8")
+    done = run_cli("explain", draft, "--keep", "theme", "-w", words)
+    assert done.code == 20
+    assert done.out.startswith("no fill because of ")
+    assert run_cli("explain", draft, "-w", words).code == 0  # all of it is given
+
+
+def test_a_full_grid_is_reported_as_such(draft: Path) -> None:
+    assert "every cell is given: nothing to fill; --keep" in run_cli("fill", draft).err
+    assert "every cell is given" not in run_cli("fill", draft, "--keep", "theme").err
+    for goal in ("lowest", "total"):
+        told = run_cli("optimise", draft, "--goal", goal).err
+        assert told == "every entry is given: nothing to improve; --keep or --free opens some\n"

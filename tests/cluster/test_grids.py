@@ -8,6 +8,7 @@ from support.pools import SerialPool
 from satcross.cluster import grids
 from satcross.cluster.grids import PoolGrids, make_grid
 from satcross.cluster.pools import Done, LocalPool
+from satcross.construct.spec import GridSpec
 from satcross.construct.theme import Theme
 from satcross.errors import OptionError, SolverError, VerificationError
 from satcross.pattern.presets import Preset, preset_rules
@@ -25,11 +26,12 @@ def racing() -> SerialPool:
 
 RULES = preset_rules(Preset.MINI, 5, 5)
 WORDS = WordList.builtin()
+SPEC = GridSpec(RULES, WORDS)
 
 
 def test_the_first_grid_wins() -> None:
     pool = racing()
-    with PoolGrids(RULES, WORDS, pool, options=SolverOptions(seed=7)) as task:
+    with PoolGrids(SPEC, pool, options=SolverOptions(seed=7)) as task:
         made = next(task)
         assert not pattern_faults(made.themed.grid.without_letters(), RULES)
         assert not verify(None, made.fill.grid, WORDS)
@@ -39,7 +41,7 @@ def test_the_first_grid_wins() -> None:
 
 
 def test_several_differ_in_their_patterns() -> None:
-    with PoolGrids(RULES, WORDS, racing(), limit=5) as task:
+    with PoolGrids(SPEC, racing(), limit=5) as task:
         made = list(task)
     assert len({grid.themed.grid for grid in made}) == 5
     assert len(task.seeds) == 5
@@ -47,19 +49,18 @@ def test_several_differ_in_their_patterns() -> None:
 
 def test_the_best_of_all_seeds() -> None:
     every = racing()
-    with PoolGrids(RULES, WORDS, every, n_seeds=6, limit=6) as task:
+    with PoolGrids(SPEC, every, n_seeds=6, limit=6) as task:
         scores = [(made.fill.lowest_score or 0, made.fill.mean_score or 0) for made in task]
     pool = racing()
-    with PoolGrids(RULES, WORDS, pool, n_seeds=6, limit=2, keep_best=True) as task:
+    with PoolGrids(SPEC, pool, n_seeds=6, limit=2, keep_best=True) as task:
         best = [(made.fill.lowest_score or 0, made.fill.mean_score or 0) for made in task]
     assert sorted([args[1] for args in pool.ran]) == list(range(6))
     assert best == sorted(scores, reverse=True)[:2]
 
 
 def test_a_theme_is_placed() -> None:
-    with PoolGrids(
-        PatternRules(7, 7), WORDS, racing(), Theme(("CLAUSES",), symmetric=False)
-    ) as task:
+    theme = Theme(("CLAUSES",), symmetric=False)
+    with PoolGrids(GridSpec(PatternRules(7, 7), WORDS, theme), racing()) as task:
         made = next(task)
     assert "CLAUSES" in {entry.word for entry in made.fill.entries}
 
@@ -67,7 +68,7 @@ def test_a_theme_is_placed() -> None:
 def test_what_one_seed_refutes_is_impossible() -> None:
     words = WordList.from_words(["abc", "bca", "cab"])
     rules = PatternRules(3, 3, n_blocks=Range(0, 0))
-    with PoolGrids(rules, words, racing()) as task:
+    with PoolGrids(GridSpec(rules, words), racing()) as task:
         result = task.run()
     assert isinstance(result, Impossible)
     assert result.why
@@ -77,7 +78,7 @@ def test_when_no_other_pattern_comes_it_ends() -> None:
     words = WordList.from_words(["cod", "are", "ben", "cab", "ore", "den"])
     rules = PatternRules(3, 3, n_blocks=Range(0, 0))
     pool = racing()
-    with PoolGrids(rules, words, pool, limit=2) as task:
+    with PoolGrids(GridSpec(rules, words), pool, limit=2) as task:
         result = task.run()
     assert isinstance(result, Stopped)
     assert result.reason is Reason.GIVEN_UP
@@ -86,12 +87,12 @@ def test_when_no_other_pattern_comes_it_ends() -> None:
 
 
 def test_all_seeds_ended() -> None:
-    with PoolGrids(RULES, WORDS, racing(), n_seeds=1, limit=3) as task:
+    with PoolGrids(SPEC, racing(), n_seeds=1, limit=3) as task:
         result = task.run()
     assert isinstance(result, Stopped)
     assert (result.reason, task.n_found) == (Reason.GIVEN_UP, 1)
     with pytest.raises(OptionError, match="must be 1 or greater, got 0"):
-        PoolGrids(RULES, WORDS, racing(), n_seeds=0)
+        PoolGrids(SPEC, racing(), n_seeds=0)
 
 
 class Wrong(SerialPool):
@@ -116,17 +117,17 @@ class Failing(SerialPool):
 
 
 def test_wrong_and_failing_workers() -> None:
-    with PoolGrids(RULES, WORDS, Wrong()) as task, pytest.raises(VerificationError):
+    with PoolGrids(SPEC, Wrong()) as task, pytest.raises(VerificationError):
         task.run()
     dies = pytest.raises(SolverError, match="3 seeds failed: MemoryError: no memory")
-    with PoolGrids(RULES, WORDS, Failing()) as task, dies:
+    with PoolGrids(SPEC, Failing()) as task, dies:
         task.run()
 
 
 def test_local_processes_are_there_for_the_next_task() -> None:
     with LocalPool(2) as pool:
         pool.give(b"")  # all payloads come before the first call
-        with PoolGrids(RULES, WORDS, pool, limit=1) as task:
+        with PoolGrids(SPEC, pool, limit=1) as task:
             assert isinstance(task.run(), Found)
         digest = task._digest
         ticket = pool.submit(make_grid, digest, 3, None)

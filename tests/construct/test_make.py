@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -12,6 +13,17 @@ from satcross.construct.judged import ANYTHING
 from satcross.construct.make import MadeGrids, MakeTask, PatternTried, Stage
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.errors import OptionError
+from satcross.model.constraints import (
+    Constraint,
+    ConstraintLike,
+    Letter,
+    Literal,
+    Word,
+    at_least,
+    at_most,
+    somewhere,
+)
+from satcross.model.entry_rules import EntryRules
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, find_slots
 from satcross.pattern.rules import PatternRules, Range
@@ -20,8 +32,11 @@ from satcross.pattern.verify import pattern_faults
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Event
+from satcross.verification.crossword import verify
+from satcross.verification.rules import Entry, near_duplicates
 from satcross.words import WordList
 
+NO_RULES = EntryRules()
 EXACT = (Stage(ANYTHING),)
 
 
@@ -29,7 +44,9 @@ def blank(grid: Grid) -> Grid:
     return grid.with_cells(["." if grid.is_given(c) else cell for c, cell in enumerate(grid.cells)])
 
 
-def random_case(rng: random.Random) -> tuple[PatternRules, list[str], Theme]:
+def random_case(
+    rng: random.Random, letters: str | None = None
+) -> tuple[PatternRules, list[str], Theme]:
     rules = PatternRules(
         rng.randint(3, 4),
         rng.randint(3, 4),
@@ -37,7 +54,7 @@ def random_case(rng: random.Random) -> tuple[PatternRules, list[str], Theme]:
         min_length=rng.choice([2, 3]),
         n_blocks=Range(rng.choice([None, 1, 2]), None),
     )
-    letters = "AB" if rng.random() < 0.5 else "ABC"
+    letters = letters or ("AB" if rng.random() < 0.5 else "ABC")
     words = {
         "".join(rng.choice(letters) for _ in range(rng.randint(2, 4)))
         for _ in range(rng.randint(8, 45))
@@ -53,6 +70,44 @@ def random_case(rng: random.Random) -> tuple[PatternRules, list[str], Theme]:
         gap=rng.randint(1, 2),
     )
     return rules, sorted(words), theme
+
+
+def random_entries(rng: random.Random, letters: str) -> EntryRules:
+    """Rules for entries that some fills of 3x3 to 4x4 keep, with names of slots that few have."""
+    a, b = rng.choice(letters), rng.choice(letters)
+    literals: list[Literal] = [
+        Letter(None, a), Letter("r1c2", a), Letter("r2c2", b), Word("1A", f"{a}*"),
+        Word("3D", f"*{b}"), Word("9A", "*"), Word(None, f"?{a}{b}?"), Word("2D", f"??{a}"),
+    ]  # fmt: skip
+    constraints: list[Constraint] = []
+    for _ in range(rng.randint(0, 2)):
+        some = rng.sample(literals, rng.randint(1, 3))
+        chosen = tuple(~one if rng.random() < 0.4 else one for one in some)
+        least = rng.randint(0, 1)
+        constraints.append(Constraint(chosen, least, rng.choice([None, len(chosen)])))
+    return EntryRules(
+        max_shared_substring=rng.choice([None, None, 2, 3]),
+        no_near_duplicates=rng.random() < 0.5,
+        constraints=constraints,
+    )
+
+
+def keeps(text: str, pattern: Grid, words: list[str], theme: Theme, entries: EntryRules) -> bool:
+    """Whether a filled grid keeps the rules for entries, pair by pair."""
+    spelt = ["".join(text[cell] for cell in slot.cells) for slot in find_slots(pattern)]
+    listed = WordList.from_words([*words, *theme.words])
+    if verify(None, pattern.with_cells(list(text)), listed, constraints=entries.constraints):
+        return False
+    n = entries.max_shared_substring
+    for one, other in itertools.combinations(spelt, 2):
+        if one in theme.words and other in theme.words:
+            continue
+        if n is not None and any(one[i : i + n] in other for i in range(len(one) - n + 1)):
+            return False
+        near = [Entry("1A", tuple(one), False), Entry("2A", tuple(other), False)]
+        if entries.no_near_duplicates and near_duplicates(near, listed, True):
+            return False
+    return True
 
 
 def is_themed(grid: tuple[str, ...], pattern: Grid, rules: PatternRules, theme: Theme) -> bool:
@@ -85,7 +140,9 @@ def is_themed(grid: tuple[str, ...], pattern: Grid, rules: PatternRules, theme: 
     return any(ok(chosen) for chosen in choices)
 
 
-def is_possible(rules: PatternRules, words: list[str], theme: Theme) -> bool:
+def is_possible(
+    rules: PatternRules, words: list[str], theme: Theme, entries: EntryRules = NO_RULES
+) -> bool:
     """Whether some pattern has some fill with the theme in it, by brute force over the fills."""
     letters = "".join(sorted({letter for word in [*words, *theme.words] for letter in word}))
     allowed = {*words, *theme.words}
@@ -101,6 +158,7 @@ def is_possible(rules: PatternRules, words: list[str], theme: Theme) -> bool:
                 listed
                 and _lacking_in_theme_slots(fill, pattern, words, theme)
                 and is_themed(fill, pattern, rules, theme)
+                and keeps("".join("".join(fill)), pattern, words, theme, entries)
             ):
                 return True
     return False
@@ -117,16 +175,18 @@ def _lacking_in_theme_slots(
     )
 
 
-def compare(n: int, seed: int) -> None:
+def compare(n: int, seed: int, *, with_rules: bool = False) -> None:
     rng = random.Random(seed)
     n_made = n_none = 0
     for number in range(n):
-        rules, words, theme = random_case(rng)
+        letters = rng.choice(["ABS", "AEST"]) if with_rules else None
+        rules, words, theme = random_case(rng, letters)
+        entries = random_entries(rng, letters) if letters else NO_RULES
         listed = WordList.from_words(words)
         options = SolverOptions(seed=number)
-        with MakeTask(rules, listed, theme, options, stages=EXACT) as task:
+        with MakeTask(rules, listed, theme, options, entries=entries, stages=EXACT) as task:
             result = task.run()
-        case = (rules, words, theme)
+        case = (rules, words, theme, entries)
         assert not isinstance(result, Stopped), case
         if isinstance(result, Found):
             n_made += 1
@@ -135,18 +195,28 @@ def compare(n: int, seed: int) -> None:
             assert not pattern_faults(blank(grid), rules), case
             text = tuple("".join(row) for row in grid.rows())
             assert is_themed(text, blank(grid), rules, theme), case
+            assert keeps("".join(text), blank(grid), words, theme, entries), case
             of_theme = {rules.slot_cells(slot) for slot in made.themed.slots.values()}
             for entry in made.fill.entries:
                 assert entry.word in words or entry.slot.cells in of_theme, case
         else:
             n_none += 1
-            assert not is_possible(rules, words, theme), case
+            assert not is_possible(rules, words, theme, entries), case
     assert n_made > n // 6
     assert n_none > n // 6
 
 
 def test_tiny_grids_are_made_or_proved_impossible() -> None:
     compare(18, seed=1)
+
+
+def test_rules_for_entries_are_kept_by_grids_and_proofs() -> None:
+    compare(40, seed=3, with_rules=True)
+
+
+@pytest.mark.slow
+def test_rules_for_entries_are_kept_by_thousands_of_grids_and_proofs() -> None:
+    compare(3000, seed=4, with_rules=True)
 
 
 @pytest.mark.slow
@@ -207,6 +277,68 @@ def test_the_same_seed_makes_the_same_grid() -> None:
     first, again = (make(rules, WORDS, Theme(("STARE",)), seed=4) for _ in range(2))
     assert isinstance(first, Found)
     assert first == again
+
+
+CORNER = PatternRules(
+    3, 4, symmetry=Symmetry.NONE, all_checked=False, n_blocks=Range(6, 6)
+)  # six letters are CATS across and CAT down
+
+
+def test_no_entry_is_a_form_of_a_theme_entry() -> None:
+    words, theme = WordList.from_words(["cat"]), Theme(("CATS",), symmetric=False)
+    made = make(CORNER, words, theme)
+    assert isinstance(made, Found)
+    assert {entry.word for entry in made.value.fill.entries} == {"CATS", "CAT"}
+    none = make(CORNER, words, theme, entries=EntryRules(no_near_duplicates=True))
+    assert isinstance(none, Impossible)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "is_possible"),
+    [
+        (Word("1D", "CAT"), True),
+        (~Word("1D", "CAT"), False),
+        (Word("1D", "CATS"), False),  # it has three cells
+        (~Word("1D", "CATS"), True),
+        (Word("9A", "CAT"), False),  # there is none
+        (~Word("9A", "CAT"), True),
+        (Letter("r3c1", "T"), True),
+        (Letter("r3c4", "T"), False),  # a block
+        (~Letter("r3c4", "T"), True),
+        (at_least(2, [Word("1D", "C*"), ~Word("9A", "CAT")]), True),
+        (at_most(1, [Word("1D", "C*"), ~Word("9A", "CAT")]), False),
+    ],
+)
+def test_what_a_pattern_lacks_is_false(constraint: ConstraintLike, is_possible: bool) -> None:
+    words, theme = WordList.from_words(["cat"]), Theme(("CATS",), symmetric=False)
+    made = make(CORNER, words, theme, entries=EntryRules(constraints=constraint))
+    assert isinstance(made, Found if is_possible else Impossible)
+
+
+def test_all_letters_in_one_grid() -> None:
+    letters = [somewhere(letter) for letter in "BCDGHKLMNOPRTUVWY"]
+    rules = PatternRules(7, 7, n_blocks=Range(8, None))
+    made = make(rules, WORDS, entries=EntryRules(constraints=letters), seed=1)
+    assert isinstance(made, Found)
+    assert set("BCDGHKLMNOPRTUVWY") <= set(str(made.value))
+
+
+@pytest.mark.parametrize(
+    ("constraint", "message"),
+    [
+        (Letter("r6c1", "A"), "there is no cell 'r6c1'; cells are r1c1 to r5c5"),
+        (Letter("x", "A"), "there is no cell 'x'"),
+        (somewhere("AB"), "no cell can hold 'AB'; give a letter of the alphabet"),
+        (somewhere("1"), "no cell can hold '1'"),
+        (Word("12", "CAT"), "'12' is not the name of a slot; give a number and A or D"),
+        (Word(None, "C[AT"), "constraints|C\\[AT"),
+    ],
+)
+def test_constraints_that_no_pattern_has_are_refused(constraint: Literal, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        make(PatternRules(5, 5), WORDS, entries=EntryRules(constraints=constraint))
+    with pytest.raises(OptionError, match="must be 2 or greater, got 1"):
+        EntryRules(max_shared_substring=1)
 
 
 def test_a_lower_minimum_score_is_tried_where_there_is_no_grid() -> None:

@@ -1,13 +1,14 @@
-"""Figures: the slots and letters that arc consistency refutes, and no more of them than needed."""
+"""Figures: slots and letters that have no words together, and no more of them than needed."""
 
 from __future__ import annotations
 
 import random
 from itertools import product
 
+import pytest
+
 from satcross.construct.figures import Cells, Figure, Figures
 from satcross.construct.supports import Supports
-from satcross.model.consistency import arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
@@ -40,7 +41,7 @@ def random_case(rng: random.Random) -> tuple[WordList, Puzzle]:
     return listed, Puzzle(Grid.parse(text), listed, distinct=False)
 
 
-def test_a_figure_is_found_exactly_when_arc_consistency_refutes_and_is_right() -> None:
+def test_a_figure_is_found_exactly_when_there_is_no_fill_and_is_right() -> None:
     rng = random.Random(5)
     n_refuted = n_small = 0
     for _ in range(250):
@@ -48,31 +49,49 @@ def test_a_figure_is_found_exactly_when_arc_consistency_refutes_and_is_right() -
         slots = [slot.cells for slot in puzzle.slots if not puzzle.is_exempt(slot)]
         grid = puzzle.grid
         given = {c: text for c, text in enumerate(grid.cells) if grid.is_given(c)}
-        figure = Figures(listed).refuted(slots, given)
-        assert (figure is None) == (arc_consistent(puzzle).emptied is None)
+        words = {word for word, _ in listed.words()}
+        figure = Figures(listed).refuted(slots, given, conflicts=10**6)
+        assert (figure is None) == has_fill(tuple(slots), given, words)
         if figure is None:
             continue
         n_refuted += 1
         n_small += len(figure.slots) < len(slots)
         assert set(figure.slots) <= set(slots)
         assert figure.letters.items() <= given.items()
-        words = {word for word, _ in listed.words()}
         assert not has_fill(figure.slots, figure.letters, words)
-        again = Figures(listed)
         for slot in figure.slots:
-            rest = [other for other in figure.slots if other != slot]
-            assert again.refuted(rest, figure.letters) is None
+            rest = tuple(other for other in figure.slots if other != slot)
+            assert has_fill(rest, figure.letters, words)
         for cell in figure.letters:
             fewer = {c: a for c, a in figure.letters.items() if c != cell}
-            assert again.refuted(figure.slots, fewer) is None
+            assert has_fill(figure.slots, fewer, words)
     assert n_refuted > 60
     assert n_small > 40
 
 
 def test_two_crossing_slots_are_a_figure() -> None:
     listed = WordList.from_words(["cat", "dog", "tea"])
-    figure = Figures(listed).refuted([(0, 1, 2), (2, 5, 8), (6, 7, 8)], {0: "D"})
+    figure = Figures(listed).refuted([(0, 1, 2), (2, 5, 8), (6, 7, 8)], {0: "D"}, conflicts=10)
     assert figure == Figure(((0, 1, 2), (2, 5, 8)), {0: "D"})
+
+
+def test_the_searches_can_be_ended() -> None:
+    class EndedError(Exception):
+        pass
+
+    calls = []
+
+    def tick() -> None:
+        calls.append(1)
+        if len(calls) == 3:
+            raise EndedError
+
+    listed = WordList.from_words(["cat", "dog", "tea"])
+    slots, letters = [(0, 1, 2), (2, 5, 8), (6, 7, 8)], {0: "D"}
+    figures = Figures(listed, tick)
+    with pytest.raises(EndedError):
+        figures.refuted(slots, letters, conflicts=10)
+    assert figures.refuted(slots, letters, conflicts=10) is not None
 
 
 def test_supports_are_counted() -> None:

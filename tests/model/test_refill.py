@@ -195,3 +195,12 @@ def test_as_different_as_they_can_be(seed: int) -> None:
     assert [str(fill) for fill in again] == [str(fill) for fill in found]
     plain = list(sx.enumerate_fills(puzzle, limit=n, seed=seed))
     assert (n_apart(found) or 0) >= (n_apart(plain) or 0)
+
+
+def test_theme_letters_that_no_file_records_are_those_of_words_that_the_list_lacks() -> None:
+    words = sx.WordList.from_words(["cat", "cax", "tan"])
+    puzzle = sx.Puzzle("CAT\nA#A\nXQN", words)  # XQN is not in the list
+    assert str(puzzle.freeing("1D").grid) == ".AT\n.#A\nXQN"
+    assert str(puzzle.freeing("1D+").grid) == "...\n.#A\nXQN"
+    last = puzzle.slots[1].name
+    assert str(puzzle.freeing(last).grid) == "CAT\nA#A\n..."

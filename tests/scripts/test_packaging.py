@@ -80,7 +80,11 @@ def test_links_of_a_page_are_found(tmp_path: Path) -> None:
     ("ours", "googles"),
     [
         ("Args: a: one.", "Args:\n    a: one."),
-        ("Args:\n    a, b: both.", "Args:\n    a: both."),
+        (
+            "Args:\n    a, b: both,\n        as told.\n    c: see the module.",
+            "Args:\n    a: both,\n        as told.\n    b: both,\n        as told.\n"
+            "    c: see above.",
+        ),
         (">>> 1\n1", "Examples:\n    >>> 1\n    1"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from release_steps import (
     bumped,
     notes,
     problems,
+    recipe_of,
     sections,
     version_of,
     with_bundled,
@@ -83,6 +85,16 @@ def test_a_bump_passes_its_own_check() -> None:
     assert notes(changelog, "1.3.0") == "- New.\n"
 
 
+def test_a_bump_and_the_hash_of_the_sdist_reach_the_recipe() -> None:
+    recipe = (ROOT / "packaging/conda-forge/recipe.yaml").read_text(encoding="utf-8")
+    made = recipe_of(recipe, "1.3.0", "ab" * 32)
+    assert '  version: "1.3.0"\n' in made
+    assert f'sha256: "{"ab" * 32}"\n' in made
+    assert recipe_of(recipe, satcross.__version__) == recipe
+    changed = [a for a, b in zip(made.splitlines(), recipe.splitlines(), strict=True) if a != b]
+    assert len(changed) == 2
+
+
 def test_this_checkout_can_be_released() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert problems(changelog, satcross.__version__, None) == []
@@ -92,5 +104,11 @@ def test_the_bill_of_materials_has_what_the_wheel_contains() -> None:
     found = with_bundled({"components": [{"name": "numpy"}]})["components"]
     assert [part["name"] for part in found] == ["numpy", *(name for name, *_ in BUNDLED)]
     assert not [where for *_, where in BUNDLED if not (ROOT / where).is_dir()]
+    # Each of the word list's sources begins after a line of dashes, and nothing else does.
+    notice = (ROOT / "satcross/words/data/NOTICE.txt").read_text(encoding="utf-8")
+    heads = [part.strip() for part in re.split("^-{40,}$", notice, flags=re.MULTILINE)[1:]]
+    listed = [name for name, *_, where in BUNDLED if where == "satcross/words/data"]
+    assert len(heads) == len(listed)
+    assert all(head.startswith(name) for head, name in zip(heads, listed, strict=True))
     vendored = Path(ROOT / "satcross/web/page/vendor/README.md").read_text(encoding="utf-8").lower()
     assert all(name in vendored for name, kind, *_ in BUNDLED if kind == "library")

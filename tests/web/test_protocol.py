@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from satcross import Found, Grid, Puzzle, WordList
 from satcross.formats.reading import load_crossword
+from satcross.formats.registry import WRITTEN
 from satcross.verification.crossword import verify
 
 
@@ -47,10 +48,17 @@ def test_a_crossword_from_empty_to_published(browser: Browser, served: Server) -
         tab.edit("about", title="First", author="A. Maker")
         statistics = {g["title"]: g["items"] for g in tab.ask("statistics")["groups"]}
         assert {i["name"]: i["value"] for i in statistics["Grid"]}["entries"] == "10"
-        for format_ in ("puz", "ipuz", "jpz", "xd", "satcross", "text", "svg", "png", "pdf"):
-            answer = browser.http.get(f"/api/files/{name}/export", params={"format": format_})
+        exports = browser.http.get("/api/info").json()["exports"]
+        assert {each["name"] for each in exports} > {*WRITTEN, "pdf", "html"}
+        for each in exports:
+            asked = {"format": each["name"]}
+            if each["name"] == "manuscript":  # wants all the clues
+                continue
+            answer = browser.http.get(f"/api/files/{name}/export", params=asked)
             assert answer.status_code == 200, answer.text
             assert answer.content
+            named = answer.headers["content-disposition"]
+            assert named == f"attachment; filename*=UTF-8''{name}{each['suffix']}"
         puz = browser.http.get(f"/api/files/{name}/export", params={"format": "puz"})
         assert "attachment" in puz.headers["content-disposition"]
         copy = browser.http.post(f"/api/files/{name}/copy", json={}).json()["name"]

@@ -18,6 +18,7 @@ from support.workbench_page import Open, Workbench
 
 from satcross.drawing.selfcontained import PARTS
 from satcross.formats.puz import format as puz
+from satcross.formats.registry import WRITTEN
 
 OPEN4 = "....\n....\n....\n....\n"
 MINI = "#...#\n.....\n.....\n.....\n#...#\n"
@@ -358,3 +359,16 @@ def test_an_export_says_what_it_leaves_out(opened: Open) -> None:
     tab.press("Alt+x")
     tab.download("dialog a[href*='format=puz']")
     tab.wait_for(".notice", re.compile(r"\.puz is written\. Left out: .*bar"))
+
+
+@pytest.mark.slow
+def test_the_export_dialog_offers_every_format_that_is_written(opened: Open) -> None:
+    tab = opened("...\n.#.\n...\n")
+    tab.press("Alt+x")
+    links = tab.page.locator("dialog .exports a.button")
+    expect(links.first).to_be_visible()
+    hrefs = [link.get_attribute("href") or "" for link in links.all()]
+    for name in WRITTEN:
+        assert any(href.endswith(f"format={name}") for href in hrefs), name
+    assert tab.download("dialog a[href$='format=qxw']").startswith(b"#QXW2")
+    assert b"exolve-begin" in tab.download("dialog a[href$='format=exolve']")

@@ -47,6 +47,16 @@ def test_letters_that_no_alphabet_keeps_are_reported_too() -> None:
     assert str(folding_of(["Öl"], parse_alphabet("german-ae"))) == ""
 
 
+def test_no_alphabet_of_another_language_is_proposed() -> None:
+    latin, spanish = parse_alphabet("latin"), parse_alphabet("spanish")
+    assert not folding_of(["garçon", "école", "forêt", "Noël"], latin).alphabet
+    assert not folding_of(["corazón", "lápiz", "pingüino", "niño"], spanish).alphabet
+    mixed = folding_of(["corazón", "lápiz", "pingüino", "niño"], latin)
+    assert str(mixed).endswith("; --alphabet spanish keeps Ñ")
+    # One word of another language changes nothing.
+    assert folding_of(["Tür", "Öl", "Bär", "Übung", "Fön", "crème"], latin).alphabet == "german"
+
+
 def test_lists_and_the_command_line_say_so(tmp_path: Path) -> None:
     path = tmp_path / "de.txt"
     path.write_text("Tür;50\nTor;60\nÜber;70\nRat\n", encoding="utf-8")

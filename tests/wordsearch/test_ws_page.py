@@ -120,3 +120,20 @@ def test_all_can_be_shown_and_the_rest_spells_the_message(show: Show) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_for_axe(show: Show, made: WordSearch, scheme: str) -> None:
     assert violations(show(made, color_scheme=scheme).page) == []
+
+
+def test_the_lines_of_a_long_clue_are_set_apart_from_the_next(show: Show, made: WordSearch) -> None:
+    page = show(made).page
+    first_line, others = page.evaluate(
+        """() => {
+          const item = document.querySelector('.words li');
+          item.style.width = '120px';
+          item.textContent = 'A clue that is wrapped onto several lines of the list';
+          const range = document.createRange();
+          range.selectNodeContents(item);
+          const lefts = [...range.getClientRects()].map((line) => Math.round(line.left));
+          return [lefts[0], lefts.slice(1)];
+        }"""
+    )
+    assert others
+    assert all(left > first_line for left in others)

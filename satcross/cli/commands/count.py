@@ -11,9 +11,10 @@ import typer
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.cluster import LedgerOptions
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.numbers import json_number
 from satcross.cli.run import exit_code, run
 from satcross.errors import OptionError
@@ -58,43 +59,47 @@ class Method(StrEnum):
     ENUMERATE = "enumerate"
 
 
-@command
-def count(
-    puzzle: FullPuzzleOptions,
-    *,
-    search: SearchOptions,
+@option_set("Search")
+class CounterOptions:
+    """How to count."""
+
     method: Annotated[
         Method,
         typer.Option(
             help="exact, approximate, enumerate (a lower bound), or auto: whichever succeeds"
             " first.",
-            rich_help_panel="Search",
         ),
-    ] = Method.AUTO,
+    ] = Method.AUTO
     epsilon: Annotated[
         float,
         typer.Option(
             metavar="E",
             help="An approximation is right within a factor of 1 + E …",
-            rich_help_panel="Search",
         ),
-    ] = EPSILON,
+    ] = EPSILON
     delta: Annotated[
         float,
         typer.Option(
             metavar="D",
             help="… with probability at least 1 - D.",
-            rich_help_panel="Search",
         ),
-    ] = DELTA,
+    ] = DELTA
     encoding: Annotated[
         str,
         typer.Option(
             metavar="auto|support|dawg",
             help="Encoding of the slots, for Ganak and ApproxMC.",
-            rich_help_panel="Search",
         ),
-    ] = "auto",
+    ] = "auto"
+
+
+@command
+def count(
+    puzzle: FullPuzzleOptions,
+    *,
+    again: KeepOptions,
+    search: SearchOptions,
+    how: CounterOptions,
     cluster: LedgerOptions,
     report: ReportOptions,
 ) -> int:
@@ -102,17 +107,19 @@ def count(
 
     Two fills are different when they differ in a letter.
     """
-    options = SolverOptions(encoding=encoding, seed=search.seed)
+    options = SolverOptions(encoding=how.encoding, seed=search.seed)
     cluster.check()
-    loaded = puzzle.load()
+    loaded, _, _ = again.load(puzzle)
     if cluster.cluster is None:
-        task = CountTask(loaded, options, method=method.value, epsilon=epsilon, delta=delta)
+        task = CountTask(
+            loaded, options, method=how.method.value, epsilon=how.epsilon, delta=how.delta
+        )
         with report.view() as view, task:
             result = run(task, search.time_limit, view)
     else:
         from satcross.cluster.runs import PoolCount
 
-        if method not in (Method.AUTO, Method.EXACT):
+        if how.method not in (Method.AUTO, Method.EXACT):
             raise OptionError(
                 "cubes are counted exactly", hint="leave out --method", parameter="method"
             )

@@ -26,6 +26,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.refill import KeepOptions
 from satcross.errors import OptionError
 
 MIN_LEFT_S = 1e-3  # for corrections, when explaining took all the time
@@ -46,6 +47,7 @@ Exit codes:
 def explain(
     puzzle: PuzzleOptions,
     *,
+    again: KeepOptions,
     corrections: Annotated[
         int,
         typer.Option(
@@ -81,9 +83,11 @@ def explain(
     for option, value, least in (("corrections", corrections, 0), ("max-changes", max_changes, 1)):
         if value < least:
             raise OptionError(f"must be {least} or greater, got {value}", parameter=option)
-    loaded = puzzle.load()
+    loaded, _, roles = again.load(puzzle)
     score = puzzle.word_list.lowest_score
     full = puzzle.load_words(every_score=True) if score else None
+    if full is not None and roles is not None:
+        full = full.with_scores(dict.fromkeys(roles.banned))
     if full is not None and len(full) == len(loaded.words):
         full = None
     options, time_limit = search.solver(), search.time_limit

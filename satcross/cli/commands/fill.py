@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from satcross.checks import whole_number
-from satcross.cli.errors import UNFILLABLE, counted, echo_err
+from satcross.cli.errors import OK, UNFILLABLE, counted, echo_err
 from satcross.cli.options.cluster import CubeOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
@@ -21,6 +21,7 @@ from satcross.cli.output.grids import CSV, JSON, OWN, TEXT, About, GridSink, Lis
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
+from satcross.model.marks import OPEN
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
 from satcross.task import Listed, ListingResult, Task
@@ -272,6 +273,8 @@ def fill(
             code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
             if code == UNFILLABLE and again.names_letters:
                 echo_err("the letters that stay allow no fill; free more of them")
+            if code == OK and OPEN not in loaded.grid.cells:
+                echo_err("every cell is given: nothing to fill; --keep or --free opens some")
             return code
         from satcross.tasks.enumerate import Fills
 

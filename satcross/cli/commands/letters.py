@@ -11,6 +11,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import UnlikeEntriesOptions
+from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.letters_view import (
     cells_text,
     grid_text,
@@ -42,6 +43,7 @@ Exit codes:
 def letters(
     puzzle: UnlikeEntriesOptions,
     *,
+    again: KeepOptions,
     cell: Annotated[
         list[str] | None,
         typer.Option(
@@ -69,7 +71,7 @@ def letters(
     """
     if cell and slot is not None:
         raise OptionError("--cell and --slot do not go together", hint="give one of them")
-    loaded = puzzle.load()
+    loaded, _, _ = again.load(puzzle)
     result: Found[LetterReport] | Found[WordReport] | Stopped
     with out.view() as view:
         if slot is None:

@@ -12,7 +12,7 @@ from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
-from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
@@ -28,6 +28,7 @@ Examples:
   satcross make 15x15 --theme "conflict driven" --theme "clause learning" --min-score 50
   satcross make 15x15 --slots 72 --blocks 34 --seed 3 -o themeless.pdf
   satcross make 5x5 -n 7 -o mini-{}.puz
+  satcross make 15x15 --theme-file phrases.txt --jobs 4     four seeds at once
   satcross make 15x15 --theme-file phrases.txt --cluster local     a seed a worker; the first grid
   satcross make 15x15 --cluster local:8 --keep-best --time-limit 600
 
@@ -42,6 +43,7 @@ def make(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,
     word_list: WordListOptions,
+    entries: EntryRulesOptions,
     *,
     number: Annotated[
         int,
@@ -50,7 +52,7 @@ def make(
         ),
     ] = 1,
     search: SearchOptions,
-    cluster: SeedRaceOptions,
+    race: SeedRaceOptions,
     out: FillOutputOptions,
 ) -> int:
     """Make a filled grid from scratch: pattern, theme entries in their places, all other words.
@@ -58,29 +60,39 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    cluster.check(search.time_limit)
+    race.check(search.time_limit)
     rules = pattern.rules()
     listed = word_list.load()
-    theme = wanted.load(listed.alphabet)
-    seeds: list[int] = []  # of a cluster
+    theme, kept = wanted.load(listed.alphabet), entries.load()
+    seeds: list[int] = []  # of several
     with ExitStack() as opened:
         task: Listing[MadeGrid]
-        if cluster.cluster is None:
+        if race.cluster is not None:
+            from satcross.cluster.grids import PoolGrids
+            from satcross.construct.spec import GridSpec
+
+            pool = opened.enter_context(race.pool())
+            task = raced = PoolGrids(
+                GridSpec(rules, listed, theme, kept), pool, search.solver(),
+                n_seeds=race.seeds, limit=number, keep_best=race.keep_best,
+            )  # fmt: skip
+            seeds = raced.seeds
+        elif race.jobs != 1:
+            from satcross.construct.race import RacedGrids
+            from satcross.construct.spec import GridSpec
+
+            task = several = RacedGrids(
+                GridSpec(rules, listed, theme, kept), race.jobs, search.solver(), limit=number,
+                lists=word_list.load_lower(),
+            )  # fmt: skip
+            seeds = several.seeds
+        else:
             from satcross.construct.make import MadeGrids
 
             task = MadeGrids(
-                rules, listed, theme, search.solver(), limit=number,
+                rules, listed, theme, search.solver(), entries=kept, limit=number,
                 lists=word_list.load_lower(),
             )  # fmt: skip
-        else:
-            from satcross.cluster.grids import PoolGrids
-
-            pool = opened.enter_context(cluster.pool())
-            task = race = PoolGrids(
-                rules, listed, pool, theme, search.solver(), n_seeds=cluster.seeds, limit=number,
-                keep_best=cluster.keep_best,
-            )  # fmt: skip
-            seeds = race.seeds
         sink = opened.enter_context(out.open(number, About(None, listed.alphabet, search.seed)))
         opened.enter_context(task)
         result = run(

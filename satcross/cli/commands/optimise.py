@@ -29,6 +29,7 @@ from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import UnlikeEntriesOptions
+from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
@@ -125,6 +126,7 @@ class BestOptions:
 def optimise(
     puzzle: UnlikeEntriesOptions,
     *,
+    again: KeepOptions,
     best: BestOptions,
     search: SearchOptions,
     rounds: Annotated[
@@ -154,8 +156,8 @@ def optimise(
     goal: Goal = best.goal.value
     best.check(each=each)
     _check_cluster(cluster, best, rounds)
-    loaded, base = puzzle.load_with_crossword()
-    about = About(base, loaded.words.alphabet, search.seed)
+    loaded, base, roles = again.load(puzzle)
+    about = About(base, loaded.words.alphabet, search.seed, roles)
     if best.is_several:
         limit = None if best.all_ else best.number
         several = BestFills(
@@ -289,6 +291,9 @@ class _Printer:
         """Print the last fill, unless it was; and how good it is proved to be."""
         if not self.sink.n_written or self.sink.format == JSON:
             self._print(best, proved=best.is_proved, stopped=best.reason or "")
+        if best.is_proved and best.value.lowest_score is None:
+            echo_err("every entry is given: nothing to improve; --keep or --free opens some")
+            return
         name = _name(self.goal, best.objective)
         if best.is_proved or best.bound is None or best.gap is None:
             echo_err(f"{name}: proved best")

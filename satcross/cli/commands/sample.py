@@ -12,6 +12,7 @@ from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
@@ -47,6 +48,7 @@ class Method(StrEnum):
 def sample(
     puzzle: FullPuzzleOptions,
     *,
+    again: KeepOptions,
     search: SearchOptions,
     number: Annotated[
         int,
@@ -68,9 +70,9 @@ def sample(
 
     Draws are independent, so that the same fill may come twice.
     """
-    loaded, base = puzzle.load_with_crossword()
+    loaded, base, roles = again.load(puzzle)
     samples = Samples(loaded, search.solver(), n=number, method=method.value)
-    about = About(base, loaded.words.alphabet, search.seed)
+    about = About(base, loaded.words.alphabet, search.seed, roles)
     with out.open(number, about) as sink, samples:
 
         def write(answered: Answered[Fill]) -> None:

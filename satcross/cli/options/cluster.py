@@ -94,7 +94,17 @@ class CubeOptions(ClusterOptions):
 
 @option_set("Cluster")
 class SeedRaceOptions(ClusterOptions):
-    """A cluster on which seeds race."""
+    """Seeds that search at the same time: in processes of this machine, or on a cluster."""
+
+    jobs: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            rich_help_panel="Search",
+            help="Search with N seeds at once, from --seed on, each in its own process; the grid"
+            " that takes the least work counts, whatever the timing. 0: one for each CPU.",
+        ),
+    ] = 1
 
     seeds: Annotated[
         int | None,
@@ -116,6 +126,8 @@ class SeedRaceOptions(ClusterOptions):
 
     def check(self, time_limit_s: float | None) -> None:
         """Whether the options go together. Raises OptionError."""
+        if self.jobs != 1 and self.cluster is not None:
+            raise OptionError("--jobs and --cluster do not go together", hint="give one of them")
         self.need_cluster(seeds=self.seeds is not None, keep_best=self.keep_best)
         if self.seeds is not None:
             check_integer(self.seeds, "seeds", at_least=1)

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, cleandoc, signature
 from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 
 import typer
@@ -63,11 +63,18 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
         if code:
             raise typer.Exit(code)
 
-    run.__name__, run.__doc__ = function.__name__, function.__doc__
+    run.__name__, run.__doc__ = function.__name__, _unwrapped(function.__doc__ or "")
     # Typer reads both of them.
     run.__signature__ = Signature(list(flat.values()))  # type: ignore[attr-defined]
     run.__annotations__ = {name: parameter.annotation for name, parameter in flat.items()}
     return run
+
+
+def _unwrapped(text: str) -> str:
+    """A docstring with a line for each paragraph: the help is wrapped to the terminal's width."""
+    parts = cleandoc(text).split("\n\n")
+    # Examples are indented.
+    return "\n\n".join(p if p.startswith(" ") else " ".join(p.split()) for p in parts)
 
 
 @cache

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
+
+# `word: clue` and `word - clue`, or five words and more.
+_LIKE_A_CLUE = re.compile(r": | [-–—] |(?:\S+ ){4}")
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -26,7 +30,19 @@ def load_listed(name: str, alphabet: Alphabet, *, split: bool = False) -> WordFi
     file = word_file(lines, alphabet=alphabet, source=source, split=split)
     if told := str(folding_of((word.written for word in file.words), alphabet)):
         echo_err(told)
+    if told := _unseparated(file):
+        echo_err(told)
     return file
+
+
+def _unseparated(file: WordFile) -> str:
+    """That words seem to have clues without a comma between; "" if they do not."""
+    if any(word.clue for word in file.words):
+        return ""
+    found = [word.written for word in file.words if _LIKE_A_CLUE.search(word.written)]
+    if 2 * len(found) < len(file.words):
+        return ""
+    return f"{found[0][:60]!r} is read as one phrase; put a comma between a word and its clue"
 
 
 def read_listed(name: str, alphabet: Alphabet) -> tuple[HiddenWord, ...]:

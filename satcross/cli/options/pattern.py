@@ -379,9 +379,10 @@ class ScoringOptions(WordListOptions):
                     )
         for name in _SCORING:
             if name in given and not self.is_on:
-                raise OptionError(
-                    "it is for scoring", hint="add --score or --best-of", source=given[name]
-                )
+                hint = "add --score or --best-of"
+                if name == "max_words":  # of the list; constructors mean those of the grid
+                    hint += "; --slots limits the words of the grid, as in --slots 0-72"
+                raise OptionError("it is for scoring", hint=hint, source=given[name])
 
     def check_number(self, number: int | None, *, all_: bool) -> None:
         """Check --best-of against the number of patterns wanted. Raises OptionError."""

@@ -16,6 +16,7 @@ from satcross.words.wordlist import BUILTIN_SOURCE
 # text would slow down the start.
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
+    from satcross.model.entry_rules import EntryRules
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
 
@@ -25,6 +26,9 @@ LOWER_SCORES = (10, 20)  # how far below the minimum score `make` tries when it 
 
 GridArgument = Annotated[
     str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
+]
+AllowRepeatsOption = Annotated[
+    bool, typer.Option("--allow-repeats", help="A word may be used twice.")
 ]
 AlphabetOption = Annotated[
     str,
@@ -153,9 +157,7 @@ class PuzzleOptions:
 
     grid: GridArgument
     word_list: WordListOptions
-    allow_repeats: Annotated[
-        bool, typer.Option("--allow-repeats", help="A word may be used twice.")
-    ] = False
+    allow_repeats: AllowRepeatsOption = False
     min_length: Annotated[
         int,
         typer.Option(
@@ -212,8 +214,8 @@ class PuzzleOptions:
 
 
 @option_set(_PUZZLE)
-class UnlikeEntriesOptions(PuzzleOptions):
-    """A puzzle that may also have rules for pairs of entries."""
+class PairRulesOptions:
+    """Rules for pairs of entries."""
 
     max_shared_substring: Annotated[
         int | None,
@@ -227,12 +229,34 @@ class UnlikeEntriesOptions(PuzzleOptions):
         ),
     ] = False
 
-    def rules(self) -> dict[str, Any]:
-        """The rules for entries, as keywords of `Puzzle`."""
-        return super().rules() | {
+    def pair_rules(self) -> dict[str, Any]:
+        """These rules, as keywords of `Puzzle`."""
+        return {
             "max_shared_substring": self.max_shared_substring,
             "no_near_duplicates": self.no_near_duplicates,
         }
+
+
+@option_set(_PUZZLE)
+class UnlikeEntriesOptions(PairRulesOptions, PuzzleOptions):
+    """A puzzle that may also have rules for pairs of entries."""
+
+    def rules(self) -> dict[str, Any]:
+        """The rules for entries, as keywords of `Puzzle`."""
+        return super().rules() | self.pair_rules()
+
+
+@option_set(_PUZZLE)
+class EntryRulesOptions(PairRulesOptions):
+    """Rules for the entries of a grid whose pattern is still to be made."""
+
+    allow_repeats: AllowRepeatsOption = False
+
+    def load(self) -> "EntryRules":
+        """The rules. Raises OptionError: one is out of range."""
+        from satcross.model.entry_rules import EntryRules
+
+        return EntryRules(not self.allow_repeats, **self.pair_rules())
 
 
 @option_set(_PUZZLE)

@@ -8,13 +8,14 @@ from satcross.cli.options.command import option_set
 from satcross.errors import GridError, OptionError
 
 if TYPE_CHECKING:
+    from satcross.cli.options.puzzle import PuzzleOptions
     from satcross.model.crossword import Crossword
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
 
 
 @option_set("Filling again")
-class RefillOptions:
+class KeepOptions:
     """Which letters of a grid stay, and which words must not be used."""
 
     keep: Annotated[
@@ -30,7 +31,8 @@ class RefillOptions:
         typer.Option(
             metavar="NAMES",
             help="Leave out the letters of these, named like --keep; 12A+ is 12A with the entries"
-            " that cross it. Can be repeated.",
+            " that cross it. Letters of theme entries stay, unless these are named. Can be"
+            " repeated.",
         ),
     ] = None
     ban: Annotated[
@@ -41,27 +43,11 @@ class RefillOptions:
             " entries that cross it. Can be repeated.",
         ),
     ] = None
-    unlike: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="GRID",
-            help="Differ from this filled grid: in an entry, or as --distinct says. Can be"
-            " repeated.",
-        ),
-    ] = None
 
     @property
     def names_letters(self) -> bool:
         """Whether an option names letters that stay or go."""
         return bool(self.keep or self.free or self.ban)
-
-    def check(self, *, blank: bool) -> None:
-        """Raise OptionError for options that do not go together."""
-        for name in ("keep", "free"):
-            if blank and getattr(self, name):
-                raise OptionError(
-                    "--blank leaves out all letters", hint="leave out one of them", parameter=name
-                )
 
     def apply(
         self, puzzle: "Puzzle", crossword: "Crossword | None", source: str
@@ -85,6 +71,39 @@ class RefillOptions:
             ban=self.ban or (),
             roles=recorded_roles(crossword, source),
         )
+
+    def load(self, options: "PuzzleOptions") -> "tuple[Puzzle, Crossword | None, Roles | None]":
+        """The puzzle, the crossword of its file, where it is one, and whose its letters are.
+
+        Raises: as `PuzzleOptions.load` and `apply`.
+        """
+        puzzle, crossword = options.load_with_crossword()
+        if not self.names_letters and crossword is None:
+            return puzzle, crossword, None
+        puzzle, roles = self.apply(puzzle, crossword, options.grid)
+        return puzzle, crossword, roles
+
+
+@option_set("Filling again")
+class RefillOptions(KeepOptions):
+    """The same, and grids that a fill must differ from."""
+
+    unlike: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GRID",
+            help="Differ from this filled grid: in an entry, or as --distinct says. Can be"
+            " repeated.",
+        ),
+    ] = None
+
+    def check(self, *, blank: bool) -> None:
+        """Raise OptionError for options that do not go together."""
+        for name in ("keep", "free"):
+            if blank and getattr(self, name):
+                raise OptionError(
+                    "--blank leaves out all letters", hint="leave out one of them", parameter=name
+                )
 
     def unlike_others(self, puzzle: "Puzzle", distinct: str | int) -> "Puzzle":
         """The puzzle whose fills differ from the grids of --unlike.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Literal
 
@@ -35,11 +36,13 @@ class Part:
     """Some slots of a puzzle, ready to be joined.
 
     Args:
+        tables: its words.
         join: all fills of the part with the total that is wanted.
         cells: by column of the join's rows, the cell.
         rest: the total of the slots that have no cell in `cells`; the join's totals lack it.
     """
 
+    tables: JoinTables
     join: Join
     cells: tuple[int, ...]
     rest: int
@@ -101,6 +104,25 @@ class PartMaker:
             if i != least:
                 rows = rows[columns[offset][rows] == code]
         return rows
+
+    def column(self, slot: int, offset: int) -> U8:
+        """By word of a slot, its letter there."""
+        column: U8 = self._columns[slot][offset]
+        return column
+
+    def by_letter(self, slot: int, offset: int) -> tuple[Rows, Rows, Rows]:
+        """The rows of a slot's words in the order of their letters there; by letter that any of
+        them has, where it begins; these letters."""
+        self._with_letter(slot, offset, 0)
+        rows, ends = self._by_letter[slot, offset]
+        letters = np.flatnonzero(np.diff(ends, prepend=0))
+        return rows, ends[letters - 1] * (letters > 0), letters
+
+    def with_values(self, values: Sequence[I64]) -> PartMaker:
+        """The same with other values of the words, none of them negative."""
+        other = copy(self)
+        other.values = list(values)
+        return other
 
     def word(self, slot: int, codes: Sequence[int]) -> int:
         """The word of a slot with these letters, as an index into its table; -1 if exempt."""
@@ -276,7 +298,7 @@ class _Work:
         )
         join = make_join(tables)
         join.least = self.least - rest
-        return Part(join, tuple(cells), rest)
+        return Part(tables, join, tuple(cells), rest)
 
     def _by_slots(self) -> list[int]:
         """The cells slot by slot: next the slot that has the fewest words for its open cells."""

@@ -6,6 +6,9 @@ through a cluster of 15 or 20 slots of a dense grid in seconds, when it looks fo
 only. A cluster is asked for a little less at a time, which makes each question some times harder
 than the last. When its best total is known, it is merged with a neighbour; in the end the whole
 grid is one.
+
+Before that, crossing slots share what they are worth by prices of letters (`prices`), so that slots
+of different clusters take account of each other.
 """
 
 from __future__ import annotations
@@ -18,7 +21,9 @@ import numpy as np
 from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.parts import ORDERS, Order, Part, PartMaker
 from satcross.task import Deadline
+from satcross.tasks.optimise.prices import SCALE, Prices
 
+SWEEPS = 60  # of prices through the grid; more lower the bound little
 FIRST_SLOTS = 10  # in a cluster, before any are merged
 STEP = 0.005  # of a cluster's total: how much less it is asked for next
 # A cluster whose question took so much work is asked the same with the other order of cells, for as
@@ -117,22 +122,35 @@ class ClusterBound:
     """
 
     def __init__(self, puzzle: Puzzle, maker: PartMaker) -> None:
-        self._maker = maker
+        self._prices = Prices(maker)
+        self._sweeps_left = SWEEPS
+        self._maker, self._rest = maker, 0
         self._crossing: dict[int, set[int]] = {slot.index: set() for slot in puzzle.slots}
         for crossing in puzzle.crossings:
             self._crossing[crossing.across].add(crossing.down)
             self._crossing[crossing.down].add(crossing.across)
-        self._clusters = [self._cluster(slots) for slots in self._first_clusters()]
+        self._clusters: list[_Cluster] = []
         self.is_exhausted = False
 
     @property
     def bound(self) -> int:
         """No fill has a higher total."""
-        return sum(cluster.bound for cluster in self._clusters)
+        if not self._clusters:
+            return self._prices.bound
+        return (sum(cluster.bound for cluster in self._clusters) + self._rest) // SCALE
 
     def lower(self, n_nodes: int, deadline: Deadline) -> int:
         """Lower the bound, by a join of about `n_nodes` letters; how many it took."""
         spent = 0
+        while self._sweeps_left and spent < n_nodes and not deadline.passed():
+            self._prices.shift()
+            spent += self._prices.n_letters
+            self._sweeps_left -= 1
+        if self._sweeps_left:
+            return spent
+        if not self._clusters:
+            self._maker, self._rest = self._prices.maker()
+            self._clusters = [self._cluster(slots) for slots in self._first_clusters()]
         while spent < n_nodes and not deadline.passed():
             open_ = [cluster for cluster in self._clusters if not cluster.is_exact]
             # The cheapest question first: they become dearer from one to the next.

@@ -30,7 +30,8 @@ from satcross.solve.listing.parts import PartMaker
 from satcross.solve.listing.tables import MAX_LETTERS
 from satcross.solve.protocol import Answer, Outcome, Session
 from satcross.solve.refining import RefiningSession, search_session, with_all_rules
-from satcross.task import Deadline
+from satcross.task import Deadline, Progress
+from satcross.tasks.optimise.beams import Beams
 from satcross.tasks.optimise.clusters import ClusterBound
 from satcross.tasks.optimise.objective import Incumbent
 from satcross.tasks.optimise.regions import Regions
@@ -48,7 +49,7 @@ CLUSTER_NODES = 20_000_000  # a turn of lowering it by clusters: the same
 NODES = 200  # letters of a join that take as long as a unit of the session's effort
 GROWTH = 1.5  # of the conflicts for the whole grid, each time they did not do
 # Of all effort, the part of each kind of work; where one is of no use, it goes to the others.
-SHARES = {"windows": 0.4, "regions": 0.3, "clusters": 0.25, "cores": 0.05}
+SHARES = {"beams": 0.3, "windows": 0.15, "regions": 0.15, "clusters": 0.35, "cores": 0.05}
 
 
 class TotalSearch:
@@ -80,12 +81,14 @@ class TotalSearch:
         best.lower_bound_to(self._session.most)
         self._clusters: ClusterBound | None = None
         self._windows: Windows | None = None
+        self._beams: Beams | None = None
         puzzle = best.prepared.puzzle
         if not puzzle.has_rebus and len(puzzle.words.alphabet) <= MAX_LETTERS:
             maker = PartMaker(best.prepared.domains, best.value_of.weights)
             self._clusters = ClusterBound(puzzle, maker)
             if puzzle.is_plain:
                 self._windows = Windows(self._regions, maker)
+                self._beams = Beams(maker, self._windows, seed)
         self._spent = dict.fromkeys(SHARES, 0.0)
         self._least_scores = self._ladder()
 
@@ -106,6 +109,12 @@ class TotalSearch:
 
     def _take_turn(self, deadline: Deadline) -> None:
         """Do some of the work that has had the least of its share."""
+        if self._beams is not None and self._beams.is_starting:
+            before = self._best.value
+            self._search_beam(self._beams, deadline)
+            if self._best.value > before:
+                self._least_scores = []
+            return
         if self._least_scores:
             self._climb(deadline)
             return
@@ -113,6 +122,8 @@ class TotalSearch:
         fill = self._best.fill
         if self._windows is not None and fill is not None:
             useful.append("windows")
+        if self._beams is not None:
+            useful.append("beams")
         if self._clusters is not None and not self._clusters.is_exhausted:
             useful.append("clusters")
         kind = min(useful, key=lambda kind: self._spent[kind] / SHARES[kind])
@@ -122,6 +133,8 @@ class TotalSearch:
             nodes, is_proved = self._windows.improve(fill, self._found_letters, deadline)
             if is_proved:
                 self._best.lower_bound_to(self._best.value)
+        elif kind == "beams" and self._beams is not None:
+            nodes = self._search_beam(self._beams, deadline)
         elif kind == "clusters" and self._clusters is not None:
             nodes = self._clusters.lower(CLUSTER_NODES, deadline)
             self._best.lower_bound_to(self._clusters.bound)
@@ -130,6 +143,11 @@ class TotalSearch:
         else:
             self._try_region(deadline)
         self._spent[kind] += 1 + self._session.effort - before + nodes / NODES
+
+    def _search_beam(self, beams: Beams, deadline: Deadline) -> int:
+        best = self._best
+        best.on_progress(Progress("", 0.0))
+        return beams.improve(best.fill, best.value, self._found_letters, deadline)
 
     def _ladder(self) -> list[int]:
         """Minimum scores that leave smaller and smaller parts of the words; rising."""

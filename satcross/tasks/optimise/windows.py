@@ -44,15 +44,7 @@ class Windows:
             all is better than the last one.
         """
         n_slots = int(self._n_slots)
-        free = self._regions.choose(n_slots, fill)
-        through = self._maker.through
-        slots = sorted({slot for cell in free for slot, _ in through[cell]})
-        part = self._maker.make(
-            slots,
-            1 + sum(self._regions.values(fill, slots)),
-            held={cell: code for cell, code in fill.letters.items() if cell not in free},
-            taken=self._taken(fill, set(slots)),
-        )
+        part = self.part(fill, n_slots)
         n_nodes, is_all = 0, True
         if part is not None:
             letters, is_all = self._best(part, deadline)
@@ -64,6 +56,18 @@ class Windows:
         elif not deadline.passed():
             self._n_slots = max(2.0, self._n_slots * 0.97)
         return NODES_TO_MAKE + n_nodes, is_all and n_slots >= self._regions.n
+
+    def part(self, fill: Fill, n_slots: int) -> Part | None:
+        """A window of some slots, for fills better than this one; None if there are none."""
+        free = self._regions.choose(n_slots, fill)
+        through = self._maker.through
+        slots = sorted({slot for cell in free for slot, _ in through[cell]})
+        return self._maker.make(
+            slots,
+            1 + sum(self._regions.values(fill, slots)),
+            held={cell: code for cell, code in fill.letters.items() if cell not in free},
+            taken=self._taken(fill, set(slots)),
+        )
 
     def _best(self, part: Part, deadline: Deadline) -> tuple[dict[int, int], bool]:
         """The letters of the best fill of a part, if any, and whether it is known to be best."""

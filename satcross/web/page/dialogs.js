@@ -129,21 +129,14 @@ function About({ app, state, close }) {
     <${Field} label="Notes"><textarea rows="3" value=${doc.notes} onInput=${write("notes")}></textarea><//><//>`;
 }
 
-const FORMATS = {
-  puz: "Across Lite (.puz)", ipuz: "ipuz (.ipuz)", jpz: "Crossword Compiler (.jpz)", xd: "xd (.xd)", satcross: "satcross (.json)",
-  text: "Text of the grid", pdf: "PDF: puzzle and solution", html: "Page to solve (.html)", svg: "Picture (.svg)", png: "Picture (.png)",
-};
-
 function Export({ app, close }) {
   const link = (format, part, text, className) => html`<a class=${className} href=${app.exportUrl(format, part)} download onClick=${(event) => {
     event.preventDefault();
     app.download(event.target.href);
   }}>${text}</a>`;
-  const formats = Object.keys(FORMATS).filter((name) => !app.info || app.info.exports.includes(name));
-  return html`<${Dialog} title="Export" close=${close}><ul class="exports">${formats.map((name) => html`<li key=${name}>
-    ${link(name, "", FORMATS[name], "button")}
-    ${["pdf", "svg", "png", "html"].includes(name) ? link(name, "puzzle", name === "html" ? "without the answers" : "only the puzzle") : null}
-    ${name === "pdf" ? link(name, "solution", "only the solution") : null}</li>`)}</ul>
+  return html`<${Dialog} title="Export" close=${close} wide=${true}><ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
+    ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
+    ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`)}</ul>
     <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
 }
 

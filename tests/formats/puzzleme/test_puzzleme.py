@@ -16,8 +16,8 @@ from support.format_fuzz import broken_bytes, swapped_json
 from satcross.errors import FormatError
 from satcross.formats import own
 from satcross.formats.losses import Feature, Losses
-from satcross.formats.puzzleme import KEEPS, read, write
-from satcross.formats.reading import load_crossword, sniffed
+from satcross.formats.puzzleme import KEEPS, read
+from satcross.formats.reading import file_of, load_crossword, sniffed
 
 FILE = Path(__file__).parent / "whole.json"
 TEXT = """\
@@ -92,7 +92,7 @@ def test_files_are_recognised_by_their_content(tmp_path: Path) -> None:
 def test_it_is_not_written(tmp_path: Path) -> None:
     crossword = read(FILE.read_bytes(), "f")
     with pytest.raises(FormatError, match="files of puzzleme can only be read"):
-        write(crossword, Losses("puzzleme"))
+        file_of(crossword, "puzzleme", lossy=True)
     said = run_cli("convert", str(FILE), str(tmp_path / "out.json"), "--to", "puzzleme")
     assert said.code == 2
     assert "files of puzzleme can only be read; write another format" in said.err

@@ -1,6 +1,8 @@
-"""Parts of puzzles, the bound by clusters and better fills by windows, against brute force."""
+"""Parts of puzzles, the bound by clusters, windows and beam search, against brute force."""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 import pytest
@@ -9,12 +11,15 @@ from support.dense_puzzles import dense_puzzle
 from support.random_puzzles import random_puzzle
 from support.seeds import quick
 
-from satcross import Puzzle
+from satcross import Best, Deadline, Grid, Impossible, OptimiseTask, Puzzle, WordList
 from satcross.model.consistency import arc_consistent
+from satcross.solve.listing.beam import SCALE, Beam, potentials
 from satcross.solve.listing.parts import PartMaker
 from satcross.task import NEVER
 from satcross.tasks.optimise import clusters
 from satcross.tasks.optimise.clusters import ClusterBound
+from satcross.tasks.optimise.prices import SCALE as SCALE_OF_PRICES
+from satcross.tasks.optimise.prices import Prices
 
 
 def totals_of(puzzle: Puzzle, weights: list[int]) -> dict[str, int]:
@@ -67,6 +72,45 @@ def test_no_fill_is_above_the_bound_of_clusters(seed: int, monkeypatch: pytest.M
         len(x) == 2 for x in PartMaker(domains, weights).through.values()
     ):
         assert bound.bound == most  # one cluster, all of whose cells are joined
+
+
+@pytest.mark.parametrize("seed", quick(range(200), 12))
+def test_prices_leave_the_totals_of_fills_and_lower_the_bound(seed: int) -> None:
+    puzzle = some_puzzle(seed)
+    domains = arc_consistent(puzzle)
+    weights = weights_of(puzzle, seed)
+    totals = totals_of(puzzle, weights)
+    if domains.emptied is not None or not totals:
+        return
+    alphabet = puzzle.words.alphabet.letters
+    maker = PartMaker(domains, weights)
+    prices = Prices(maker)
+    assert prices.bound == sum(map(maker.most, range(len(puzzle.slots))))
+    last = prices.bound
+    for _ in range(5):
+        prices.shift()
+        assert max(totals.values()) <= prices.bound <= last
+        last = prices.bound
+    priced, rest = prices.maker()
+    assert all(values.min() >= 0 for values in priced.values)
+    for cells, total in totals.items():
+        rows = [
+            int(np.flatnonzero((domains.codes[slot.index] == codes).all(axis=1))[0])
+            for slot in puzzle.slots
+            if (codes := [alphabet.index(cells[cell]) for cell in slot.cells])
+        ]
+        shared = sum(int(values[row]) for values, row in zip(priced.values, rows, strict=True))
+        assert shared + rest == SCALE_OF_PRICES * total
+
+
+def test_prices_lower_the_bound_of_slots_that_cross_badly() -> None:
+    """The best words, AB and CBA, begin with different letters."""
+    words = WordList.from_words([("AB", 90), ("CB", 20), ("CBA", 90), ("ABA", 40)])
+    puzzle = Puzzle(Grid.parse("...\n.##"), words, distinct=False)
+    prices = Prices(PartMaker(arc_consistent(puzzle), [1, 1]))
+    assert prices.bound == 180
+    prices.shift()
+    assert prices.bound == 130
 
 
 @pytest.mark.parametrize("seed", quick(range(200), 12))
@@ -132,3 +176,88 @@ def part_rows(
     assert part is not None
     rows = np.empty((1, len(part.cells)), dtype=np.uint8)
     return part.join.run(rows, 1 << 40, 60.0)[0]
+
+
+@pytest.mark.parametrize("seed", quick(range(200), 12))
+def test_a_beam_finds_fills_and_a_wide_one_the_best(seed: int) -> None:
+    """Where words must differ, merging may leave a wide one without the best fill."""
+    puzzle = some_puzzle(seed)
+    domains = arc_consistent(puzzle)
+    weights = weights_of(puzzle, seed)
+    totals = totals_of(puzzle, weights)
+    if domains.emptied is not None:
+        return
+    part = PartMaker(domains, weights).make(range(len(puzzle.slots)), 0)
+    if part is None or not part.cells:
+        return
+    alphabet = puzzle.words.alphabet.letters
+    for width in (1, 2, 100_000):
+        beam = Beam(part.tables, temperature=1.0, width=width, seed=seed)
+        found = beam.run(NEVER)
+        if found is None:
+            assert width < 100_000 or not totals or puzzle.distinct
+            continue
+        row, total = found
+        letters = dict(zip(part.cells, row.tolist(), strict=True))
+        cells = "".join(
+            alphabet[letters[cell]] if cell in letters else letter
+            for cell, letter in enumerate("".join("".join(row) for row in puzzle.grid.rows()))
+        )
+        assert totals[cells] == total + part.rest
+        if width == 100_000 and not puzzle.distinct:
+            assert totals[cells] == max(totals.values())
+
+
+def test_a_beam_ends_when_time_is_up() -> None:
+    puzzle = some_puzzle(1)
+    part = PartMaker(arc_consistent(puzzle), [1] * len(puzzle.slots)).make(
+        range(len(puzzle.slots)), 0
+    )
+    assert part is not None
+    beam = Beam(part.tables, temperature=1.0, width=100, seed=0)
+    assert beam.run(Deadline.after(0.0)) is None
+    assert not beam.n_nodes
+
+
+@pytest.mark.parametrize("temperature", [0.5, 3.0])
+def test_potentials_weigh_words_by_the_words_that_cross_them(temperature: float) -> None:
+    """Belief propagation is exact where slots do not cross in circles."""
+    scores = {"AB": 4, "CB": 1, "AD": 2, "BC": 3, "CC": 7}
+    words = WordList.from_words(list(scores.items()))
+    domains = arc_consistent(Puzzle(Grid.parse("..\n.#"), words, distinct=False))
+    part = PartMaker(domains, [1, 1]).make([0, 1], 0)
+    assert part is not None
+    weights = [  # of the words with each first letter
+        sum(math.exp(score / temperature) for word, score in scores.items() if word[0] == first)
+        for first in "ABC"
+    ]
+    # The other slot has each letter as often as its words weigh.
+    crossed = sum(weight * weight for weight in weights) / sum(weights)
+    for potential in potentials(part.tables, temperature):
+        assert [node / SCALE for node in potential[:4].tolist()] == pytest.approx(
+            [temperature * math.log(weight) for weight in (crossed, *weights)], abs=1 / SCALE
+        )
+        assert sorted(node / SCALE for node in potential[4:].tolist()) == sorted(scores.values())
+
+
+@pytest.mark.parametrize("seed", quick(range(100), 8))
+def test_a_search_that_begins_with_beams_proves_the_best_total(seed: int) -> None:
+    """With rounds the join does not find it first."""
+    puzzle = some_puzzle(seed)
+    weights = {slot.name: 1 + (slot.index + seed) % 3 for slot in puzzle.slots}
+    counted = [
+        0 if puzzle.given_codes(slot) is not None else weights[slot.name] for slot in puzzle.slots
+    ]
+    if not any(counted):
+        return
+    totals = totals_of(puzzle, counted)
+    names = {
+        slot.name: weight for slot, weight in zip(puzzle.slots, counted, strict=True) if weight
+    }
+    with OptimiseTask(puzzle, goal="total", slot_weights=names, rounds=5_000) as task:
+        result = task.run()
+    if totals:
+        assert isinstance(result, Best)
+        assert task.bound == result.objective == max(totals.values())
+    else:
+        assert isinstance(result, Impossible)

@@ -1,0 +1,286 @@
+"""Grids by several seeds at once, each in its own process: the same ones whatever the timing.
+
+Each seed is a *lane*: a `MadeGrids` of its own. What a lane has done is measured in units that no
+clock has a part in (`GridMaker.effort`). Grids are given in the order of this measure, and the lane
+with the smaller seed first: a grid waits until every other lane has done as much. So which grids
+come depends on the seed and the number of lanes, but not on the machine.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+
+from satcross.construct.make import MadeGrid, MadeGrids
+from satcross.construct.spec import GridSpec
+from satcross.errors import SolverError
+from satcross.model.grid import Grid
+from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import (
+    Answered,
+    Deadline,
+    Event,
+    Listed,
+    Listing,
+    ListingResult,
+    Progress,
+)
+from satcross.tasks.heartbeat import seeded
+from satcross.tasks.jobs import number_of_jobs
+from satcross.tasks.process import ProcessTask
+from satcross.words import WordList
+
+_TICK_S = 0.1
+_SHORTEST_S = 1e-3  # of a time limit that is used up
+
+
+@dataclass(frozen=True, slots=True)
+class Effort(Progress):
+    """How much a lane has done.
+
+    Args: effort: at least; exactly so where an answer or the end follows.
+    """
+
+    effort: int = 0
+
+
+class Lane(MadeGrids):
+    """Grids of one seed, whose progress says how much was done for them."""
+
+    def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
+        found = super()._next(deadline)
+        self.emit(Progress("filling", self.elapsed_s))
+        return found
+
+    def emit(self, event: Event) -> None:
+        """Pass an event on; of progress, with the effort."""
+        if isinstance(event, Progress):
+            maker = self.maker
+            event = Effort(event.phase, event.elapsed_s, maker.n_conflicts, effort=maker.effort)
+        super().emit(event)
+
+
+@dataclass(slots=True)
+class _Runner:
+    """A lane, from the outside.
+
+    Args:
+        seed: its seed.
+        task: its process.
+        effort: how much it has done at least.
+        conflicts: of its filler, as far as it is known.
+        thread: listens to it; None where it does not run.
+        has_failed: it died.
+    """
+
+    seed: int
+    task: ProcessTask[MadeGrid, ListingResult]
+    effort: int = 0
+    conflicts: int = 0
+    thread: threading.Thread | None = None
+    has_failed: bool = False
+
+    @property
+    def result(self) -> ListingResult | None:
+        """What its last run has returned; None before."""
+        return self.task.result
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """An answer or the end of a lane that others may still come before."""
+
+    effort: int
+    number: int
+    what: MadeGrid | ListingResult
+
+
+class RacedGrids(Listing[MadeGrid]):
+    """Grids as of `MadeGrids`, by several seeds at once; no two have the same pattern.
+
+    Without a time limit the same seed and number of jobs give the same grids, in the same order.
+
+    Args:
+        spec: what they must be like.
+        jobs: how many seeds, from that of the options on; 0 for one for each CPU.
+        options: first seed and progress.
+        limit: how many grids at most.
+        lists: as for `MadeGrids`.
+
+    Field:
+        seeds: which made the grids that were given, in their order.
+
+    Raises:
+        OptionError: `jobs` is out of range.
+        SolverError: from the first answer on: all processes died or failed.
+    """
+
+    def __init__(
+        self,
+        spec: GridSpec,
+        jobs: int,
+        options: SolverOptions | None = None,
+        *,
+        limit: int | None = 1,
+        lists: Mapping[int, WordList] | None = None,
+    ) -> None:
+        super().__init__(limit)
+        first = seeded(self, options).seed
+        self.seeds: list[int] = []
+        self._runners: list[_Runner] = []
+        for seed in range(first, first + number_of_jobs(jobs)):
+            lane = Lane(
+                spec.rules, spec.words, spec.theme, SolverOptions(seed=seed),
+                entries=spec.entries, limit=limit, lists=lists,
+            )  # fmt: skip
+            lane.maker.advises_early = seed == first  # one lane is enough
+            self._runners.append(_Runner(seed, ProcessTask(lane)))
+        self._news: queue.SimpleQueue[tuple[int, object]] = queue.SimpleQueue()
+        for number, runner in enumerate(self._runners):
+            runner.task.subscribe(partial(self._hear, number))
+        self._spec = spec
+        self._waiting: list[_Waiting] = []
+        self._patterns: set[Grid] = set()
+        self._failures: list[str] = []
+        self._stopped: dict[int, Stopped] = {}  # by lane
+        self._impossible: Impossible | None = None
+        self._shown_at = 0.0
+
+    def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
+        for number, runner in enumerate(self._runners):
+            if runner.result is None or number in self._stopped:
+                self._start(number, deadline)
+        while True:
+            ready = self._ready()
+            if ready is None:
+                if not self._at_work:
+                    return self._unanswered(deadline)
+                if deadline.passed():
+                    for runner in self._runners:
+                        runner.task.stop(deadline.reason)
+                self._listen()
+                continue
+            self._waiting.remove(ready)
+            match ready.what:
+                case MadeGrid() as made:
+                    if made.themed.grid not in self._patterns:
+                        self._patterns.add(made.themed.grid)
+                        self.seeds.append(self._runners[ready.number].seed)
+                        return made
+                case Impossible(why) as none:
+                    self.why, self._impossible = why, none
+                    return None
+                case _:
+                    return None
+
+    @property
+    def _at_work(self) -> list[int]:
+        """The lanes that may still bring something."""
+        return [n for n, runner in enumerate(self._runners) if runner.thread is not None]
+
+    def _start(self, number: int, deadline: Deadline) -> None:
+        runner = self._runners[number]
+        if runner.thread is not None or runner.has_failed:
+            return
+        self._stopped.pop(number, None)
+        left_s = deadline.left_s()
+
+        def listen() -> None:
+            ended: object
+            try:
+                ended = runner.task.run(None if left_s is None else max(left_s, _SHORTEST_S))
+            except Exception as error:  # passed on to the thread of this task
+                ended = error
+            self._news.put((number, ended))
+
+        runner.thread = threading.Thread(target=listen, daemon=True)
+        runner.thread.start()
+
+    def _hear(self, number: int, event: Event) -> None:
+        """In a lane's thread: pass on what counts."""
+        if isinstance(event, Effort | Answered):
+            self._news.put((number, event))
+
+    def _ready(self) -> _Waiting | None:
+        """What no other lane can come before; None where that is not known yet."""
+        if not self._waiting:
+            return None
+        first = min(self._waiting, key=lambda each: (each.effort, each.number))
+        here = first.effort, first.number
+        others = [n for n in self._at_work if n != first.number]
+        return first if all((self._runners[n].effort, n) > here for n in others) else None
+
+    def _listen(self) -> None:
+        """Take note of what the lanes report; waits a moment for it."""
+        with suppress(queue.Empty):
+            self._take(*self._news.get(timeout=_TICK_S))
+            while True:
+                self._take(*self._news.get_nowait())
+        now = time.monotonic()
+        if now - self._shown_at >= _TICK_S:
+            self._shown_at = now
+            phase = f"seeds: {len(self._at_work)} at work"
+            self.emit(Progress(phase, self.elapsed_s, self._n_conflicts))
+
+    def _take(self, number: int, what: object) -> None:
+        runner = self._runners[number]
+        match what:
+            case Effort():
+                runner.effort, runner.conflicts = what.effort, what.conflicts
+            case Answered(MadeGrid() as made):
+                self._spec.check(made.fill, who="a job")
+                self._waiting.append(_Waiting(runner.effort, number, made))
+            case Exception():
+                runner.thread, runner.has_failed = None, True
+                self._failures.append(str(what))
+            case Stopped(reason) if reason is not Reason.LIMIT:
+                runner.thread = None
+                self._stopped[number] = what
+            case Found(Listed(is_exhausted=True)) | Impossible():
+                runner.thread = None
+                self._waiting.append(_Waiting(runner.effort, number, what))
+            case Found() | Stopped():  # it has made as many as are wanted
+                runner.thread = None
+
+    def _unanswered(self, deadline: Deadline) -> Reason:
+        """Why there is no answer.
+
+        Raises:
+            SolverError: all lanes died or failed.
+        """
+        if len(self._failures) == len(self._runners):
+            raise SolverError(f"all {len(self._failures)} jobs failed: {self._failures[0]}")
+        stopped = [self._stopped[number] for number in sorted(self._stopped)]
+        return stopped[0].reason if stopped else deadline.reason
+
+    def _ending(self) -> ListingResult:
+        result = super()._ending()
+        match result:
+            case Impossible() if self._impossible is not None:
+                return replace(result, evidence=self._impossible.evidence)
+            case Stopped(reason) if reason is not Reason.LIMIT and self._stopped:
+                # What other rules would do is known to the first one, if to any.
+                first = self._stopped[min(self._stopped)]
+                return replace(result, detail=first.detail, partial=first.partial)
+        return result
+
+    @property
+    def _n_conflicts(self) -> int:
+        return sum(runner.conflicts for runner in self._runners)
+
+    def _work(self) -> Work:
+        n_failed = len(self._failures)
+        return Work(self.elapsed_s, self._n_conflicts, engine="lazy", n_failed=n_failed)
+
+    def _close(self) -> None:
+        for runner in self._runners:
+            runner.task.close()
+        for runner in self._runners:
+            if runner.thread is not None:
+                runner.thread.join()

@@ -1,0 +1,85 @@
+"""What a grid that is to be made must be like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from satcross.checks import check_fields
+from satcross.construct.theme import Theme
+from satcross.errors import OptionError, VerificationError
+from satcross.model.entry_rules import EntryRules
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.verify import pattern_faults
+from satcross.verification.crossword import verify
+from satcross.words import WordList
+
+NO_THEME = Theme(())
+ANY_ENTRIES = EntryRules()
+
+
+@dataclass(frozen=True, slots=True)
+class GridSpec:
+    """The pattern, the words, and the rules of a grid.
+
+    Args:
+        rules: of its pattern.
+        words: for all slots but the theme's.
+        theme: its words must be in the grid; they need not be in the list.
+        entries: the rules for entries.
+
+    Raises:
+        OptionError: a theme word has a letter that the list's alphabet lacks, or a constraint names
+            what no pattern has.
+    """
+
+    rules: PatternRules
+    words: WordList
+    theme: Theme = NO_THEME
+    entries: EntryRules = ANY_ENTRIES
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
+        for word in self.theme.all_words:
+            if not all(letter in self.words.alphabet for letter in word):
+                raise OptionError(
+                    f"{word!r} has a letter that the word list's alphabet lacks",
+                    hint="change the word or the alphabet",
+                    parameter="theme",
+                )
+        self.entries.check(self.rules.n_rows, self.rules.n_cols, self.words)
+
+    def puzzle(self, pattern: Grid) -> Puzzle | None:
+        """The puzzle of a pattern; None where a constraint cannot hold in it."""
+        return self.entries.puzzle(pattern, self.words, self.rules.min_length)
+
+    def check(self, fill: Fill, *, who: str) -> None:
+        """Let a right grid pass.
+
+        Args:
+            fill: a fill of a pattern with the theme in it.
+            who: made it, for people.
+
+        Raises:
+            VerificationError: it breaks a rule of patterns or of fills, or lacks a theme word.
+        """
+        entries, pattern = self.entries, fill.puzzle.grid
+        faults = [
+            *verify(
+                pattern,
+                fill.grid,
+                self.words,
+                distinct=entries.distinct,
+                min_length=self.rules.min_length,
+                max_shared_substring=entries.max_shared_substring,
+                no_near_duplicates=entries.no_near_duplicates,
+                constraints=entries.constraints,
+            ),
+            *pattern_faults(pattern.without_letters(), self.rules),
+        ]
+        spelt = {entry.word for entry in fill.entries}
+        missing = [f"{word} is not in it" for word in self.theme.words if word not in spelt]
+        if faults or missing:
+            raise VerificationError(f"{who} gave a wrong grid: {[*faults, *missing][0]}")

@@ -1,0 +1,115 @@
+"""What a crossword can be exported as: every format that is written, and pictures of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from satcross import drawing
+from satcross.errors import InputError
+from satcross.formats.reading import file_of
+from satcross.formats.registry import written_formats
+from satcross.model.crossword import Crossword
+
+_PUZZLE = {"puzzle": "only the puzzle"}
+_TYPES = {
+    ".puz": "application/x-crossword",
+    ".jpz": "application/xml",
+    ".ipuz": "application/json",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".pdf": "application/pdf",
+    ".html": "text/html; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """One of the things that a crossword can be exported as.
+
+    Args:
+        name: the name of a format, or of a picture.
+        title: name for people.
+        suffix: of the file's name.
+        parts: of it that can be had alone: their names, and what they are called.
+    """
+
+    name: str
+    title: str
+    suffix: str
+    parts: dict[str, str]
+
+    @property
+    def media_type(self) -> str:
+        """What the browser is told that the file is."""
+        return media_type(self.suffix)
+
+
+PICTURES = (
+    Export("pdf", "PDF: puzzle and solution", ".pdf", {**_PUZZLE, "solution": "only the solution"}),
+    Export("manuscript", "Manuscript for The New York Times", "-manuscript.pdf", {}),
+    Export("html", "Page to solve", ".html", {"puzzle": "without the answers"}),
+    Export("svg", "Picture", ".svg", _PUZZLE),
+    Export("png", "Picture", ".png", _PUZZLE),
+)
+
+
+def media_type(name: str) -> str:
+    """The media type of a file, by the end of its name."""
+    return _TYPES.get("." + name.rpartition(".")[2], "application/octet-stream")
+
+
+def exports() -> list[Export]:
+    """All that there is: the formats of the registry, those of plugins, and pictures."""
+    files = [
+        Export(format_.name, format_.title, (*format_.suffixes, ".txt")[0], {})
+        for format_ in written_formats()
+    ]
+    return [*files, *PICTURES]
+
+
+def export_named(name: str) -> Export:
+    """The export of this name.
+
+    Raises:
+        InputError: there is none.
+    """
+    for export in exports():
+        if export.name == name:
+            return export
+    raise InputError(f"there is no export {name[:40]!r}", hint="see the list of exports")
+
+
+def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[bytes, list[str]]:
+    """A crossword as the bytes of a file, and what it leaves out.
+
+    Args:
+        part: of a picture: "puzzle", "solution", or "both" pages of a PDF; None for the usual.
+
+    Raises:
+        InputError: there is no such part, or it cannot hold the crossword.
+    """
+    name = export.name
+    if export not in PICTURES:
+        content = file_of(crossword, name, lossy=True, target=f"crossword{export.suffix}")
+        return content.data, [*content.dropped, *content.notes]
+    if part not in (None, "puzzle", "solution", "both"):
+        raise InputError("the part is puzzle, solution or both")
+    if name == "html":
+        from satcross.drawing.html import html_of
+
+        return html_of(crossword, answers=part != "puzzle").encode(), []
+    lacking = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
+    if name == "manuscript":
+        from satcross.drawing.submission import submission_of
+
+        return submission_of(crossword), lacking
+    one = None if part in (None, "both") else drawing.Part(part)
+    if name == "pdf":
+        parts = None if one is None else (one,)
+        return drawing.pdf_of(crossword, parts, page=drawing.page_named("a4")), lacking
+    shown = one or drawing.Part.SOLUTION
+    if name == "png":
+        return drawing.png_of(crossword, shown), lacking
+    return drawing.svg_of(crossword, shown, embed_font=True).encode(), []
