@@ -538,4 +538,6 @@ def cannot(
     if isinstance(problem, PermissionError):
         return error(f"the file cannot be {done}: permission denied", source=str(path))
     reason = getattr(problem, "strerror", None) or str(problem)
+    if isinstance(problem, ValueError) and "\0" in str(path):
+        reason = "embedded null byte"  # in the same words with every Python
     return error(f"the file cannot be {done}: {reason}", source=str(path))

@@ -28,10 +28,12 @@ class Relaxation:
         text: what is different, as in "minimum score 40"; "" where the grid says more of it: its
             numbers of words and blocks, or the directions of its theme entries.
         spec: what is tried instead.
+        series: of several of one series only the first that helps is of interest; "" for none.
     """
 
     text: str
     spec: GridSpec
+    series: str = ""
 
     def told(self, made: ThemedPattern, asked: GridSpec) -> str:
         """What is different in a grid that was made by it; "" where it is as it was to be.
@@ -54,12 +56,12 @@ def relaxations(asked: GridSpec, lists: Mapping[int, WordList]) -> list[Relaxati
     words, blocks = rules.n_words, rules.n_blocks
     more_blocks = _more(blocks, MORE_BLOCKS)
     more = [
-        pattern("", n_words=_more(words, n), n_blocks=more_blocks)
+        replace(pattern("", n_words=_more(words, n), n_blocks=more_blocks), series="numbers")
         for n in MORE_WORDS
         if words.most is not None
     ]
     scores = [
-        Relaxation(f"minimum score {score}", replace(asked, words=listed))
+        Relaxation(f"minimum score {score}", replace(asked, words=listed), "scores")
         for score, listed in lists.items()
     ]
     out = [*more[:1], *scores, *_of_entries(asked), *more[1:]]

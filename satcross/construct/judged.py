@@ -293,8 +293,8 @@ class JudgedSearch:
                 for (name, slack), literal in self._chosen.items()
                 if name == "slack" and slack > wishes.slack
             ]
-        if wishes.dense:
-            asked += self._dense()
+        if wishes.dense and self.theme.all_words:
+            asked += self._dense()  # without a theme, patterns would all be alike
         if wishes != ANYTHING:
             asked.append(self._wish("guesses", 0))
         return list(dict.fromkeys(asked))

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes
 from satcross.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec
-from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
+from satcross.construct.theme import NUMBERS, NoTheme, Theme, ThemedPattern, ThemeSearch
 from satcross.encoding.letters import LetterVars
 from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill
@@ -252,7 +252,6 @@ class GridMaker:
         n_unfillable: those that were proved to have no fill.
         why: why there is no grid at all, once that is proved.
         no_theme: the same, when the theme words cannot be placed.
-        advises_early: whether other rules are tried before it is proved that there is no grid.
         helped: with which other rules a grid was made; None where nobody is to find that out.
         lists: by lower minimum scores, the words to be tried where no grid is found.
     """
@@ -282,7 +281,6 @@ class GridMaker:
         self._advise_at = math.inf  # by the monotonic clock
         self._n_advised = 0  # the effort of advisers that have ended
         self._filled_before: int | None = None  # conflicts of the session that is at work
-        self.advises_early = True
         self.helped: list[str] | None = []
         self.lists: Mapping[int, WordList] = {}
 
@@ -345,7 +343,7 @@ class GridMaker:
                 if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
                     return Reason.GIVEN_UP
                 is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
-                if is_due and self.advises_early and not self._task_has_found():
+                if is_due and not self._task_has_found():
                     answer = self._advise(deadline)
                     if answer is not None:
                         return answer
@@ -361,7 +359,7 @@ class GridMaker:
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
         left_s = self._advise_at - time.monotonic()
-        is_wanted = self.helped is not None and self.advises_early and not self._task_has_found()
+        is_wanted = self.helped is not None and not self._task_has_found()
         return deadline.within(left_s) if is_wanted and 0 < left_s < math.inf else deadline
 
     def _turn(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -503,8 +501,12 @@ class GridMaker:
         why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
-        self.no_theme, self.why = why, str(why)
-        return None
+        self.no_theme = why
+        # How many words and blocks would be enough is not said by the reasons.
+        is_asked = not why.words or not NUMBERS.isdisjoint(why.reasons)
+        answer = self._advise(deadline) if is_asked else None
+        self.why = f"{why}{self._advice}" if answer is None else ""
+        return answer
 
     def _advise(self, deadline: Deadline) -> MadeGrid | Reason | None:
         """Try other rules, for a while each. Called again, it goes on.
@@ -536,6 +538,11 @@ class GridMaker:
                 if not told:
                     return made
                 self.helped.append(told)
+                self._untried = [
+                    each
+                    for each in self._untried
+                    if not other.series or each.series != other.series
+                ]
         return None
 
     @property

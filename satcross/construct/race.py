@@ -139,7 +139,6 @@ class RacedGrids(Listing[MadeGrid]):
                 spec.rules, spec.words, spec.theme, SolverOptions(seed=seed),
                 entries=spec.entries, limit=limit, lists=lists,
             )  # fmt: skip
-            lane.maker.advises_early = seed == first  # one lane is enough
             self._runners.append(_Runner(seed, ProcessTask(lane)))
         self._news: queue.SimpleQueue[tuple[int, object]] = queue.SimpleQueue()
         for number, runner in enumerate(self._runners):

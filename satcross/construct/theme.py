@@ -155,6 +155,11 @@ class ThemedPattern(Picture):
         )
 
 
+N_WORDS, N_BLOCKS = "the number of words", "the number of blocks"
+NUMBERS = frozenset({N_WORDS, N_BLOCKS})
+"""Reasons of `NoTheme` that other numbers would remove."""
+
+
 @dataclass(frozen=True, slots=True)
 class NoTheme:
     """Proved: these theme words cannot be placed together.
@@ -568,8 +573,8 @@ class ThemeSearch:
             out.append((f"the gap of {theme.gap} lines", rules, replace(theme, gap=1)))
         for name, without in (
             ("the symmetry", {"symmetry": Symmetry.NONE}),
-            ("the number of words", {"n_words": ANY}),
-            ("the number of blocks", {"n_blocks": ANY}),
+            (N_WORDS, {"n_words": ANY}),
+            (N_BLOCKS, {"n_blocks": ANY}),
             ("the numbers of slots of some lengths", {"n_of_length": {}}),
             ("the longest slot", {"max_length": None}),
             ("the ban on cheaters", {"cheaters": True}),

@@ -16,6 +16,7 @@ from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
 from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, ListingResult
 from satcross.tasks.diversity import Difference, check_distinct, difference
 from satcross.tasks.listed import ListedFills
+from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
 from satcross.tasks.symmetry import Bool
 from satcross.words.table import U8
@@ -40,6 +41,9 @@ class Fills(Listing[Fill]):
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
     start over, without the fills that were found.
+
+    A limited number of fills that are searched one by one begins with fills of the better words, as
+    for `FillTask`.
 
     Args:
         puzzle: what to fill.
@@ -95,8 +99,8 @@ class Fills(Listing[Fill]):
         self._distinct: Distinct = distinct
         self._opened: PreparedPuzzle | None = None
         self._difference: Difference | None = None
-        self._last: Fill | None = None
-        self._before: list[Fill] = []  # for solvers that must start over after a time limit
+        self._before: list[Fill] = []  # those that a session does not leave out yet
+        self._better: BetterFills | None = None
         keep, n_images = self._symmetries() if distinct == "symmetry" else (None, 1)
         self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
         self._receive: Callable[[U8], None] | None = None
@@ -169,16 +173,14 @@ class Fills(Listing[Fill]):
 
     def _next_of_session(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
         """The next of fills that are found one after the other."""
+        if self._limit is not None and (better := self._next_better(opened, deadline)) is not None:
+            return better
         try:
             session = self._session(opened, deadline)
         except DeadlinePassedError:
             return deadline.reason
-        if self._last is not None:
-            last, self._last = self._last, None
-            if not is_lazy(self._options):
-                self._before.append(last)
-            if not self._leave_out(last, session):
-                return None
+        if session is None:
+            return None
         answer = session.solve(deadline=deadline)
         self.work = opened.work()
         if answer.outcome is Outcome.UNSAT:
@@ -188,8 +190,19 @@ class Fills(Listing[Fill]):
                 opened.close()
                 opened.session = None
             return answer.reason
-        self._last = opened.fill(answer)
-        return self._last
+        self._before.append(opened.fill(answer))
+        return self._before[-1]
+
+    def _next_better(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | None:
+        """The next fill with the better words only; None where none was found."""
+        if self._better is None:
+            self._better = BetterFills(self._puzzle, self._options, self._distinct)
+        fill = self._better.next(deadline)
+        if fill is not None:
+            self._before.append(fill)
+        opened.count(self._better.work)
+        self.work = opened.work()
+        return fill
 
     def _prepared(self) -> PreparedPuzzle | None:
         """The puzzle after arc consistency; None where that has shown that there is no fill."""
@@ -201,13 +214,16 @@ class Fills(Listing[Fill]):
             return None
         return opened
 
-    def _session(self, opened: PreparedPuzzle, deadline: Deadline) -> Session:
+    def _session(self, opened: PreparedPuzzle, deadline: Deadline) -> Session | None:
+        """The session for the next fill; None where none can be far enough from the others."""
         is_new = opened.session is None
         session = opened.start(self._options, deadline=deadline)
-        if is_new:
-            for fill in self._before:
-                self._leave_out(fill, session)
-        return session
+        is_kept = is_lazy(self._options)
+        before = self._before if is_new or is_kept else self._before[-1:]
+        is_open = all(self._leave_out(fill, session) for fill in before)
+        if is_kept:
+            self._before = []
+        return session if is_open else None
 
     def _leave_out(self, fill: Fill, session: Session) -> bool:
         """Keep the next fills apart from this one; whether there can be any."""
@@ -324,6 +340,8 @@ class Fills(Listing[Fill]):
         return self._listed_fills.state(self._prepared())
 
     def _close(self) -> None:
+        if self._better is not None:
+            self._better.close()
         if self._opened is not None:
             if not self.is_listed:
                 self.work = self._opened.work()

@@ -6,14 +6,18 @@ import time
 
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Stopped
-from satcross.solve.protocol import Outcome, SolverOptions
-from satcross.task import Deadline, DeadlinePassedError, Task
-from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
+from satcross.results import Found, Impossible
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Task
+from satcross.tasks.preferred import BetterFills
+from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 
 class FillTask(Task[Fill, FillResult]):
     """Find a fill, or prove that there is none.
+
+    The lazy engine looks for a fill with the better words of the list first, for some conflicts:
+    see `satcross.tasks.preferred`.
 
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
     and several jobs start over.
@@ -49,35 +53,36 @@ class FillTask(Task[Fill, FillResult]):
 
             self._n_jobs = number_of_jobs(jobs)
         self._opened: PreparedPuzzle | None = None
+        self._better: BetterFills | None = None
 
     def _run(self, deadline: Deadline) -> FillResult:
+        if self._n_jobs != 1:
+            return self._race(deadline)
         if self._opened is None:
-            self._opened = prepare(self._puzzle, self._options)
-        opened = self._opened
-        opened.started = time.monotonic() - self.elapsed_s
+            self._better = self._better or BetterFills(self._puzzle, self._options)
+            if (fill := self._better.next(deadline)) is not None:
+                return Found(fill, self._better.work)
+        opened = self._prepared()
+        return opened.one_fill(self._options, deadline)
+
+    def _race(self, deadline: Deadline) -> FillResult:
+        from satcross.tasks.jobs import race
+
+        opened = self._prepared()
         if opened.domains.emptied is not None:
             return Impossible(opened.why_not, opened.work())
-        if self._n_jobs != 1:
-            from satcross.tasks.jobs import race
+        return race(opened, self._options, self._n_jobs, deadline=deadline)
 
-            return race(opened, self._options, self._n_jobs, deadline=deadline)
-        try:
-            session = opened.start(self._options, deadline=deadline)
-        except DeadlinePassedError:
-            return Stopped(deadline.reason, opened.work())
-        answer = session.solve(deadline=deadline)
-        match answer.outcome:
-            case Outcome.SAT:
-                return Found(opened.fill(answer), opened.work())
-            case Outcome.UNSAT:
-                return Impossible("", opened.work())
-            case Outcome.UNKNOWN:
-                work = opened.work()
-                if not is_lazy(self._options):  # its session has ended with this answer
-                    opened.close()
-                    opened.session = None
-                return Stopped(answer.reason, work, answer.detail)
+    def _prepared(self) -> PreparedPuzzle:
+        if self._opened is None:
+            self._opened = prepare(self._puzzle, self._options)
+            if self._better is not None:
+                self._opened.count(self._better.work)
+        self._opened.started = time.monotonic() - self.elapsed_s
+        return self._opened
 
     def _close(self) -> None:
+        if self._better is not None:
+            self._better.close()
         if self._opened is not None:
             self._opened.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from satcross.solve.processes._job import Send
 from satcross.solve.processes.jobs import Crew, How, Report
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress
+from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy
 
 MAX_JOBS = 256  # each takes three files of this process, and many may have 1,024
@@ -100,6 +101,11 @@ def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
 
     opened = task.opened
     options = replace(task.options, seed=seed, on_progress=tell)
+    better = BetterFills(opened.puzzle, options)
+    fill = better.next(task.deadline)
+    opened.count(better.work)
+    if fill is not None:
+        return _answer(opened, Outcome.SAT, fill.letters)
     try:
         opened.start(options, deadline=task.deadline)
     except DeadlinePassedError:
@@ -108,21 +114,26 @@ def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
         raise SolverError(f"{opened.engine} did not start")
     try:
         found = opened.session.solve(deadline=task.deadline)
-        work = opened.work()
-        answer: dict[str, Any] = {
-            "outcome": found.outcome.name,
-            "conflicts": work.conflicts,
-            "decisions": work.decisions,
-        }
-        if found.outcome is Outcome.SAT:
-            letters = opened.letters_of(found)
-            answer |= {"cells": list(letters), "letters": list(letters.values())}
-        elif found.outcome is Outcome.UNKNOWN:
+        letters = opened.letters_of(found) if found.outcome is Outcome.SAT else {}
+        answer = _answer(opened, found.outcome, letters)
+        if found.outcome is Outcome.UNKNOWN:
             answer["reason"] = found.reason
         return answer
     finally:
         if not is_lazy(options):  # the lazy one is freed with the process, and faster
             opened.close()
+
+
+def _answer(opened: PreparedPuzzle, outcome: Outcome, letters: Mapping[int, int]) -> dict[str, Any]:
+    """What `search` returns, but for a reason why it stopped."""
+    work = opened.work()
+    return {
+        "outcome": outcome.name,
+        "conflicts": work.conflicts,
+        "decisions": work.decisions,
+        "cells": list(letters),
+        "letters": list(letters.values()),
+    }
 
 
 class _Reports:

@@ -10,11 +10,20 @@ from typing import Any
 from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError, VerificationError
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.fill import Fill
+from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
-from satcross.results import Work
-from satcross.solve.protocol import LAZY, LAZY_CADICAL, Answer, Session, SolverOptions
-from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress, Task
+from satcross.results import Found, Impossible, Stopped, Work
+from satcross.solve.protocol import (
+    LAZY,
+    LAZY_CADICAL,
+    Answer,
+    Counters,
+    LazySession,
+    Outcome,
+    Session,
+    SolverOptions,
+)
+from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress, ProgressHandler, Task
 from satcross.tasks.checking import check
 
 PROGRESS_EVERY_S = 0.1
@@ -32,6 +41,7 @@ class PreparedPuzzle:
             while `start` has not been called.
         started: monotonic time at which the task began.
         engine: the session's name for people.
+        n_conflicts, n_decisions: what sessions before this one have done for the same answer.
     """
 
     puzzle: Puzzle
@@ -40,6 +50,8 @@ class PreparedPuzzle:
     session: Session | None
     started: float
     engine: str
+    n_conflicts: int = 0
+    n_decisions: int = 0
 
     @property
     def why_not(self) -> str:
@@ -50,14 +62,18 @@ class PreparedPuzzle:
 
     def work(self) -> Work:
         """What was done so far."""
-        counters = self.session.counters if self.session is not None else None
+        counters = self.session.counters if self.session is not None else Counters(0, 0)
         return Work(
             elapsed_s=time.monotonic() - self.started,
-            conflicts=counters.conflicts if counters else 0,
-            decisions=counters.decisions if counters else 0,
+            conflicts=_sum(counters.conflicts, self.n_conflicts),
+            decisions=_sum(counters.decisions, self.n_decisions),
             n_words=self.domains.n_words,
             engine=self.engine,
         )
+
+    def count(self, work: Work) -> None:
+        """Count in `work` what was done before for the same answer."""
+        self.n_conflicts, self.n_decisions = work.conflicts, work.decisions
 
     def start(self, options: SolverOptions, *, deadline: Deadline = NEVER) -> Session:
         """The session, started if need be; only where arc consistency has left words.
@@ -70,18 +86,29 @@ class PreparedPuzzle:
             self.session = self._new_session(options, deadline)
         return self.session
 
+    def start_lazy(self, options: SolverOptions) -> LazySession:
+        """A new session of the lazy engine, whose options these are."""
+        from satcross.solve import refining
+
+        make = (
+            refining.cadical_session if options.asks_for(LAZY_CADICAL) else refining.search_session
+        )
+        session = make(
+            self.domains, self.letters, seed=options.seed, on_progress=self._told(options)
+        )
+        self.session = session
+        return session
+
+    def _told(self, options: SolverOptions) -> ProgressHandler | None:
+        """Who hears of progress, with the conflicts of other sessions for the same answer."""
+        tell, n_before = options.on_progress, self.n_conflicts
+        if tell is None or not n_before:
+            return tell
+        return lambda progress: tell(replace(progress, conflicts=n_before + progress.conflicts))
+
     def _new_session(self, options: SolverOptions, deadline: Deadline) -> Session:
         if is_lazy(options):
-            from satcross.solve import refining
-
-            make = (
-                refining.cadical_session
-                if options.asks_for(LAZY_CADICAL)
-                else refining.search_session
-            )
-            return make(
-                self.domains, self.letters, seed=options.seed, on_progress=options.on_progress
-            )
+            return self.start_lazy(options)
         from satcross.encoding.encode import encode
         from satcross.solve.backends.registry import eager_session
 
@@ -95,6 +122,30 @@ class PreparedPuzzle:
 
         encoding = encode(self.domains, encoding=options.encoding, tick=tick)
         return eager_session(encoding, options)
+
+    def one_fill(self, options: SolverOptions, deadline: Deadline) -> FillResult:
+        """The answer of a search for a fill.
+
+        Called again after `Stopped`, the lazy engine goes on with all that it has learnt.
+        """
+        if self.domains.emptied is not None:
+            return Impossible(self.why_not, self.work())
+        try:
+            session = self.start(options, deadline=deadline)
+        except DeadlinePassedError:
+            return Stopped(deadline.reason, self.work())
+        answer = session.solve(deadline=deadline)
+        match answer.outcome:
+            case Outcome.SAT:
+                return Found(self.fill(answer), self.work())
+            case Outcome.UNSAT:
+                return Impossible("", self.work())
+            case Outcome.UNKNOWN:
+                work = self.work()
+                if not is_lazy(options):  # its session has ended with this answer
+                    self.close()
+                    self.session = None
+                return Stopped(answer.reason, work, answer.detail)
 
     def fill(self, answer: Answer) -> Fill:
         """The verified fill of a satisfiable answer.
@@ -124,6 +175,11 @@ class PreparedPuzzle:
         """Close the session."""
         if self.session is not None:
             self.session.close()
+
+
+def _sum(count: int, more: int) -> int:
+    """Both together, or -1: the solver does not say."""
+    return -1 if count < 0 else count + more
 
 
 class _Throttle:

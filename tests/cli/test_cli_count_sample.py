@@ -131,7 +131,7 @@ def test_fast_samples_say_that_they_are_not_uniform() -> None:
     lines = [json.loads(line) for line in out.splitlines()]
     assert [line["number"] for line in lines] == [1, 2]
     for line in lines:
-        assert line["schema"] == "satcross.sample/1"
+        assert line["schema"] == "satcross.sample/2"
         assert (line["drawn"], line["by"], line["n_fills"]) == ("not uniform", "lazy", None)
         assert len(line["grid"]) == 5
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from support.brute_force import all_fills
 
 from satcross.api import make, patterns
+from satcross.construct import make as making
+from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import ANYTHING
 from satcross.construct.make import MadeGrids, MakeTask, PatternTried, Stage
+from satcross.construct.spec import GridSpec
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.errors import OptionError
 from satcross.model.constraints import (
@@ -345,8 +351,91 @@ def test_a_lower_minimum_score_is_tried_where_there_is_no_grid() -> None:
     """And told, when a grid was made with it."""
     rules = PatternRules(2, 2, n_blocks=Range(0, 0), min_length=2)
     all_words = WordList.from_words([("ab", 40), ("cd", 60), ("ac", 60), ("bd", 60)])
-    task = MadeGrids(rules, all_words.with_min_score(50), limit=1, lists={40: all_words})
+    lists = {40: all_words, 30: all_words}  # of which the higher one is enough
+    task = MadeGrids(rules, all_words.with_min_score(50), limit=1, lists=lists)
     with task:
         result = task.run()
     assert isinstance(result, Impossible)
     assert result.why.endswith("a grid was made with minimum score 40")
+
+
+def test_more_words_are_tried_where_there_is_no_grid() -> None:
+    """Also where an exact number is asked for, and no pattern has it."""
+    three = WordList.from_words([word for word, _ in WORDS.words() if len(word) == 3])
+    for numbers in (Range(None, 10), Range(10, 10)):
+        rules = PatternRules(3, 7, connected=False, n_words=numbers, n_blocks=Range(3, 3))
+        none = make(rules, three)
+        assert isinstance(none, Impossible)
+        assert none.why == (
+            "no pattern obeys the rules, with or without the theme; a grid was made with 12 words"
+            " instead of 10"
+        )
+
+
+def test_both_numbers_are_told_where_both_are_larger() -> None:
+    spec = GridSpec(
+        PatternRules(3, 3, min_length=2, n_words=Range(4, 4), n_blocks=Range(0, 1)), WORDS
+    )
+    themed = ThemedPattern(Grid.parse("..#\n...\n#.."), {})
+    told = Relaxation("", spec).told(themed, spec)
+    assert told == "6 words instead of 4 and 2 blocks instead of 1"
+
+
+def test_theme_entries_down_are_tried_where_there_is_no_grid() -> None:
+    """Across, it is crossed by a word that begins with its O; down, by one that ends with it."""
+    across, down = range(10), range(11, 120, 12)
+    cells = frozenset({*across, 17, 29, *down, 5 * 12 + 9, 5 * 12 + 10})
+    rules = PatternRules(
+        10, 12, symmetry=Symmetry.NONE, all_checked=False, connected=False, open_cells=cells,
+        blocks=frozenset(range(120)) - cells,
+    )  # fmt: skip
+    listed = [
+        word for word, _ in WORDS.words()
+        if len(word) == 10 or (len(word) == 3 and word[0] != "O")
+    ]  # fmt: skip
+    none = make(rules, WordList.from_words(listed), Theme(("SPACEOPERA",), symmetric=False))
+    assert isinstance(none, Impossible)
+    assert none.why.endswith("; a grid was made with SPACEOPERA down")
+
+
+def test_the_last_fifth_of_a_time_limit_is_for_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else is left to do then: the patterns have not all been tried."""
+    now = 1000.0
+    limit_s = 1000.0
+    tried_at: list[float] = []
+
+    def tried(*arguments: Any) -> list[Relaxation]:
+        tried_at.append(now)
+        return relaxations(*arguments)
+
+    monkeypatch.setattr(making, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(making, "relaxations", tried)
+    rules = PatternRules(6, 6, n_blocks=Range(0, 4))
+    best = WORDS.with_min_score(93)
+    task = MadeGrids(rules, best, limit=1, lists={70: WORDS.with_min_score(70)})
+    n_patterns = 0
+
+    def note(event: Event) -> None:
+        nonlocal now, n_patterns
+        if task.maker.helped:
+            task.stop(Reason.TIME_LIMIT)
+        if isinstance(event, PatternTried):
+            n_patterns += 1
+            now = {1: 1700.0, 2: 1798.0}.get(n_patterns, 1802.0)
+
+    with task:
+        task.subscribe(note)
+        result = task.run(limit_s)
+    assert tried_at == [1802.0]
+    assert isinstance(result, Stopped)
+    assert result.reason is Reason.TIME_LIMIT
+    assert "while they were filled; a grid was made with " in result.detail
+
+
+def test_more_blocks_are_tried_where_their_number_keeps_the_theme_out() -> None:
+    rules = PatternRules(5, 5, n_blocks=Range(0, 0))
+    none = make(rules, WORDS, Theme(("CARE",), symmetric=False), seed=1)
+    assert isinstance(none, Impossible)
+    assert isinstance(none.evidence, NoTheme)
+    told = "CARE cannot be placed; without the number of blocks they could; a grid was made with "
+    assert re.fullmatch(told + "[2-6] blocks instead of 0", none.why)

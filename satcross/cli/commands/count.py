@@ -123,10 +123,8 @@ def count(
             raise OptionError(
                 "cubes are counted exactly", hint="leave out --method", parameter="method"
             )
-        for name, value, usual in (
-            ("epsilon", how.epsilon, EPSILON),
-            ("delta", how.delta, DELTA),
-        ):
+        sizes = (("epsilon", how.epsilon, EPSILON), ("delta", how.delta, DELTA))
+        for name, value, usual in sizes:
             if value != usual:
                 raise OptionError("cubes are counted exactly", hint="leave it out", parameter=name)
         with cluster.pool() as pool, report.view() as view:

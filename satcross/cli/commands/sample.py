@@ -21,7 +21,7 @@ from satcross.results import Impossible, Stopped
 from satcross.task import Answered, ListingResult
 from satcross.tasks.sample import N_SAMPLES, Evenness, Samples
 
-SAMPLE_SCHEMA = "satcross.sample/1"
+SAMPLE_SCHEMA = "satcross.sample/2"
 
 EXAMPLES = """\
 Examples:

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from satcross.solve.listing.tables import I64, U64, JoinTables, Trie
 from satcross.task import Deadline
-from satcross.words.table import U8
+from satcross.words.table import I32, U8
 
 F64 = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]
@@ -162,21 +162,21 @@ class Beam:
 
     def run(self, deadline: Deadline) -> tuple[U8, int] | None:
         """The best fill found, as a row of letter codes, and its total; None for none in time."""
-        kept: list[tuple[Rows, U8]] = []
+        kept: list[tuple[I32, U8]] = []  # by step, what each partial fill kept continues
         for step in range(len(self._links)):
             if deadline.passed():
                 return None
             parents, letters = self._extend(step)
             if not len(parents):
                 return None
-            kept.append((parents, letters))
+            kept.append((parents.astype(np.int32), letters))
         at = int(self._sums.argmax())
         total = int(self._sums[at]) // SCALE
         row = np.empty(len(kept), dtype=np.uint8)
         for step in range(len(kept) - 1, -1, -1):
-            parents, letters = kept[step]
-            row[self._tables.columns[step]] = self._tables.codes[letters[at]]
-            at = int(parents[at])
+            continued, its_letters = kept[step]
+            row[self._tables.columns[step]] = self._tables.codes[its_letters[at]]
+            at = int(continued[at])
         return row, total
 
     def _extend(self, step: int) -> tuple[Rows, U8]:
@@ -190,13 +190,12 @@ class Beam:
         self.n_nodes += len(parents)
         before = (np.uint64(1) << letters.astype(np.uint64)) - np.uint64(1)
         sums = self._sums[parents]
-        new: dict[int, npt.NDArray[np.int32]] = {}
+        new: dict[int, I32] = {}
         for slot, _ in links:
             trie, worth = tables.tries[tables.slots[slot][0]], self._potentials[slot]
             node = self._nodes[slot][parents]
-            new[slot] = trie.first[node] + np.bitwise_count(trie.mask[node] & before).astype(
-                np.int32
-            )
+            passed = np.bitwise_count(trie.mask[node] & before)
+            new[slot] = (trie.first[node] + passed).astype(np.int32)
             sums += worth[new[slot]] - worth[node]
         keep = self._without_repeats(step, parents, new)
         keep = self._most_promising(keep, sums[keep], 2 * self._width)
@@ -208,9 +207,7 @@ class Beam:
         self._nodes, self._sums = nodes, sums[keep]
         return parents[keep], letters[keep].astype(np.uint8)
 
-    def _without_repeats(
-        self, step: int, parents: Rows, new: dict[int, npt.NDArray[np.int32]]
-    ) -> Rows:
+    def _without_repeats(self, step: int, parents: Rows, new: dict[int, I32]) -> Rows:
         """The partial fills without a word that is there twice, of those that end slots here."""
         fine = np.ones(len(parents), dtype=np.bool_)
         for slot, node in new.items():
@@ -231,7 +228,7 @@ class Beam:
             rows, sums = rows[best], sums[best]
         return rows[np.lexsort((rows, -sums))]
 
-    def _merged(self, step: int, nodes: npt.NDArray[np.int32]) -> Rows:
+    def _merged(self, step: int, nodes: I32) -> Rows:
         """The first of all that leave the same for the cells ahead, up to the beam's width."""
         open_ = [
             slot

@@ -15,7 +15,7 @@ from satcross.tasks.optimise.windows import NODES_TO_MAKE, Windows
 # is worth at best. Little is lost where a narrow one does not get to the end.
 FIRST_WIDTHS = (500, 2_000, 8_000)
 FIRST_TEMPERATURES = (0.1, 0.2)
-MAX_WIDTH = 64_000
+MAX_WIDTH = 32_000  # some 100 MB on a 15x15
 TEMPERATURES = (0.05, 0.3)  # of the searches after those: the range
 WINDOW_WIDTH = 4_000
 WINDOW_SLOTS = (0.15, 0.5)  # of all slots, the parts that windows free: the range

@@ -10,11 +10,12 @@ from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Impossible, Stopped
-from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.results import Best, Found, Impossible, Stopped
+from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.capability import require_capability, require_lazy
 from satcross.tasks.optimise.objective import FillValue, Goal, Incumbent
+from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         self._value_of = FillValue(puzzle, goal, slot_weights or {})
         self._rounds = rounds
         self._prepared: PreparedPuzzle | None = None
+        self._better: BetterFills | None = None
         self._incumbent: Incumbent | None = None
         self._search: LowestSearch | TotalSearch | JoinedTotal | None = None
         require_lazy(self._options, "optimise")
@@ -104,13 +106,16 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             return Impossible(prepared.why_not, prepared.work())
         if self._known is not None and any(self._value_of.weights):
             return self._from(self._known, prepared)
-        answer = prepared.start(self._options, deadline=deadline).solve(deadline=deadline)
-        if answer.outcome is Outcome.UNSAT:
-            return Impossible("", prepared.work())
-        if answer.outcome is Outcome.UNKNOWN:
-            return Stopped(answer.reason, prepared.work())
+        better = self._better = self._better or BetterFills(self._puzzle, self._options)
+        fill = better.next(deadline)
+        prepared.count(better.work)
+        if fill is None:
+            result = prepared.one_fill(self._options, deadline)
+            if not isinstance(result, Found):
+                return result
+            fill = result.value
+        better.close()
         prepared.close()
-        fill = prepared.fill(answer)
         if not any(self._value_of.weights):
             value = self._value_of.value(fill)
             return Best(fill, value, value, None, prepared.work())

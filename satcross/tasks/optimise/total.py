@@ -1,17 +1,21 @@
 """The best total: large neighbourhood search for fills, and bounds until the two meet.
 
-It begins with fills that have no low scores, as far as they are found soon. Then four kinds of work
-take turns, each with a part of all effort:
+It begins with beam searches for fills of the whole grid (`beams`); where none gets to the end, with
+fills that have no low scores, as far as they are found soon. Then five kinds of work take turns,
+each with a part of all effort:
 
+- the grid, or a large part of it, is filled anew by *beam* search;
 - a *window* of the grid is filled anew in the best way there is, by a join (`windows`);
 - a *region* is freed, the rest held by assumptions of a session that takes only fills better than
   the best one, so that every lemma is good for all that follows. The solver finds a better fill, or
   proves that the region has none, or runs out of conflicts. Regions grow when they are exhausted,
   shrink when they are too hard, and in the end are the whole grid: the proof;
-- *clusters* of slots lower the bound, proved by joins (`clusters`);
+- prices of letters and *clusters* of slots lower the bound, the latter proved by joins
+  (`clusters`);
 - so do *cores* of score levels, with the session (`satcross.solve.lazy.maxsat`).
 
-The joins know neither rules between entries nor a rebus: windows are left out where there are any.
+The joins know neither rules between entries nor a rebus: windows and beams are left out where there
+are any.
 """
 
 from __future__ import annotations

@@ -1,0 +1,136 @@
+"""The better words first: short searches for a fill without the words of low scores.
+
+Most grids that can be filled at all have fills without the lower half of a scored list, and a
+search among fewer words is as quick. So a search for one fill or a few begins with the better words
+alone, for some conflicts, and goes on with all words where that finds nothing.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Work
+from satcross.solve.protocol import LazySession, Outcome, SolverOptions
+from satcross.task import Deadline
+from satcross.tasks.prepared import PreparedPuzzle, is_lazy
+
+SHARES = (0.6, 0.8)  # of the words of the list, the best ones
+CONFLICTS = 200  # in the search for a fill with one share of the words
+MOST_WIDENED = 4  # slots that get all their words, because no better one fits
+
+
+class BetterFills:
+    """Fills with the better words only, one after the other.
+
+    First with the best share of the words, then with more of them, but never with all. Slots that
+    none of these fits keep all their words. What these searches prove does not hold for the puzzle.
+
+    Args:
+        puzzle: what to fill.
+        options: of the searches; other solvers than the lazy engine find nothing.
+        distinct: how any two fills differ, as for `Fills`.
+
+    Fields:
+        found: the fills so far, each verified.
+        work: what they have cost.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, options: SolverOptions, distinct: str | int = "grids"
+    ) -> None:
+        self.found: list[Fill] = []
+        self.work = Work(conflicts=0, decisions=0, engine=options.solver)
+        self._puzzle = puzzle
+        self._options = options
+        self._distinct = distinct
+        self._started = time.monotonic()
+        can_search = is_lazy(options) and options.encoding == "auto"
+        self._scores = preferred_scores(puzzle) if can_search else []
+        self._part: PreparedPuzzle | None = None
+        self._session: LazySession | None = None
+
+    def next(self, deadline: Deadline) -> Fill | None:
+        """Another fill; None where none was found."""
+        while (part := self._part or self._next_part()) is not None:
+            is_new = self._session is None
+            session = self._session = self._session or part.start_lazy(self._options)
+            before = self.found if is_new else self.found[-1:]
+            if all(self._leave_out(fill, part, session) for fill in before):
+                answer = session.solve(deadline=deadline, conflicts=CONFLICTS)
+                self.work = part.work()
+                if answer.outcome is Outcome.SAT:
+                    self.found.append(part.fill(answer))
+                    return self.found[-1]
+                if deadline.passed():
+                    break
+            self.close()
+        return None
+
+    def close(self) -> None:
+        """Close the session, if there is one."""
+        if self._session is not None:
+            self._session.close()
+        self._part = self._session = None
+
+    def _next_part(self) -> PreparedPuzzle | None:
+        """The puzzle with the next share of the words, if they can be consistent."""
+        while self._scores:
+            domains = _without_low_scores(self._puzzle, self._scores.pop(0))
+            if domains is not None:
+                self._part = PreparedPuzzle(
+                    self._puzzle, domains, LetterVars(domains), None, self._started,
+                    self.work.engine, self.work.conflicts, self.work.decisions,
+                )  # fmt: skip
+                return self._part
+        return None
+
+    def _leave_out(self, fill: Fill, part: PreparedPuzzle, session: LazySession) -> bool:
+        """Keep the next fills apart from this one; whether there can be any."""
+        from satcross.tasks.diversity import difference  # not needed for one fill
+
+        clauses = difference(self._distinct, part.domains, part.letters)(fill, session)
+        for clause in clauses:
+            session.add_clause(clause)
+        return all(clauses)
+
+
+def preferred_scores(puzzle: Puzzle) -> list[int]:
+    """The scores from which on the shares of the words of the puzzle's lengths begin.
+
+    Returns: falling, and each above the lowest score; empty where all words have the same one.
+    """
+    tables = [puzzle.words.table(length) for length in {len(slot) for slot in puzzle.slots}]
+    scores = np.concatenate([table.scores for table in tables] or [np.zeros(0, dtype=np.int32)])
+    if not len(scores):
+        return []
+    n_from = np.bincount(scores)[::-1].cumsum()[::-1]  # by score, how many words have it or more
+    lowest = int(scores.min())
+    found: list[int] = []
+    for share in SHARES:
+        score = int(np.flatnonzero(n_from >= share * len(scores))[-1])
+        if score > lowest and score not in found:
+            found.append(score)
+    return found
+
+
+def _without_low_scores(puzzle: Puzzle, score: int) -> Domains | None:
+    """The arc-consistent words with this score or more; None where there are none."""
+    widened: set[int] = set()
+    while True:
+        rows = {
+            slot.index: puzzle.words.table(len(slot)).scores >= score
+            for slot in puzzle.slots
+            if slot.index not in widened and puzzle.given_codes(slot) is None
+        }
+        domains = arc_consistent(puzzle, rows=rows)
+        if domains.emptied is None:
+            return domains
+        if domains.emptied in widened or len(widened) == MOST_WIDENED:
+            return None
+        widened.add(domains.emptied)
