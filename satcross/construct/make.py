@@ -39,6 +39,7 @@ from satcross.task import (
     Task,
 )
 from satcross.tasks.heartbeat import Heartbeat, seeded
+from satcross.tasks.preferred import BetterFills
 from satcross.words import WordList
 
 T = TypeVar("T")
@@ -465,9 +466,12 @@ class GridMaker:
         first = not filling.turns
         filling.turns += 1
         if answer.outcome is Outcome.SAT and answer.assignment is not None:
-            fill = Fill(
+            better = BetterFills(domains.puzzle, options, within=domains)
+            fill = better.next(deadline) or Fill(
                 domains.puzzle, letters.letters(answer.assignment.true_variables(letters.n))
             )
+            better.close()
+            self.n_conflicts += better.work.conflicts
             self.spec.check(fill, who="lazy")
             if self._search is not None:
                 self._search.leave()

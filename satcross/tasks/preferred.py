@@ -12,7 +12,7 @@ import time
 import numpy as np
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.consistency import Bool, Domains, arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Work
@@ -35,6 +35,7 @@ class BetterFills:
         puzzle: what to fill.
         options: of the searches; other solvers than the lazy engine find nothing.
         distinct: how any two fills differ, as for `Fills`.
+        within: the words that the slots may hold; None for all that arc consistency leaves.
 
     Fields:
         found: the fills so far, each verified.
@@ -42,13 +43,18 @@ class BetterFills:
     """
 
     def __init__(
-        self, puzzle: Puzzle, options: SolverOptions, distinct: str | int = "grids"
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions,
+        distinct: str | int = "grids",
+        within: Domains | None = None,
     ) -> None:
         self.found: list[Fill] = []
         self.work = Work(conflicts=0, decisions=0, engine=options.solver)
         self._puzzle = puzzle
         self._options = options
         self._distinct = distinct
+        self._within = within
         self._started = time.monotonic()
         can_search = is_lazy(options) and options.encoding == "auto"
         self._scores = preferred_scores(puzzle) if can_search else []
@@ -81,7 +87,7 @@ class BetterFills:
     def _next_part(self) -> PreparedPuzzle | None:
         """The puzzle with the next share of the words, if they can be consistent."""
         while self._scores:
-            domains = _without_low_scores(self._puzzle, self._scores.pop(0))
+            domains = _without_low_scores(self._puzzle, self._scores.pop(0), self._within)
             if domains is not None:
                 self._part = PreparedPuzzle(
                     self._puzzle, domains, LetterVars(domains), None, self._started,
@@ -119,18 +125,28 @@ def preferred_scores(puzzle: Puzzle) -> list[int]:
     return found
 
 
-def _without_low_scores(puzzle: Puzzle, score: int) -> Domains | None:
+def _without_low_scores(puzzle: Puzzle, score: int, within: Domains | None) -> Domains | None:
     """The arc-consistent words with this score or more; None where there are none."""
     widened: set[int] = set()
     while True:
-        rows = {
-            slot.index: puzzle.words.table(len(slot)).scores >= score
-            for slot in puzzle.slots
-            if slot.index not in widened and puzzle.given_codes(slot) is None
-        }
+        rows = _allowed(within)
+        for slot in puzzle.slots:
+            if slot.index not in widened and puzzle.given_codes(slot) is None:
+                is_better = puzzle.words.table(len(slot)).scores >= score
+                rows[slot.index] = is_better & rows.get(slot.index, True)
         domains = arc_consistent(puzzle, rows=rows)
         if domains.emptied is None:
             return domains
         if domains.emptied in widened or len(widened) == MOST_WIDENED:
             return None
         widened.add(domains.emptied)
+
+
+def _allowed(within: Domains | None) -> dict[int, Bool]:
+    """By slot, which words of its length it may hold: as `arc_consistent` takes it."""
+    rows: dict[int, Bool] = {}
+    if within is not None:
+        for slot, words in zip(within.puzzle.slots, within.words, strict=True):
+            rows[slot.index] = np.zeros(len(within.puzzle.words.table(len(slot))), dtype=np.bool_)
+            rows[slot.index][words] = True
+    return rows
