@@ -17,7 +17,7 @@ def draft(tmp_path: Path) -> Path:
     grid = tmp_path / "grid.txt"
     grid.write_text("#...#\nA....\nR....\nC....\n#...#\n")
     path = tmp_path / "draft.json"
-    run_ok("fill", grid, "-o", path)
+    run_ok("fill", grid, "--seed", "1", "-o", path)
     return path
 
 
