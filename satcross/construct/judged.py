@@ -23,9 +23,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil, log10
-
-import numpy as np
+from math import ceil
 
 from satcross.cnf.formula import Tick
 from satcross.construct.figures import Figures
@@ -33,9 +31,8 @@ from satcross.construct.rivals import Rivals
 from satcross.construct.spec import ANY_ENTRIES
 from satcross.construct.supports import Supports
 from satcross.construct.theme import Theme, ThemedPattern, ThemeSearch
-from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.consistency import Domains, arc_consistent, log_fills
 from satcross.model.entry_rules import EntryRules
-from satcross.model.puzzle import find_crossings
 from satcross.pattern.rules import PatternRules
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome
@@ -382,23 +379,3 @@ class JudgedSearch:
                     if themes.forbid_slot(cells[i:end], joins[i : end + 1], part, wish):
                         new = True
         return new
-
-
-def log_fills(domains: Domains) -> float:
-    """log10 of the expected number of fills, from the words that arc consistency leaves.
-
-    As `satcross.pattern.estimate` has it, with the words and letters that are left instead of all.
-    """
-    slots = domains.puzzle.slots
-    n_letters = domains.letters.shape[1]
-    total = 0.0
-    shares = []
-    for slot, codes in zip(slots, domains.codes, strict=True):
-        total += log10(len(codes))
-        counts = [np.bincount(codes[:, i], minlength=n_letters) for i in range(len(slot))]
-        shares.append(np.array(counts, float) / len(codes))
-    for crossing in find_crossings(slots):
-        across = shares[crossing.across][crossing.across_offset]
-        down = shares[crossing.down][crossing.down_offset]
-        total += log10(float(across @ down))
-    return total

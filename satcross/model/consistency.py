@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import log10
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross.checks import check_fields, checked
-from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.puzzle import Puzzle, Slot, find_crossings
 from satcross.words.table import I32, U8
 
 Bool = npt.NDArray[np.bool_]
@@ -119,6 +120,26 @@ def unfiltered(puzzle: Puzzle) -> Domains:
             if cell in puzzle.givens:
                 letters[cell, puzzle.givens[cell]] = True
     return Domains(puzzle, tuple(words), tuple(codes), letters, emptied)
+
+
+def log_fills(domains: Domains) -> float:
+    """log10 of the expected number of fills, from the words that arc consistency leaves.
+
+    As `satcross.pattern.estimate` has it, with the words and letters that are left instead of all.
+    """
+    slots = domains.puzzle.slots
+    n_letters = domains.letters.shape[1]
+    total = 0.0
+    shares = []
+    for slot, codes in zip(slots, domains.codes, strict=True):
+        total += log10(len(codes))
+        counts = [np.bincount(codes[:, i], minlength=n_letters) for i in range(len(slot))]
+        shares.append(np.array(counts, float) / len(codes))
+    for crossing in find_crossings(slots):
+        across = shares[crossing.across][crossing.across_offset]
+        down = shares[crossing.down][crossing.down_offset]
+        total += log10(float(across @ down))
+    return total
 
 
 class _Work:

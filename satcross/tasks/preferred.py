@@ -12,7 +12,7 @@ import time
 import numpy as np
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Bool, Domains, arc_consistent
+from satcross.model.consistency import Bool, Domains, arc_consistent, log_fills
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Work
@@ -22,6 +22,9 @@ from satcross.tasks.prepared import PreparedPuzzle, is_lazy
 
 SHARES = (0.6, 0.8)  # of the words of the list, the best ones
 CONFLICTS = 200  # in the search for a fill with one share of the words
+# By entry, log10 of the expected number of fills with which a share is tried. With fewer hardly any
+# puzzle is filled within the conflicts.
+LEAST_LOG_FILLS = 0.3
 MOST_WIDENED = 4  # slots that get all their words, because no better one fits
 
 
@@ -88,7 +91,7 @@ class BetterFills:
         """The puzzle with the next share of the words, if they can be consistent."""
         while self._scores:
             domains = _without_low_scores(self._puzzle, self._scores.pop(0), self._within)
-            if domains is not None:
+            if domains is not None and _is_promising(domains):
                 self._part = PreparedPuzzle(
                     self._puzzle, domains, LetterVars(domains), None, self._started,
                     self.work.engine, self.work.conflicts, self.work.decisions,
@@ -123,6 +126,11 @@ def preferred_scores(puzzle: Puzzle) -> list[int]:
         if score > lowest and score not in found:
             found.append(score)
     return found
+
+
+def _is_promising(domains: Domains) -> bool:
+    """Whether a search of so few conflicts is likely to find a fill."""
+    return log_fills(domains) >= LEAST_LOG_FILLS * len(domains.puzzle.slots)
 
 
 def _without_low_scores(puzzle: Puzzle, score: int, within: Domains | None) -> Domains | None:
