@@ -196,10 +196,14 @@ def test_what_is_in_the_folder_is_safe() -> None:
         ),
         (
             ("--check", ".", "--cluster", "local", "--state", "x"),
-            "--check: a check takes no --state and no --combined",
+            "--check: a check takes no --state; leave it out",
         ),
         (("-", "--jobs", "2", "-o", "p"), "--jobs: is for checks; add --check DIR"),
-        (("grid.txt", "--check", "."), "--check: a check takes no GRID and no --output"),
+        (("grid.txt", "--check", "."), "--check: a check takes no GRID; leave it out"),
+        (("--check", ".", "-o", "p"), "--check: a check takes no --output; leave it out"),
+        (("--check", ".", "-w", "x.txt"), "--check: a check takes no --words; leave it out"),
+        (("--check", ".", "--force"), "--check: a check takes no --force; leave it out"),
+        (("--check", ".", "--seed", "1"), "--check: a check takes no --seed; leave it out"),
     ],
 )
 def test_bad_input_is_one_line(args: tuple[str, ...], message: str) -> None:

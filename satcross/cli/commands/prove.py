@@ -33,7 +33,7 @@ import typer
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.cluster import ProofClusterOptions
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import command, given_options, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.progress import ProgressView
@@ -76,6 +76,9 @@ class ProvedOptions(PuzzleOptions):
     ] = ""
 
 
+_WITH_CHECK = frozenset({"check", "jobs", "cluster", "time_limit", "progress", "format"})
+
+
 @option_set()
 class CheckedOptions:
     """A proof to check, and by how many processes."""
@@ -94,7 +97,7 @@ class CheckedOptions:
         ),
     ] = None
 
-    def need(self, cluster: ProofClusterOptions) -> None:
+    def need(self, context: typer.Context, cluster: ProofClusterOptions) -> None:
         """Whether the options go together. Raises OptionError."""
         if self.check is None:
             if self.jobs is not None:
@@ -103,11 +106,11 @@ class CheckedOptions:
                     parameter="jobs",
                 )  # fmt: skip
             return
-        if cluster.state is not None or cluster.combined:
-            raise OptionError(
-                "a check takes no --state and no --combined", hint="leave them out",
-                parameter="check",
-            )  # fmt: skip
+        for name, option in given_options(context).items():
+            if name not in _WITH_CHECK:
+                raise OptionError(
+                    f"a check takes no {option}", hint="leave it out", parameter="check"
+                )
         if self.jobs is not None and cluster.cluster is not None:
             raise OptionError(
                 "--cluster has its own workers", hint="leave out one of them", parameter="jobs"
@@ -116,6 +119,7 @@ class CheckedOptions:
 
 @command
 def prove(
+    context: typer.Context,
     puzzle: ProvedOptions,
     *,
     output: Annotated[
@@ -146,13 +150,9 @@ def prove(
     README of how to check it.
     """
     cluster.check()
-    checked.need(cluster)
+    checked.need(context, cluster)
     if checked.check is not None:
         folder = Path(checked.check)
-        if puzzle.grid or output is not None:
-            raise OptionError(
-                "a check takes no GRID and no --output", hint="leave them out", parameter="check"
-            )
         if checked.jobs is not None or cluster.cluster is not None:
             return _check_by_pool(folder, checked.jobs, cluster, search.time_limit, report)
         with report.view() as view:

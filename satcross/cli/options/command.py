@@ -112,3 +112,16 @@ def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:
         return values[name]
     assert isinstance(hint, type)
     return hint(**{inner: _value(inner, h, values) for inner, h in _hints(hint).items()})
+
+
+def given_options(context: typer.Context) -> dict[str, str]:
+    """The parameters that stand on the command line, with their names for people."""
+    given: dict[str, str] = {}
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            is_option = parameter.param_type_name == "option"
+            long = (text for text in parameter.opts if text.startswith("--"))
+            given[name] = next(long, parameter.opts[0]) if is_option else name.upper()
+    return given

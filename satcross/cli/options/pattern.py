@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import given_options, option_set
 from satcross.cli.options.pattern_rules import (
     FEWEST,
     parse_cell,
@@ -364,11 +364,7 @@ class ScoringOptions(WordListOptions):
 
     def check(self, context: typer.Context) -> None:
         """Reject options that would have no effect. Raises OptionError."""
-        given = {
-            name: next(text for text in sorted(parameter.opts) if not text.startswith("-w"))
-            for parameter in context.command.params
-            if (name := parameter.name or "") and _is_given(context, name)
-        }
+        given = given_options(context)
         if self.judge is not None:
             for name, option in given.items():
                 if name not in _WITH_JUDGE:
@@ -400,11 +396,6 @@ class ScoringOptions(WordListOptions):
                 hint="give more than -n",
                 parameter="best_of",
             )
-
-
-def _is_given(context: typer.Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def with_letters(grid: Grid, like: Grid | None) -> Grid:
