@@ -76,6 +76,23 @@ class ProvedOptions(PuzzleOptions):
     ] = ""
 
 
+@option_set("Output")
+class WrittenOptions:
+    """The files of a proof, but for their folder."""
+
+    encoding: Annotated[
+        str,
+        typer.Option(
+            metavar="support|dawg|auto",
+            help="Encoding of the slots in the formula.",
+        ),
+    ] = "support"
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Replace an older proof in the folder."),
+    ] = False
+
+
 _WITH_CHECK = frozenset({"check", "jobs", "cluster", "time_limit", "progress", "format"})
 
 
@@ -127,20 +144,7 @@ def prove(
     ] = None,
     checked: CheckedOptions,
     search: SearchOptions,
-    encoding: Annotated[
-        str,
-        typer.Option(
-            metavar="support|dawg|auto",
-            help="Encoding of the slots in the formula.",
-            rich_help_panel="Output",
-        ),
-    ] = "support",
-    force: Annotated[
-        bool,
-        typer.Option(
-            "--force", help="Replace an older proof in the folder.", rich_help_panel="Output"
-        ),
-    ] = False,
+    written: WrittenOptions,
     cluster: ProofClusterOptions,
     report: ReportOptions,
 ) -> int:
@@ -164,18 +168,20 @@ def prove(
     from satcross.cli.run import run
     from satcross.tasks.prove.folder import check_folder
 
-    check_folder(Path(output), force=force)  # before any long work
+    check_folder(Path(output), force=written.force)  # before any long work
     loaded = puzzle.load()
     with ExitStack() as opened:
         task: Task[Proof, ProveResult]
         if cluster.cluster is None:
             from satcross.tasks.prove.prove import ProveTask
 
-            task = ProveTask(loaded, output, search.solver(), encoding=encoding, force=force)
+            task = ProveTask(
+                loaded, output, search.solver(), encoding=written.encoding, force=written.force
+            )
         else:
             from satcross.cluster.proofs import PoolProof, ProofFolder
 
-            to = ProofFolder(output, encoding, force, cluster.combined)
+            to = ProofFolder(output, written.encoding, written.force, cluster.combined)
             pool = opened.enter_context(cluster.pool())
             task = PoolProof(
                 loaded, pool, to, search.solver(),
