@@ -28,16 +28,13 @@ from math import ceil
 from satcross.cnf.formula import Tick
 from satcross.construct.figures import Figures
 from satcross.construct.rivals import Rivals
-from satcross.construct.spec import ANY_ENTRIES
+from satcross.construct.spec import GridSpec
 from satcross.construct.supports import Supports
-from satcross.construct.theme import Theme, ThemedPattern, ThemeSearch
+from satcross.construct.theme import ThemedPattern, ThemeSearch
 from satcross.model.consistency import Domains, arc_consistent, log_fills
-from satcross.model.entry_rules import EntryRules
-from satcross.pattern.rules import PatternRules
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline
-from satcross.words import WordList
 
 # Of patterns with fewer expected fills (log10) hardly any has one.
 LEAST_LOG_FILLS = 0.0
@@ -46,7 +43,8 @@ LEAST_LOG_FILLS = 0.0
 # the two has to bring the square root of 15 times as many words for it.
 PER_CELL = 0.6
 
-# Nearly: in so many steps from the most.
+# How far a dense pattern may be from the most that the rules allow: so many words, and this share
+# of the blocks.
 FEWER_WORDS = 2
 FEWER_BLOCKS = 0.9
 
@@ -105,10 +103,7 @@ class JudgedSearch:
     """A solver that holds a pattern's rules, a theme's places, and what a list says of them.
 
     Args:
-        rules: of the pattern.
-        words: for all slots but the theme's.
-        theme: its words.
-        entries: the rules for entries.
+        spec: what the grid must be like.
         seed: different seeds give different patterns.
         tick: called often; an exception in it ends the work.
 
@@ -116,21 +111,12 @@ class JudgedSearch:
         n_tries: all candidates that were refuted, as `next` counts them.
     """
 
-    def __init__(
-        self,
-        rules: PatternRules,
-        words: WordList,
-        theme: Theme,
-        *,
-        entries: EntryRules = ANY_ENTRIES,
-        seed: int = 0,
-        tick: Tick | None = None,
-    ) -> None:
-        self.rules, self.words, self.theme, self.entries = rules, words, theme, entries
+    def __init__(self, spec: GridSpec, *, seed: int = 0, tick: Tick | None = None) -> None:
+        self.spec = spec
         self.n_tries = 0
         self._tick = tick or (lambda: None)
-        self._themes = ThemeSearch(rules, theme, seed=seed, tick=tick)
-        self._rivals = Rivals(words, theme, entries)
+        self._themes = ThemeSearch(spec.rules, spec.theme, seed=seed, tick=tick)
+        self._rivals = Rivals(spec)
         self._supports = Supports(self._rivals.left)
         self._figures = Figures(self._rivals.left, tick)
         self._chosen: dict[tuple[str, float], int] = {}  # by wish, the literal that asks for it
@@ -208,7 +194,7 @@ class JudgedSearch:
         if self._place is None:
             self._n_repairs = 0
             self._is_new = True
-            if self.theme.all_words:
+            if self.spec.theme.all_words:
                 return themes.place(asked, deadline=deadline)
             self._place = []
         search = themes.search
@@ -255,8 +241,8 @@ class JudgedSearch:
     def _consistent(self, themed: ThemedPattern) -> Domains | None:
         """What arc consistency leaves; None: nothing, and what is to blame is forbidden."""
         themes = self._themes
-        puzzle = self.entries.puzzle(themed.grid, self.words, self.rules.min_length)
-        of_theme = {self.rules.slot_cells(slot) for slot in themed.slots.values()}
+        puzzle = self.spec.puzzle(themed.grid)
+        of_theme = {self.spec.rules.slot_cells(slot) for slot in themed.slots.values()}
         if puzzle is None or not self._rivals.are_apart(puzzle, of_theme):
             themes.exclude(themed)
             return None
@@ -276,11 +262,11 @@ class JudgedSearch:
 
     def _asked(self, wishes: Wishes) -> list[int]:
         """The assumptions that ask for these wishes."""
-        rules = self.rules
+        rules = self.spec.rules
         asked: list[int] = []
         if wishes.longest is not None and wishes.longest < max(rules.n_rows, rules.n_cols):
             asked.append(self._no_longer_than(wishes.longest))
-        if wishes.gap > self.theme.gap:
+        if wishes.gap > self.spec.theme.gap:
             asked.append(self._apart(wishes.gap))
         if wishes.slack is not None:
             # Slots with fewer words than more slack asks for have too few for less.
@@ -290,7 +276,7 @@ class JudgedSearch:
                 for (name, slack), literal in self._chosen.items()
                 if name == "slack" and slack > wishes.slack
             ]
-        if wishes.dense and self.theme.all_words:
+        if wishes.dense and self.spec.theme.all_words:
             asked += self._dense()  # without a theme, patterns would all be alike
         if wishes != ANYTHING:
             asked.append(self._wish("guesses", 0))
@@ -316,7 +302,7 @@ class JudgedSearch:
 
     def _dense(self) -> list[int]:
         """The literals that ask for many slots and blocks."""
-        rules, counts = self.rules, self._themes.search.encoding.counts
+        rules, counts = self.spec.rules, self._themes.search.encoding.counts
         asked: list[int] = []
         for numbers, outputs, less in (
             (rules.n_words, counts.words, FEWER_WORDS),
@@ -337,7 +323,7 @@ class JudgedSearch:
 
     def _forbid_thin(self, themed: ThemedPattern, wishes: Wishes) -> bool:
         """Forbid all slots that the theme, where it is, leaves with too few words; was any new?"""
-        rules, themes = self.rules, self._themes
+        rules, themes = self.spec.rules, self._themes
         grid = themed.grid
         of_theme = {rules.slot_cells(slot) for slot in themed.slots.values()}
         # The clause is for the most slack that a slot has too few words for.

@@ -426,14 +426,7 @@ class GridMaker:
         spec = self.spec
         self._heartbeat.begin("placing the theme" if spec.theme.all_words else "finding patterns")
         if self._search is None:
-            self._search = JudgedSearch(
-                spec.rules,
-                spec.words,
-                spec.theme,
-                entries=spec.entries,
-                seed=self._options.seed,
-                tick=self._heartbeat,
-            )
+            self._search = JudgedSearch(spec, seed=self._options.seed, tick=self._heartbeat)
         search = self._search
         stage = schedule.stage
         before = search.n_tries

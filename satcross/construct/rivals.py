@@ -8,10 +8,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from satcross.construct.theme import Theme, ThemedPattern
-from satcross.model.entry_rules import EntryRules
+from satcross.construct.spec import GridSpec
+from satcross.construct.theme import ThemedPattern
 from satcross.model.puzzle import Puzzle
-from satcross.words import WordList
 from satcross.words.lemmas import root_of
 
 Bools = npt.NDArray[np.bool_]
@@ -26,16 +25,15 @@ class Rivals:
     with it. That one word cannot be in two slots is not looked at.
 
     Args:
-        words: the list.
-        theme: its words.
-        entries: the rules.
+        spec: the list, the theme and the rules.
 
     Field:
         left: those that may stand beside the words that must be in the grid. All words where there
             are optional ones, with which a word may have another base form.
     """
 
-    def __init__(self, words: WordList, theme: Theme, entries: EntryRules) -> None:
+    def __init__(self, spec: GridSpec) -> None:
+        words, theme, entries = spec.words, spec.theme, spec.entries
         self._words, self._entries = words, entries
         self._flags: dict[frozenset[str], dict[int, Bools]] = {}
         self.left = words

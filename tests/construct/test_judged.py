@@ -6,6 +6,7 @@ import pytest
 
 from satcross.construct.figures import Figures
 from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes, least_words
+from satcross.construct.spec import GridSpec
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.model.puzzle import find_slots
 from satcross.pattern.presets import pattern_rules
@@ -18,7 +19,7 @@ THEME = Theme(("STEAMER", "ORATION"))
 
 
 def judged_patterns(wishes: Wishes, n: int) -> list[ThemedPattern]:
-    search = JudgedSearch(RULES, WORDS, THEME, seed=1)
+    search = JudgedSearch(GridSpec(RULES, WORDS, THEME), seed=1)
     try:
         found = [search.next(wishes) for _ in range(n)]
     finally:
@@ -55,7 +56,7 @@ def test_dense_patterns_have_nearly_as_many_slots_and_blocks_as_they_may() -> No
 
 def test_numbers_that_are_fixed_can_be_dense() -> None:
     rules = PatternRules(5, 5, n_words=Range(10, 10), n_blocks=Range(None, 4))
-    search = JudgedSearch(rules, WORDS, Theme(("STARE",)))
+    search = JudgedSearch(GridSpec(rules, WORDS, Theme(("STARE",))))
     try:
         found = search.next(Wishes(dense=True))
         assert isinstance(found, JudgedPattern)
@@ -76,7 +77,7 @@ def test_what_a_search_refutes_does_not_come_again(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Figures, "refuted", watched)
     rules = PatternRules(5, 5, n_blocks=Range(2, 6))
     words = WordList.builtin(min_score=70)
-    search = JudgedSearch(rules, words, Theme(("STARE",)), seed=3)
+    search = JudgedSearch(GridSpec(rules, words, Theme(("STARE",))), seed=3)
     later: list[ThemedPattern] = []
     try:
         for _ in range(3):
