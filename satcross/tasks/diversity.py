@@ -15,15 +15,30 @@ from satcross.model.refill import letters_apart
 from satcross.solve.protocol import Session
 from satcross.tasks.symmetry import Symmetries, find_symmetries
 
-Difference = Callable[[Fill, Session], list[list[int]]]
+Difference = Callable[[Fill, Session], bool]
 
 
 def difference(distinct: str | int, domains: Domains, letters: LetterVars) -> Difference:
-    """The clauses that keep fills apart: see `Fills` for the kinds.
+    """What keeps fills apart: see `Fills` for the kinds.
 
-    Returns: a function of a found fill and the session that is to find the next; it gives clauses,
-        an empty one when no other fill can differ enough.
+    Returns: a function of a found fill and the session that is to find the next. It adds clauses to
+        the session, and says whether another fill can differ enough.
     """
+    clauses_for = _clauses_for(distinct, domains, letters)
+
+    def differ(fill: Fill, session: Session) -> bool:
+        clauses = clauses_for(fill, session)
+        for clause in clauses:
+            session.add_clause(clause)
+        return all(clauses)
+
+    return differ
+
+
+def _clauses_for(
+    distinct: str | int, domains: Domains, letters: LetterVars
+) -> Callable[[Fill, Session], list[list[int]]]:
+    """The clauses, an empty one when no other fill can differ enough."""
     if isinstance(distinct, str) and (k := letters_apart(distinct)):
         return lambda fill, session: letters_differ(fill, k, letters, session)
     if distinct == "symmetry":

@@ -220,20 +220,12 @@ class Fills(Listing[Fill]):
         session = opened.start(self._options, deadline=deadline)
         is_kept = is_lazy(self._options)
         before = self._before if is_new or is_kept else self._before[-1:]
-        is_open = all(self._leave_out(fill, session) for fill in before)
+        if self._difference is None:
+            self._difference = difference(self._distinct, opened.domains, opened.letters)
+        is_open = all(self._difference(fill, session) for fill in before)
         if is_kept:
             self._before = []
         return session if is_open else None
-
-    def _leave_out(self, fill: Fill, session: Session) -> bool:
-        """Keep the next fills apart from this one; whether there can be any."""
-        opened = self._opened
-        if self._difference is None and opened is not None:
-            self._difference = difference(self._distinct, opened.domains, opened.letters)
-        clauses = self._difference(fill, session) if self._difference is not None else []
-        for clause in clauses:
-            session.add_clause(clause)
-        return all(clauses)
 
     # Arrays
 

@@ -8,6 +8,7 @@ alone, for some conflicts, and goes on with all words where that finds nothing.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -70,7 +71,7 @@ class BetterFills:
             is_new = self._session is None
             session = self._session = self._session or part.start_lazy(self._options)
             before = self.found if is_new else self.found[-1:]
-            if all(self._leave_out(fill, part, session) for fill in before):
+            if not before or self._leave_out(before, part, session):
                 answer = session.solve(deadline=deadline, conflicts=CONFLICTS)
                 self.work = part.work()
                 if answer.outcome is Outcome.SAT:
@@ -99,14 +100,12 @@ class BetterFills:
                 return self._part
         return None
 
-    def _leave_out(self, fill: Fill, part: PreparedPuzzle, session: LazySession) -> bool:
-        """Keep the next fills apart from this one; whether there can be any."""
+    def _leave_out(self, fills: Sequence[Fill], part: PreparedPuzzle, session: LazySession) -> bool:
+        """Keep the next fills apart from these; whether there can be any."""
         from satcross.tasks.diversity import difference  # not needed for one fill
 
-        clauses = difference(self._distinct, part.domains, part.letters)(fill, session)
-        for clause in clauses:
-            session.add_clause(clause)
-        return all(clauses)
+        leave_out = difference(self._distinct, part.domains, part.letters)
+        return all(leave_out(fill, session) for fill in fills)
 
 
 def preferred_scores(puzzle: Puzzle) -> list[int]:

@@ -187,7 +187,7 @@ class Spread:
     def _fills(self, distinct: str | int, deadline: Deadline) -> list[Fill] | Reason:
         """Fills that are apart, as many as were found."""
         opened = replace(self._opened, session=None)
-        unlike = difference(distinct, opened.domains, opened.letters)
+        leave_out = difference(distinct, opened.domains, opened.letters)
         try:
             session = opened.start(self._options, deadline=deadline)
             assert isinstance(session, LazySession)
@@ -198,11 +198,8 @@ class Spread:
                     is_step_over = answer.outcome is Outcome.UNSAT or not deadline.passed()
                     return fills if is_step_over else answer.reason
                 fills.append(opened.fill(answer))
-                clauses = unlike(fills[-1], session)
-                if not all(clauses) and len(fills) < self._n:
+                if not leave_out(fills[-1], session):
                     return fills
-                for clause in clauses:
-                    session.add_clause(clause)
             return fills
         finally:
             opened.close()
