@@ -91,6 +91,22 @@ def _instead(unknown: Sequence[str], known: Iterable[str]) -> str:
     return f"did you mean {like[0]}?" if like else f"its parameters are {', '.join(names)}"
 
 
+def check_makers(cls: type, args: Sequence[object], problem: str, hint: str) -> None:
+    """Refuse to make an object of one argument by position, for a class that no caller makes so.
+
+    Args:
+        cls: the class, which has functions that make its objects.
+        args: those of its call.
+        problem: what is wrong with one argument.
+        hint: which functions to call.
+
+    Raises:
+        OptionError: there is one argument.
+    """
+    if len(args) == 1:
+        raise OptionError(problem, hint=hint, source=cls.__name__)
+
+
 def check_fields(made: Any, globals_: Mapping[str, Any], *names: str) -> None:
     """Check the types of some fields of a dataclass; by default of all `init` fields.
 

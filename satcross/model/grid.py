@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
-from satcross.checks import check_fields, check_type, checked
+from satcross.checks import check_fields, check_makers, check_type, checked
 from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet
@@ -52,12 +52,12 @@ class Grid(Picture):
 
     def __new__(cls, *args: object, **_: object) -> Self:
         """As of all classes, but for the mistake of giving text or rows to it."""
-        if len(args) == 1:
-            raise OptionError(
-                "is not made from text directly",
-                hint="call Grid.parse(text), Grid.of(rows) or read_grid(path)",
-                source="Grid",
-            )
+        check_makers(
+            cls,
+            args,
+            "is not made from text directly",
+            "call Grid.parse(text), Grid.of(rows) or read_grid(path)",
+        )
         return object.__new__(cls)
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from satcross.checks import check_type, checked
+from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import DROPPED, LATIN, Alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
@@ -80,12 +80,12 @@ class WordList:
 
     def __new__(cls, *args: object, **_: object) -> Self:
         """As of all classes, but for the mistake of giving words to it."""
-        if len(args) == 1:
-            raise OptionError(
-                "is not made from words directly",
-                hint="call WordList.from_words(...), WordList.load(...) or WordList.builtin()",
-                source="WordList",
-            )
+        check_makers(
+            cls,
+            args,
+            "is not made from words directly",
+            "call WordList.from_words(...), WordList.load(...) or WordList.builtin()",
+        )
         return object.__new__(cls)
 
     @classmethod
