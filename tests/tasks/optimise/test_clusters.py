@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from support.random_puzzles import random_puzzle
 from support.seeds import quick
 
 from satcross import Best, Deadline, Grid, Impossible, OptimiseTask, Puzzle, WordList
-from satcross.model.consistency import arc_consistent
+from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.listing.beam import SCALE, Beam, potentials
 from satcross.solve.listing.parts import PartMaker
 from satcross.task import NEVER
@@ -51,16 +52,30 @@ def some_puzzle(seed: int) -> Puzzle:
     return dense_puzzle(700 + seed) if seed % 2 else random_puzzle(700 + seed)
 
 
+class WeightedPuzzle(NamedTuple):
+    puzzle: Puzzle
+    domains: Domains
+    weights: list[int]
+    totals: dict[str, int]  # by the cells of each fill
+
+
+def weighted_puzzle(seed: int) -> WeightedPuzzle | None:
+    """A puzzle with weights of its slots; None where arc consistency refutes it."""
+    puzzle = some_puzzle(seed)
+    domains = arc_consistent(puzzle)
+    weights = weights_of(puzzle, seed)
+    if domains.emptied is not None:
+        return None
+    return WeightedPuzzle(puzzle, domains, weights, totals_of(puzzle, weights))
+
+
 @pytest.mark.parametrize("seed", quick(range(200), 12))
 def test_no_fill_is_above_the_bound_of_clusters(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """At any time, and for clusters of any size."""
     monkeypatch.setattr(clusters, "FIRST_SLOTS", 1 + seed % 4)
-    puzzle = some_puzzle(seed)
-    domains = arc_consistent(puzzle)
-    weights = weights_of(puzzle, seed)
-    totals = totals_of(puzzle, weights)
-    if domains.emptied is not None or not totals:
+    if (case := weighted_puzzle(seed)) is None or not case.totals:
         return
+    puzzle, domains, weights, totals = case
     most = max(totals.values())
     bound = ClusterBound(puzzle, PartMaker(domains, weights))
     last = bound.bound
@@ -76,12 +91,9 @@ def test_no_fill_is_above_the_bound_of_clusters(seed: int, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("seed", quick(range(200), 12))
 def test_prices_leave_the_totals_of_fills_and_lower_the_bound(seed: int) -> None:
-    puzzle = some_puzzle(seed)
-    domains = arc_consistent(puzzle)
-    weights = weights_of(puzzle, seed)
-    totals = totals_of(puzzle, weights)
-    if domains.emptied is not None or not totals:
+    if (case := weighted_puzzle(seed)) is None or not case.totals:
         return
+    puzzle, domains, weights, totals = case
     alphabet = puzzle.words.alphabet.letters
     maker = PartMaker(domains, weights)
     prices = Prices(maker)
@@ -116,12 +128,9 @@ def test_prices_lower_the_bound_of_slots_that_cross_badly() -> None:
 @pytest.mark.parametrize("seed", quick(range(200), 12))
 def test_a_part_has_the_fills_that_reach_the_total(seed: int) -> None:
     """All slots, with some letters of a fill held and the words around it taken."""
-    puzzle = some_puzzle(seed)
-    domains = arc_consistent(puzzle)
-    weights = weights_of(puzzle, seed)
-    totals = totals_of(puzzle, weights)
-    if domains.emptied is not None or not totals:
+    if (case := weighted_puzzle(seed)) is None or not case.totals:
         return
+    puzzle, domains, weights, totals = case
     maker = PartMaker(domains, weights)
     alphabet = puzzle.words.alphabet.letters
     fill = sorted(totals)[seed % len(totals)]
@@ -181,12 +190,9 @@ def part_rows(
 @pytest.mark.parametrize("seed", quick(range(200), 12))
 def test_a_beam_finds_fills_and_a_wide_one_the_best(seed: int) -> None:
     """Where words must differ, merging may leave a wide one without the best fill."""
-    puzzle = some_puzzle(seed)
-    domains = arc_consistent(puzzle)
-    weights = weights_of(puzzle, seed)
-    totals = totals_of(puzzle, weights)
-    if domains.emptied is not None:
+    if (case := weighted_puzzle(seed)) is None:
         return
+    puzzle, domains, weights, totals = case
     part = PartMaker(domains, weights).make(range(len(puzzle.slots)), 0)
     if part is None or not part.cells:
         return
