@@ -42,7 +42,7 @@ class Export:
 
     @property
     def media_type(self) -> str:
-        """What the browser is told that the file is."""
+        """The media type that the file is sent with."""
         return media_type(self.suffix)
 
 

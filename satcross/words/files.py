@@ -15,7 +15,6 @@ Source = str | os.PathLike[str]
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
-# Control characters that no text contains: all but tab, line and page ends, and escape.
 # By the first bytes: what people give instead of text, and what to do about it.
 _SAVE_AS = "open it in its program, and save it as CSV or plain text"
 _DOCUMENTS = {
@@ -24,6 +23,7 @@ _DOCUMENTS = {
     b"%PDF-": ("is a PDF", "copy its words into a text file"),
     b"{\\rtf": ("is a rich text document", _SAVE_AS),
 }
+# Control characters that no text contains: all but tab, line and page ends, and escape.
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
 _C1 = bytes(range(0x80, 0xA0))
 

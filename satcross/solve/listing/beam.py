@@ -8,9 +8,9 @@ best is kept.
 A partial fill is as promising as the sum of its slots' potentials. The potential of a prefix is a
 soft maximum of the scores of the words that begin with it, T log sum exp(score / T), in which a
 word weighs less if the slots that cross it rarely have its letters. How often they have them is
-estimated by belief propagation: each slot tells the slots that cross it how often it has each
-letter in their cell, by its words and what it was told by the others. So a prefix is good because
-of many good words that cross well, not because of a single good word.
+estimated by belief propagation: each slot sends the slots that cross it how often its words have
+each letter in the shared cell, weighted by what it has received from the others. So a prefix scores
+high where many good words that cross well begin with it, and not where a single good word does.
 
 Potentials are rounded to whole numbers, and that of a whole word is its score; so the sum of a
 whole fill is its total.
