@@ -84,6 +84,7 @@ class Pool(ABC):
     Fields:
         name: for messages.
         dashboard: the address of a page that shows the workers; "" where there is none.
+        n_deaths: workers that died, or left, so far.
         warnings: what is unsafe or slow about them, a line each.
     """
 
@@ -92,6 +93,7 @@ class Pool(ABC):
     warnings: tuple[str, ...] = ()
 
     def __init__(self) -> None:
+        self.n_deaths = 0
         self._ended: queue.SimpleQueue[Done] = queue.SimpleQueue()
         self._n_calls = 0
 
@@ -206,7 +208,6 @@ class LocalPool(Pool):
         self._given: dict[str, bytes] = {}
         self._crew: _Crew | None = None
         self._waiting: dict[int, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
-        self._n_deaths = 0
         self._n_deaths_of: Counter[int] = Counter()  # by ticket
         self._lock = threading.RLock()
         self._is_closed = False
@@ -256,11 +257,11 @@ class LocalPool(Pool):
                 # A worker died, and the executor has given up on all calls: start over with them.
                 if crew is self._crew:
                     self._crew = None
-                self._n_deaths += crew.note_deaths()
+                self.n_deaths += crew.note_deaths()
                 self._n_deaths_of[ticket] += ticket in crew.died_of
                 n = self._n_deaths_of[ticket]
-                if self._n_deaths > _MOST_DEATHS:
-                    error = PoolError(f"{self._n_deaths} workers of this machine died")
+                if self.n_deaths > _MOST_DEATHS:
+                    error = PoolError(f"{self.n_deaths} workers of this machine died")
                 elif n < _MOST_DEATHS_OF_CALL:
                     self._start(ticket)
                     return
@@ -425,6 +426,7 @@ class DaskPool(Pool):
         self._client: Any = _client(distributed, address)
         self.dashboard = str(self._client.dashboard_link or "")
         self.warnings = tuple(_warnings(self._client))
+        self._addresses: set[str] = set()  # of the workers
         self._futures: dict[int, Any] = {}
         self._lock = threading.Lock()
         self._new_flag = partial(distributed.Event, client=self._client)
@@ -468,7 +470,11 @@ class DaskPool(Pool):
     def n_workers(self) -> int:
         """The threads of all workers now."""
         with self._reached():
-            return sum(self._client.nthreads().values())
+            threads = self._client.nthreads()
+        # One that is started again has another address.
+        self.n_deaths += len(self._addresses.difference(threads))
+        self._addresses = set(threads)
+        return sum(threads.values())
 
     def give(self, payload: bytes) -> str:
         """See `Pool`."""

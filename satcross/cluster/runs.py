@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +28,7 @@ from satcross.tasks.prepared import prepare, watched
 from satcross.words.table import U8
 
 CUBE_S = 5.0  # what a cube may take before it is divided
+LEAST_CUBE_S = 0.5  # where workers die all the time
 CUBES_A_WORKER = 4  # before the first is given out
 WINDOW = 2  # calls for each worker: one at work, one waiting
 MOST_FAILURES = 3  # of one cube
@@ -81,6 +83,7 @@ class Campaign:
         self.has_begun = False
         self._digest = ""
         self._n_open = 0  # cubes, when the latest were given out
+        self._started = time.monotonic()
         self._leases: dict[int, tuple[Entry, float]] = {}  # by ticket, with when it is overdue
         self._given_up: set[int] = set()  # tickets of leases that are overdue
         self._n_failures: dict[int, int] = {}
@@ -90,6 +93,7 @@ class Campaign:
     def begin(self) -> None:
         """Give the puzzle to the pool, and divide it for the first time."""
         self.has_begun = True
+        self._started = time.monotonic()
         self._digest = self._pool.give(self._payload)
         if self.ledger.is_new:
             self._divide_first()
@@ -157,7 +161,9 @@ class Campaign:
 
     def _budget(self) -> float:
         """Seconds that a cube may take which is given out now."""
-        return budget_of(self._cube_s, self._n_open, self._pool.n_workers)
+        pool = self._pool
+        life_s = life_of(pool.n_workers, time.monotonic() - self._started, pool.n_deaths)
+        return budget_of(self._cube_s, self._n_open, pool.n_workers, life_s)
 
     def _late(self, budget_s: float | None) -> float:
         """When a call that is begun now is overdue."""
@@ -235,19 +241,33 @@ class CubeProgress(Progress):
     per_second: float = 0.0
 
 
-def budget_of(cube_s: float, n_open: int, n_workers: int) -> float:
+def budget_of(cube_s: float, n_open: int, n_workers: int, life_s: float = math.inf) -> float:
     """Seconds that a cube may take before it is divided.
 
     A division throws away what was done of the cube. It is for workers that would have nothing to
     do, and the more cubes are open, the later that is. `python -m benchmarks.cluster --only
-    simulate` compares.
+    simulate` compares. But a cube must be done before its worker dies: with a quarter of the mean
+    life, three of four are.
 
     Args:
-        cube_s: at least; so much where few are open.
+        cube_s: so much where few are open.
         n_open: cubes.
         n_workers: that share them.
+        life_s: of a worker, mean seconds: see `life_of`.
     """
-    return cube_s * max(1.0, n_open / max(1, n_workers))
+    wanted = cube_s * max(1.0, n_open / max(1, n_workers))
+    return min(wanted, max(LEAST_CUBE_S, life_s / 4))
+
+
+def life_of(n_workers: int, run_s: float, n_deaths: int) -> float:
+    """Mean seconds that a worker lives.
+
+    Args:
+        n_workers: that are there.
+        run_s: for how long.
+        n_deaths: of workers, in this time.
+    """
+    return max(1, n_workers) * run_s / n_deaths if n_deaths else math.inf
 
 
 def identity(puzzle: Puzzle, options: object) -> str:

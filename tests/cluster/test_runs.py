@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import signal
@@ -17,7 +18,14 @@ from support.random_puzzles import larger_puzzle, square
 from satcross import Found, Impossible, WordList, enumerate_fills
 from satcross.cluster import connect
 from satcross.cluster.pools import DaskPool, LocalPool
-from satcross.cluster.runs import PoolCount, PoolFills, PoolRace, budget_of
+from satcross.cluster.runs import (
+    LEAST_CUBE_S,
+    PoolCount,
+    PoolFills,
+    PoolRace,
+    budget_of,
+    life_of,
+)
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -169,3 +177,16 @@ def test_cubes_have_more_time_while_many_are_open() -> None:
     assert budgets[0] > TINY_S
     assert min(budgets) >= TINY_S
     assert budgets[-1] < budgets[0]
+
+
+def test_cubes_have_less_time_where_workers_die() -> None:
+    assert life_of(2, 60.0, 0) == math.inf
+    assert life_of(2, 60.0, 6) == 20.0
+    assert budget_of(5.0, 64, 2, life_of(2, 60.0, 6)) == 5.0
+    assert budget_of(5.0, 64, 2, life_of(2, 60.0, 1)) == 30.0
+    assert budget_of(5.0, 64, 2, life_of(2, 1.0, 50)) == LEAST_CUBE_S
+    pool = SerialPool(2)
+    pool.n_deaths = 1000
+    with PoolCount(square(), pool, cube_s=5.0) as task:
+        assert isinstance(task.run(), Found)
+    assert {args[2] for args in pool.ran} == {LEAST_CUBE_S}
