@@ -91,19 +91,22 @@ def _instead(unknown: Sequence[str], known: Iterable[str]) -> str:
     return f"did you mean {like[0]}?" if like else f"its parameters are {', '.join(names)}"
 
 
-def check_makers(cls: type, args: Sequence[object], problem: str, hint: str) -> None:
-    """Refuse to make an object of one argument by position, for a class that no caller makes so.
+def check_makers(cls: type, n_given: int, n_needed: int, problem: str, hint: str) -> None:
+    """Refuse to make an object of too few arguments, for a class that has makers.
+
+    None at all are let pass: `copy` and `pickle` make objects so.
 
     Args:
-        cls: the class, which has functions that make its objects.
-        args: those of its call.
-        problem: what is wrong with one argument.
+        cls: the class.
+        n_given: arguments of the call.
+        n_needed: that its `__init__` cannot do without.
+        problem: what is wrong with too few.
         hint: which functions to call.
 
     Raises:
-        OptionError: there is one argument.
+        OptionError: some arguments are there, and some are missing.
     """
-    if len(args) == 1:
+    if 0 < n_given < n_needed:
         raise OptionError(problem, hint=hint, source=cls.__name__)
 
 

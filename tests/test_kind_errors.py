@@ -221,6 +221,7 @@ def test_every_public_function_is_among_them(calls: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("mistake", "message"),
     [
+        (lambda: sx.Grid(5, 5), "call Grid.parse(text)"),  # type: ignore[call-arg]
         (lambda: sx.WordList(["cat"]), "call WordList.from_words(...)"),  # type: ignore[call-arg, arg-type]
         (lambda: sx.Grid("..."), "call Grid.parse(text)"),  # type: ignore[call-arg, arg-type]
         (lambda: sx.WordList.from_words("cat"), "must be a list of words, got 'cat'"),

@@ -50,12 +50,13 @@ class Grid(Picture):
     bars_right: frozenset[int] = frozenset()
     bars_below: frozenset[int] = frozenset()
 
-    def __new__(cls, *args: object, **_: object) -> Self:
-        """As of all classes, but for the mistake of giving text or rows to it."""
+    def __new__(cls, *args: object, **more: object) -> Self:
+        """As of all classes, but for the mistake of giving text, rows or a size to it."""
         check_makers(
             cls,
-            args,
-            "is not made from text directly",
+            len(args) + len(more),
+            3,
+            "is not made from text or a size directly",
             "call Grid.parse(text), Grid.of(rows) or read_grid(path)",
         )
         return object.__new__(cls)

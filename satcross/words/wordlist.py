@@ -78,11 +78,12 @@ class WordList:
     _text: bytes = field(repr=False)
     _lazy: dict[tuple[str, int], Any] = field(default_factory=dict, repr=False)
 
-    def __new__(cls, *args: object, **_: object) -> Self:
+    def __new__(cls, *args: object, **more: object) -> Self:
         """As of all classes, but for the mistake of giving words to it."""
         check_makers(
             cls,
-            args,
+            len(args) + len(more),
+            6,
             "is not made from words directly",
             "call WordList.from_words(...), WordList.load(...) or WordList.builtin()",
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from satcross.words.alphabets import parse_alphabet
 from satcross.words.folding import proposed_alphabet
 
 MIN_LENGTH = 2  # a single letter is not a word to look for
+MAX_LINES = 5  # that an error names
+
+_CLUE_AFTER = re.compile(r"(.*?)\s*(?:[=:|]|\s[-–—]\s)\s*\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +68,27 @@ def hidden_words(
     """
     words: list[HiddenWord] = []
     first_line: dict[str, int] = {}
+    repeated: dict[int, HiddenWord] = {}  # by line
     for number, text in enumerate(written):
         line = number + 1 if lines is None else lines[number]
         shown = " ".join(text.split())
         if not shown:
             continue
         letters = letters_of(shown, alphabet, source=source, line=line)
+        word = HiddenWord(letters, shown)
         if letters in first_line:
-            problem = f"{shown!r} is the same word as on line {first_line[letters]}"
-            raise WordListError(problem, hint="leave one out", source=source, line=line)
+            repeated[line] = word
+            continue
         first_line[letters] = line
-        words.append(HiddenWord(letters, shown))
+        words.append(word)
+    if repeated:
+        (line, word), *others = repeated.items()
+        problem = f"{word.written!r} is the same word as on line {first_line[word.letters]}"
+        if others:
+            also = ", ".join(str(other) for other, _ in others[:MAX_LINES])
+            more = f" and {len(others) - MAX_LINES} more" if len(others) > MAX_LINES else ""
+            problem += f"; others are repeated on line{'s' * (len(others) > 1)} {also}{more}"
+        raise WordListError(problem, hint="leave one of each out", source=source, line=line)
     if not words:
         raise WordListError("the list is empty", hint="write one word a line", source=source)
     return tuple(words)
@@ -90,6 +104,10 @@ def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> s
         problem = "has fewer than two letters"
     elif name := _alphabet_of(written, alphabet):
         hint += f", or use the alphabet {name!r}"
+    elif (parts := _CLUE_AFTER.match(written)) is not None and len(
+        alphabet.normalise(parts[1]) or ""
+    ) >= MIN_LENGTH:
+        hint = "write word,clue where a clue follows the word"
     raise WordListError(f"{written!r} {problem}", hint=hint, source=source, line=line)
 
 

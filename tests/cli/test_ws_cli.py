@@ -286,7 +286,17 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["twice.txt", "9x9"], "twice.txt:3: 'AN-T' is the same word as on line 1"),
+        (["twice.txt", "9x9"], "twice.txt:3: 'AN-T' is the same word as on line 1; leave one"),
+        (
+            ["often.txt", "9x9"],
+            "often.txt:2: 'ant' is the same word as on line 1; others are repeated on lines"
+            " 4, 6, 7, 8, 9 and 1 more; leave one of each out",
+        ),
+        (
+            ["equals.txt", "9x9"],
+            "equals.txt:1: 'ant = it has six legs' is not made of letters of the"
+            " alphabet; write word,clue where a clue follows the word",
+        ),
         (["empty.txt", "9x9"], "empty.txt: the list is empty"),
         (["digits.txt", "9x9"], "digits.txt:1: 'r2d2' is not made of letters of the alphabet"),
         (["missing.txt", "9x9"], "missing.txt: there is no such file"),
@@ -333,6 +343,8 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
 def test_bad_input_is_reported_in_one_line(arguments: list[str], says: str) -> None:
     Path("long.txt").write_text("ab\nabcde\n")
     Path("twice.txt").write_text("ant\nbee\nAN-T\n")
+    Path("often.txt").write_text("ant\n" * 2 + "bee\n" * 2 + "cow\n" * 6)
+    Path("equals.txt").write_text("ant = it has six legs\n")
     Path("empty.txt").write_text("\n# nothing\n")
     Path("digits.txt").write_text("r2d2\n")
     Path("none.txt").write_text("...\n")
