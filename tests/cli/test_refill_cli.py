@@ -50,6 +50,16 @@ def test_own_files_remember_given_theme_and_banned(draft: Path, tmp_path: Path) 
     assert pinned == [21, 22, 23]
 
 
+def test_a_ban_of_a_word_that_could_not_come_is_noted(tmp_path: Path) -> None:
+    """It may be misspelt. A word that stands in the grid is known, and one of the list."""
+    grid = tmp_path / "grid.txt"
+    grid.write_text("XQZ\n...\n...\n")
+    ban = ("--ban", "zzqz", "--ban", "cat", "--ban", "xqz")
+    done = run_cli("fill", grid, *ban, "--seed", "1")
+    assert done.code == 0
+    assert done.err == "--ban: zzqz is neither in the word list nor in the grid\n"
+
+
 def test_the_workbench_keeps_the_bans_of_a_file(draft: Path) -> None:
     from satcross.formats.reading import load_crossword
     from satcross.model.alphabet import LATIN

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
 from satcross.errors import GridError, OptionError
 
@@ -64,6 +65,7 @@ class KeepOptions:
         from satcross.model.refill import refilled
         from satcross.model.roles import recorded_roles
 
+        self._note_unknown(puzzle)
         return refilled(
             puzzle,
             keep=self.keep or (),
@@ -71,6 +73,15 @@ class KeepOptions:
             ban=self.ban or (),
             roles=recorded_roles(crossword, source),
         )
+
+    def _note_unknown(self, puzzle: "Puzzle") -> None:
+        """Say which banned words no fill could have had: they may be misspelt."""
+        normalised = {word: puzzle.listed.alphabet.normalise(word) for word in self.ban or ()}
+        given = {puzzle.given_codes(slot) for slot in puzzle.slots} - {None} if normalised else ()
+        standing = {puzzle.spelled(codes) for codes in given if codes is not None}
+        for word, letters in normalised.items():
+            if letters and puzzle.listed.score(letters) is None and letters not in standing:
+                echo_err(f"--ban: {word} is neither in the word list nor in the grid")
 
     def load(self, options: "PuzzleOptions") -> "tuple[Puzzle, Crossword | None, Roles | None]":
         """The puzzle, the crossword of its file, where it is one, and whose its letters are.
