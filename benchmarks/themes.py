@@ -115,7 +115,7 @@ def random_themes(
 def time_theme(
     size: str, words: WordList, theme: tuple[str, ...], seed: int, limit_s: float
 ) -> tuple[float, str]:
-    """CPU seconds, and "made", "proved" with the reason, or "stopped"."""
+    """CPU seconds, and "made" with its cheaters, "proved" with the reason, or "stopped"."""
     started = time.process_time()
 
     def watch(_: Progress) -> None:
@@ -128,8 +128,9 @@ def time_theme(
         result = task.run()
     seconds = time.process_time() - started
     match result:
-        case Found():
-            return seconds, "made"
+        case Found(made):
+            n = made.n_cheaters
+            return seconds, f"made, {n} cheaters" if n else "made"
         case Impossible(why):
             return seconds, f"proved: {why}"
         case Stopped(reason, detail=detail):
@@ -168,16 +169,20 @@ def main() -> None:
         themes = random_themes(Phrases(words, own), shapes, arguments.themes, arguments.seed)
         cases = [(words, theme) for theme in themes]
     taken: list[float] = []
-    n_proved = n_tried = 0
+    n_proved = n_tried = n_with = 0
     for listed, theme in cases[arguments.first :: arguments.step]:
         seconds, what = time_theme(arguments.size, listed, theme, arguments.seed, arguments.limit)
         n_tried += 1
         n_proved += what.startswith("proved")
-        if what == "made":
+        if what.startswith("made"):
             taken.append(seconds)
+        n_with += what.startswith("made,")
         print(f"{seconds:6.1f} s  {what:8}  {' '.join(theme)}", flush=True)
     times = f"median {statistics.median(taken):.1f} s, worst {max(taken):.1f} s" if taken else ""
-    print(f"{len(taken)} of {n_tried} made, {n_proved} proved impossible; {times}")
+    print(
+        f"{len(taken)} of {n_tried} made, {n_with} of them with cheaters, {n_proved} proved"
+        f" impossible; {times}"
+    )
 
 
 if __name__ == "__main__":

@@ -48,6 +48,8 @@ def relaxations(asked: GridSpec, lists: Mapping[int, WordList]) -> list[Relaxati
 
     Args: lists: by a lower minimum score, the words; the highest first.
     """
+    has_tried_cheaters = asked.rules.cheaters_if_needed
+    asked = replace(asked, rules=replace(asked.rules, cheaters_if_needed=False))
     rules, theme = asked.rules, asked.theme
 
     def pattern(text: str, **changed: Any) -> Relaxation:
@@ -67,7 +69,7 @@ def relaxations(asked: GridSpec, lists: Mapping[int, WordList]) -> list[Relaxati
     out = [*more[:1], *scores, *_of_entries(asked), *more[1:]]
     if words.most is None and more_blocks != blocks:
         out.append(pattern("", n_blocks=more_blocks))
-    if not rules.cheaters:
+    if not rules.cheaters and not has_tried_cheaters:
         out.append(pattern("cheaters", cheaters=True))
     if theme.all_words:
         if theme.symmetric and rules.symmetry is not Symmetry.NONE:

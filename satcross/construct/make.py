@@ -27,6 +27,7 @@ from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill
 from satcross.model.picture import Picture
 from satcross.pattern.rules import PatternRules
+from satcross.pattern.verify import n_cheaters
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import LazySession, Outcome, SolverOptions
 from satcross.solve.refining import search_session
@@ -75,6 +76,10 @@ STAGES = (
     Stage(ANYTHING, n_tries=60),
 )
 
+# After so much effort cheaters are tried too, where they are allowed if needed, for as much effort
+# again. Themes that have a grid without cheaters have mostly got one by then.
+CHEATERS_FROM = 80_000
+
 # How long other rules are tried where there seems to be no grid.
 ADVICE_STAGES = (
     Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=60, n_patterns=15),
@@ -89,7 +94,7 @@ ADVICE_FROM = 0.8
 FIRST_CONFLICTS = 1000
 GROWTH = 4
 # About how many conflicts of the filler take as long as the refutation of a pattern or a place.
-CONFLICTS_PER_TRY = 50
+CONFLICTS_PER_TRY = 400
 MAX_POOL = 6  # searches that are kept: each holds some megabytes
 
 
@@ -104,6 +109,11 @@ class MadeGrid(Picture):
 
     fill: Fill
     themed: ThemedPattern
+
+    @property
+    def n_cheaters(self) -> int:
+        """How many blocks there are without which it would have as many slots."""
+        return n_cheaters(self.themed.grid)
 
     def __str__(self) -> str:
         return str(self.fill)
@@ -284,10 +294,18 @@ class GridMaker:
         self._filled_before: int | None = None  # conflicts of the session that is at work
         self.helped: list[str] | None = []
         self.lists: Mapping[int, WordList] = {}
+        self._with_cheaters: GridMaker | None = None
+        if (rules := spec.rules.with_cheaters) is not None:
+            spec = replace(spec, rules=rules)
+            self._with_cheaters = GridMaker(task, spec, options, stages)
+            self._with_cheaters.helped = None
 
     def work(self) -> Work:
         """What it cost so far; the conflicts are the filler's."""
-        return Work(self._task.elapsed_s, self.n_conflicts, engine="lazy")
+        n_conflicts = self.n_conflicts
+        if self._with_cheaters is not None:
+            n_conflicts += self._with_cheaters.n_conflicts
+        return Work(self._task.elapsed_s, n_conflicts, engine="lazy")
 
     @property
     def effort(self) -> int:
@@ -298,8 +316,9 @@ class GridMaker:
         n = self._n_advised + self.n_conflicts
         if self._search is not None:
             n += CONFLICTS_PER_TRY * self._search.n_tries
-        if self._adviser is not None:
-            n += self._adviser.effort
+        for other in (self._adviser, self._with_cheaters):
+            if other is not None:
+                n += other.effort
         if self._current is not None and self._filled_before is not None:
             session = self._current.session
             n += session.counters.conflicts - self._filled_before if session is not None else 0
@@ -309,7 +328,8 @@ class GridMaker:
     def undecided(self) -> list[ThemedPattern]:
         """The patterns that are neither filled nor refuted, the most promising first."""
         patterns = [each.judged for each in [*self._pool, self._current] if each is not None]
-        return [each.themed for each in sorted(patterns, key=lambda each: -each.log_fills)]
+        own = [each.themed for each in sorted(patterns, key=lambda each: -each.log_fills)]
+        return own + (self._with_cheaters.undecided if self._with_cheaters is not None else [])
 
     @property
     def most_promising(self) -> ThemedPattern | None:
@@ -327,7 +347,7 @@ class GridMaker:
             filling.close()
         if self._current is not None:
             self._current.close()
-        for search in (self._search, self._reasons, self._adviser):
+        for search in (self._search, self._reasons, self._adviser, self._with_cheaters):
             if search is not None:
                 search.close()
 
@@ -336,11 +356,11 @@ class GridMaker:
 
         Args: n_rounds: after how many rounds of all stages to answer `GIVEN_UP`; None for no limit.
         """
-        self._heartbeat.begin(self._heartbeat.phase or "placing the theme", deadline)
+        self._begin(deadline)
         left_s = deadline.left_s()
         self._advise_at = math.inf if left_s is None else time.monotonic() + ADVICE_FROM * left_s
         try:
-            while not self._has_none:
+            while self._turns_left:
                 if n_rounds is not None and self._schedule.n_rounds >= n_rounds:
                     return Reason.GIVEN_UP
                 is_due = self._schedule.n_rounds > 0 or time.monotonic() >= self._advise_at
@@ -348,7 +368,7 @@ class GridMaker:
                     answer = self._advise(deadline)
                     if answer is not None:
                         return answer
-                found = self._turn(self._until_advice(deadline))
+                found = self._next_maker._turn(self._until_advice(deadline))
                 if isinstance(found, Reason) and not deadline.passed():
                     continue  # it is time for advice
                 if found is not None:
@@ -356,6 +376,29 @@ class GridMaker:
             return self._reason(deadline)
         except DeadlinePassedError:
             return deadline.reason
+
+    def _begin(self, deadline: Deadline) -> None:
+        """A new run begins."""
+        for maker in (self, self._with_cheaters):
+            if maker is not None:
+                maker._heartbeat.begin(maker._heartbeat.phase or "placing the theme", deadline)
+
+    @property
+    def _turns_left(self) -> bool:
+        """Whether to go on; where there is no grid without cheaters, for some effort."""
+        if not self._has_none:
+            return True
+        other = self._with_cheaters
+        return other is not None and not other._has_none and other.effort < CHEATERS_FROM
+
+    @property
+    def _next_maker(self) -> GridMaker:
+        """Whose turn it is: this maker's, or that of the one with cheaters."""
+        other = self._with_cheaters
+        if other is None or other._has_none:
+            return self
+        own = self.effort - other.effort  # which counts in
+        return other if self._has_none or own > CHEATERS_FROM + other.effort else self
 
     def _until_advice(self, deadline: Deadline) -> Deadline:
         """When to stop looking for a grid, for a while or for good."""
@@ -493,7 +536,7 @@ class GridMaker:
             return pattern
         if pattern is not None:
             answer = self._advise(deadline)
-            self.why = NO_FILL + self._advice if answer is None else ""
+            self.why = self._no_fill + self._advice if answer is None else ""
             return answer
         why = self._reasons.why_not(deadline=deadline)
         if isinstance(why, Reason):
@@ -504,6 +547,15 @@ class GridMaker:
         answer = self._advise(deadline) if is_asked else None
         self.why = f"{why}{self._advice}" if answer is None else ""
         return answer
+
+    @property
+    def _no_fill(self) -> str:
+        """What is proved."""
+        other = self._with_cheaters
+        if other is None:
+            return NO_FILL
+        more = ", nor with them" if other._has_none else "; with cheaters none was found"
+        return f"{NO_FILL} without cheaters{more}"
 
     def _advise(self, deadline: Deadline) -> MadeGrid | Reason | None:
         """Try other rules, for a while each. Called again, it goes on.

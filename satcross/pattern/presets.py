@@ -167,6 +167,7 @@ def _nyt(n_rows: int, n_cols: int) -> PatternRules:
         block_squares=False,
         max_block_run=3,
         cheaters=False,
+        cheaters_if_needed=True,
         empty_lines=False,
         n_blocks=blocks,
         n_words=words,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
@@ -72,6 +72,8 @@ class PatternRules:
         block_squares: whether 2x2 squares of blocks are allowed.
         max_block_run: how many blocks may be side by side in a row or column; None: any number.
         cheaters: whether blocks are allowed without which there would be as many slots.
+        cheaters_if_needed: whether a grid that is made may have them where none is found without;
+            patterns by themselves never need them.
         empty_lines: whether a row or column may be all blocks.
         connected: whether all open cells must be connected, by steps from cell to cell.
         n_blocks: how many blocks (or bars).
@@ -98,6 +100,7 @@ class PatternRules:
     block_squares: bool = True
     max_block_run: int | None = None
     cheaters: bool = True
+    cheaters_if_needed: bool = False
     empty_lines: bool = True
     connected: bool = True
     n_blocks: Range = ANY
@@ -190,6 +193,13 @@ class PatternRules:
                     hint="rows and columns are counted from 0",
                     parameter="slot",
                 )
+
+    @property
+    def with_cheaters(self) -> PatternRules | None:
+        """These rules with cheaters, if they are allowed where they are needed; else None."""
+        if self.cheaters or not self.cheaters_if_needed:
+            return None
+        return replace(self, cheaters=True)
 
     def slot_cells(self, slot: FixedSlot) -> tuple[int, ...]:
         """The positions of a fixed slot's cells."""

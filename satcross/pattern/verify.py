@@ -51,6 +51,16 @@ def pattern_faults(grid: Grid, rules: PatternRules) -> tuple[PatternFault, ...]:
     return tuple(_Check(grid, rules).faults())
 
 
+def n_cheaters(grid: Grid) -> int:
+    """How many blocks of a pattern there are without which it would have as many slots.
+
+    >>> n_cheaters(Grid.parse("#...\n....\n....\n...#"))
+    2
+    """
+    rules = PatternRules(grid.n_rows, grid.n_cols, cheaters=False)
+    return len(list(_Check(grid.without_letters(), rules).cheaters()))
+
+
 def _name(place: Place) -> str:
     return f"r{place[0] + 1}c{place[1] + 1}"
 

@@ -12,7 +12,7 @@ from satcross.model.crossword import grid_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
 from satcross.pattern.presets import Preset, preset_rules
-from satcross.pattern.verify import pattern_faults
+from satcross.pattern.verify import n_cheaters, pattern_faults
 from satcross.verification.crossword import verify
 from satcross.words import WordList
 
@@ -66,6 +66,24 @@ def test_several_grids_differ_in_their_patterns(folder: Path) -> None:
     words = WordList.builtin()
     assert not [fault for grid in grids for fault in verify(None, grid, words)]
     assert err == ""
+
+
+NEEDS_CHEATERS = ("5x5", "--preset", "nyt", "--blocks", "4-6", "--theme", "stare", "--seed", "1")
+
+
+@pytest.mark.parametrize("command", ["make", "theme"])
+def test_cheaters_are_allowed_where_they_are_needed(command: str) -> None:
+    done = run_cli(command, *NEEDS_CHEATERS)
+    assert done.code == 0
+    what = "grid" if command == "make" else "pattern"
+    assert done.err == (
+        f"it has 4 cheaters, as no {what} without any was found so far; --no-cheaters allows none\n"
+    )
+    assert n_cheaters(Grid.parse(done.out)) == 4
+    none = run_cli(command, *NEEDS_CHEATERS, "--no-cheaters")
+    assert (none.code, none.out) == (20, "")
+    any_ = run_cli(command, *NEEDS_CHEATERS, "--cheaters")
+    assert (any_.code, any_.err) == (0, "")
 
 
 OPEN3 = ["make", "3x3", "--blocks", "0", "--symmetry", "none", "-w", "words.txt"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -218,6 +219,54 @@ def test_tiny_grids_are_made_or_proved_impossible() -> None:
 
 def test_rules_for_entries_are_kept_by_grids_and_proofs() -> None:
     compare(40, seed=3, with_rules=True)
+
+
+def compare_cheaters(n: int, seed: int) -> None:
+    """Grids have cheaters where brute force finds none without, and only there."""
+    rng = random.Random(seed)
+    n_without = n_with = n_none = 0
+    for number in range(n):
+        rules, words, theme = random_case(rng)
+        rules = replace(rules, cheaters=False, cheaters_if_needed=True)
+        listed = WordList.from_words(words)
+        with MakeTask(rules, listed, theme, SolverOptions(seed=number), stages=EXACT) as task:
+            result = task.run()
+        case = (rules, words, theme)
+        if isinstance(result, Found):
+            made = result.value
+            pattern = blank(made.fill.grid)
+            assert not pattern_faults(pattern, replace(rules, cheaters=True)), case
+            assert bool(made.n_cheaters) == bool(pattern_faults(pattern, rules)), case
+            n_without += not made.n_cheaters
+            n_with += bool(made.n_cheaters)
+            assert not made.n_cheaters or not is_possible(rules, words, theme), case
+        else:
+            assert isinstance(result, Impossible), case
+            n_none += 1
+            assert result.evidence is not None or "without cheaters, nor with them" in result.why
+            assert not is_possible(replace(rules, cheaters=True), words, theme), case
+    assert min(n_without, n_with, n_none) > n // 20
+
+
+def test_cheaters_are_for_themes_that_have_no_other_grid() -> None:
+    compare_cheaters(60, seed=5)
+
+
+@pytest.mark.slow
+def test_cheaters_are_for_thousands_of_themes_that_have_no_other_grid() -> None:
+    compare_cheaters(3000, seed=6)
+
+
+def test_cheaters_are_tried_after_some_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where grids without are not found quickly, though nothing is proved."""
+    monkeypatch.setattr(making, "CHEATERS_FROM", -1)  # their turn is the first
+    rules = PatternRules(7, 7, n_blocks=Range(8, 14), cheaters=False, cheaters_if_needed=True)
+    made = make(rules, WORDS, Theme(("STARE",)), seed=1).value
+    assert made.n_cheaters
+    assert pattern_faults(blank(made.fill.grid), rules)
+    assert not pattern_faults(blank(made.fill.grid), replace(rules, cheaters=True))
+    strict = replace(rules, cheaters_if_needed=False)
+    assert not make(strict, WORDS, Theme(("STARE",)), seed=1).value.n_cheaters
 
 
 @pytest.mark.slow

@@ -11,13 +11,13 @@ from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.pattern import SizedRulesOptions
+from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.results import Found, Impossible, Stopped
-from satcross.task import Listed, Listing
+from satcross.task import Answered, Listed, Listing
 
 if TYPE_CHECKING:
     from satcross.construct.make import MadeGrid
@@ -95,14 +95,14 @@ def make(
             )  # fmt: skip
         sink = opened.enter_context(out.open(number, About(None, listed.alphabet, search.seed)))
         opened.enter_context(task)
-        result = run(
-            task,
-            search.time_limit,
-            sink.view,
-            lambda answered: sink.write_fill(
-                answered.value.fill, roles=answered.value.themed.roles
-            ),
-        )
+
+        def write(answered: Answered[MadeGrid]) -> None:
+            made = answered.value
+            sink.write_fill(made.fill, roles=made.themed.roles)
+            if rules.with_cheaters is not None and made.n_cheaters:
+                echo_err(with_cheaters(made.n_cheaters, "grid"))
+
+        result = run(task, search.time_limit, sink.view, write)
     if seeds:
         echo_err(f"made with seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}")
     done = counted(task.n_found, "grid")

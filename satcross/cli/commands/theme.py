@@ -11,12 +11,13 @@ import typer
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.pattern import SizedRulesOptions
+from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import JSON, OutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.errors import OptionError
+from satcross.pattern.verify import n_cheaters
 from satcross.results import Found, Impossible, Stopped
 from satcross.task import Answered, Listed
 
@@ -83,6 +84,8 @@ def theme(
         def write(answered: Answered[ThemedPattern]) -> None:
             found = answered.value
             sink.write(found.grid, {JSON: partial(_json, found)}, found.roles)
+            if rules.with_cheaters is not None and (n := n_cheaters(found.grid)):
+                echo_err(with_cheaters(n, "pattern"))
 
         result = run(task, search.time_limit, sink.view, write)
     match result:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.cli.errors import counted
 from satcross.cli.options.command import given_options, option_set
 from satcross.cli.options.pattern_rules import (
     FEWEST,
@@ -74,6 +75,15 @@ class SizedRulesOptions:
     max_length: Annotated[
         int | None, typer.Option(metavar="N", help="Length of the longest entry.")
     ] = None
+    cheaters: Annotated[
+        bool | None,
+        typer.Option(
+            "--cheaters/--no-cheaters",
+            show_default=False,
+            help="Allow blocks whose removal would not change the number of entries. Default with"
+            " nyt: where no grid is found without.",
+        ),
+    ] = None
 
     def rules(self) -> PatternRules:
         """The rules. Raises OptionError."""
@@ -88,6 +98,8 @@ class SizedRulesOptions:
             "n_blocks": None if self.blocks is None else parse_range(self.blocks, "--blocks"),
             "n_of_length": None if self.length is None else parse_lengths(self.length),
             "max_length": self.max_length,
+            "cheaters": self.cheaters,
+            "cheaters_if_needed": None if self.cheaters is None else False,
         }
         return {name: value for name, value in changed.items() if value is not None}
 
@@ -396,6 +408,14 @@ class ScoringOptions(WordListOptions):
                 hint="give more than -n",
                 parameter="best_of",
             )
+
+
+def with_cheaters(n: int, what: str) -> str:
+    """What to say of a grid or pattern that has cheaters, as none was found without."""
+    return (
+        f"it has {counted(n, 'cheater')}, as no {what} without any was found so far;"
+        " --no-cheaters allows none"
+    )
 
 
 def with_letters(grid: Grid, like: Grid | None) -> Grid:

@@ -650,6 +650,7 @@ def _make(analyst: Analyst, number: int, ask: Ask) -> Job:
                 "made", number=number, outcome="found", rows=fill.grid.lines(),
                 lowest_score=fill.lowest_score,
                 mean_score=None if mean is None else round(mean, 1),
+                n_cheaters=made.n_cheaters if rules.with_cheaters is not None else 0,
                 theme=sorted(made.themed.roles.theme),
             )  # fmt: skip
         case Impossible():

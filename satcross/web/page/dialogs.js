@@ -261,7 +261,7 @@ function Found({ app, state, close }) {
   };
   const facts = (each) => [each.blocks && counted(each.blocks, "block"), counted(each.words, "word"), OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : "")];
   return html`${isAsking ? html`<p class="soft">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
-    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${`mean score ${shownNumber(made.mean_score, 1)}`} use=${(rows) => use(rows, made.theme)} /></div>` : html`<p class="soft">${made.text || "None was found."}</p>`}` : null}
+    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} use=${(rows) => use(rows, made.theme)} /></div>` : html`<p class="soft">${made.text || "None was found."}</p>`}` : null}
     ${patterns ? html`<div class="thumbs many">${patterns.patterns.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} text=${facts(each).filter(Boolean).join(" · ")} use=${(rows) => use(rows, Object.values(each.slots).flat())} />`)}</div>
       ${patterns.done && !patterns.patterns.length ? html`<p class="soft">${patterns.text || "There is none by these rules, or none was found in time."}</p>` : null}` : null}`;
 }
