@@ -51,7 +51,7 @@ Examples:
   satcross fill grid.txt -n 8 --distinct auto      as different as they can be
   satcross fill draft.json --free fill,theme --all --distinct theme
                                            one for each set of theme words
-  satcross fill draft.json --keep theme,17A --ban ESNE -o draft.json
+  satcross fill draft.json --keep theme,17A --ban BEDUE -o draft.json
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --all --cluster local --state run -o fills.txt
   satcross fill grid.txt --solver glucose4 --encoding dawg
