@@ -261,12 +261,16 @@ def test_cheaters_are_tried_after_some_effort(monkeypatch: pytest.MonkeyPatch) -
     """Where grids without are not found quickly, though nothing is proved."""
     monkeypatch.setattr(making, "CHEATERS_FROM", -1)  # their turn is the first
     rules = PatternRules(7, 7, n_blocks=Range(8, 14), cheaters=False, cheaters_if_needed=True)
-    made = make(rules, WORDS, Theme(("STARE",)), seed=1).value
+    found = make(rules, WORDS, Theme(("STARE",)), seed=1)
+    assert isinstance(found, Found)
+    made = found.value
     assert made.n_cheaters
     assert pattern_faults(blank(made.fill.grid), rules)
     assert not pattern_faults(blank(made.fill.grid), replace(rules, cheaters=True))
     strict = replace(rules, cheaters_if_needed=False)
-    assert not make(strict, WORDS, Theme(("STARE",)), seed=1).value.n_cheaters
+    found = make(strict, WORDS, Theme(("STARE",)), seed=1)
+    assert isinstance(found, Found)
+    assert not found.value.n_cheaters
 
 
 @pytest.mark.slow
