@@ -54,7 +54,7 @@ def pattern_faults(grid: Grid, rules: PatternRules) -> tuple[PatternFault, ...]:
 def n_cheaters(grid: Grid) -> int:
     """How many blocks of a pattern there are without which it would have as many slots.
 
-    >>> n_cheaters(Grid.parse("#...\n....\n....\n...#"))
+    >>> n_cheaters(Grid.parse("#...\\n....\\n....\\n...#"))
     2
     """
     rules = PatternRules(grid.n_rows, grid.n_cols, cheaters=False)
