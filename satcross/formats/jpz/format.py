@@ -154,7 +154,8 @@ class _Reader:
         """Title, author and so on; and other metadata."""
         texts: dict[str, Any] = {}
         more: dict[str, str] = {}
-        for item in child(puzzle, "metadata") or ():
+        metadata = child(puzzle, "metadata")
+        for item in () if metadata is None else metadata:
             text = self._text_of(item, "\n")[0]
             field = META.get(name_of(item))
             if field:

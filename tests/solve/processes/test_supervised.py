@@ -61,7 +61,9 @@ def test_it_gives_the_exit_code_and_the_output(supervisor: Supervisor) -> None:
 def test_a_program_gets_the_signals_that_python_ignores(supervisor: Supervisor) -> None:
     start(supervisor, "sh", "-c", "grep SigIgn /proc/$$/status")
     assert supervisor.wait(20) == 0
-    assert int((supervisor.folder / "stdout").read_text().split()[1], 16) == 0
+    ignored = int((supervisor.folder / "stdout").read_text().split()[1], 16)
+    # Others may be ignored by what started the tests: a shell's background jobs ignore Ctrl-C.
+    assert not [sign for sign in (signal.SIGPIPE, signal.SIGXFSZ) if ignored >> (sign - 1) & 1]
     supervisor.close()
 
 
