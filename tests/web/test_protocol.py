@@ -280,6 +280,19 @@ def test_work_beside_the_crossword(browser: Browser) -> None:
         assert tab.ask("count", method="exact")["n"] == "0"
 
 
+def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:
+    with browser.open(browser.new("themed", 5, 5)) as tab:
+        cells = tab.ask("fill")["cells"]
+        across = "".join(cells[str(cell)] for cell in range(10, 15))
+        made = tab.ask("make", rows=5, cols=5, preset="mini", phrases=[across])
+        assert made["outcome"] == "found"
+        assert across in made["rows"]
+        assert sorted(made["theme"]) == list(range(made["theme"][0], made["theme"][0] + 5))
+        assert made["n_cheaters"] == 0
+        filled = Grid.parse("\n".join(made["rows"]))
+        assert not verify(filled.without_letters(), filled, words())
+
+
 def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
     browser: Browser,
 ) -> None:
