@@ -66,7 +66,7 @@ def tests(session: nox.Session) -> None:
 @nox.session(python=["3.11"])
 def lowest(session: nox.Session) -> None:
     """The tests with the lowest allowed release of all that is needed to build and run."""
-    folder = Path(session.create_tmp())
+    folder = Path(session.create_tmp()).resolve()
     run_tests(
         session,
         "--constraints", dependencies("lowest", folder),
