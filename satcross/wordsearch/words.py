@@ -68,7 +68,7 @@ def hidden_words(
     """
     words: list[HiddenWord] = []
     first_line: dict[str, int] = {}
-    repeated: dict[int, HiddenWord] = {}  # by line
+    repeated: list[tuple[int, HiddenWord]] = []  # with their lines
     for number, text in enumerate(written):
         line = number + 1 if lines is None else lines[number]
         shown = " ".join(text.split())
@@ -77,12 +77,12 @@ def hidden_words(
         letters = letters_of(shown, alphabet, source=source, line=line)
         word = HiddenWord(letters, shown)
         if letters in first_line:
-            repeated[line] = word
+            repeated.append((line, word))
             continue
         first_line[letters] = line
         words.append(word)
     if repeated:
-        (line, word), *others = repeated.items()
+        (line, word), *others = repeated
         problem = f"{word.written!r} is the same word as on line {first_line[word.letters]}"
         if others:
             also = ", ".join(str(other) for other, _ in others[:MAX_LINES])
