@@ -43,8 +43,7 @@ LEAST_LOG_FILLS = 0.0
 # the two has to bring the square root of 15 times as many words for it.
 PER_CELL = 0.6
 
-# How far a dense pattern may be from the most that the rules allow: so many words, and this share
-# of the blocks.
+# A dense pattern has at most two words fewer than the rules allow, and at least 90 % of the blocks.
 FEWER_WORDS = 2
 FEWER_BLOCKS = 0.9
 

@@ -385,7 +385,10 @@ class GridMaker:
 
     @property
     def _turns_left(self) -> bool:
-        """Whether to go on; where there is no grid without cheaters, for some effort."""
+        """Whether another grid may come.
+
+        Once no grid without cheaters is left, those with them are looked for with limited effort.
+        """
         if not self._has_none:
             return True
         other = self._with_cheaters
