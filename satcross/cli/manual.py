@@ -89,7 +89,13 @@ def _entry(name: str, command: Any) -> Entry:
         arguments.append("COMMAND")
     usage = " ".join(["[OPTIONS]", *arguments])
     text = "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n"))
-    return Entry(name, usage, text, groups, (command.epilog or "").replace("\b", "").strip("\n"))
+    epilog = _plain(command.epilog or "").strip("\n")
+    return Entry(name, usage, _plain(text), groups, epilog)
+
+
+def _plain(text: str) -> str:
+    """A help text without its markup, which is escaped brackets only."""
+    return text.replace("\\[", "[")
 
 
 def _item(parameter: Any, *, is_option: bool) -> Item:

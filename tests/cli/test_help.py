@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import typer
+from rich import markup
 from support.cli import run_ok
 
 from satcross.cli.main import COMMANDS, build_app
@@ -73,6 +74,12 @@ def test_help_is_as_in_the_snapshot(
     if request.config.getoption("--update-snapshots"):
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "command"), [*commands()], ids=lambda value: str(value)[:40])
+def test_help_has_no_text_that_is_taken_for_markup(name: str, command: Any) -> None:
+    text = describe(name, command)
+    assert markup.render(text).plain == text.replace("\\[", "[")
 
 
 def test_every_snapshot_has_a_command() -> None:

@@ -26,33 +26,69 @@ from satcross.words.write import list_lines, write_list
 
 app = typer.Typer(no_args_is_help=True, help="Look inside word lists, and convert them.")
 
+STATS_EXAMPLES = """\
+Examples:
+  satcross words stats
+  satcross words stats -w mine.dict -w more.txt.gz --min-score 50
+
+Exit codes:
+  0 done   2 bad input"""
+WHY_EXAMPLES = """\
+Examples:
+  satcross words why crossword
+  satcross words why 'ice cream' nato --format json
+
+Exit codes:
+  0 the list has all of them   1 it lacks some; they are named   2 bad input"""
+BUILD_EXAMPLES = """\
+Examples:
+  satcross words build de
+  satcross fill grid.txt --list de --alphabet german-ae
+
+Exit codes:
+  0 done   2 bad input"""
+QUERY_EXAMPLES = """\
+Examples:
+  satcross words query 'c.t?'
+  satcross words query '[^aeiou]*ing' -w mine.dict --limit 20
+
+Exit codes:
+  0 done   2 bad input"""
+WORDPLAY_EXAMPLES = """\
+Examples:
+  satcross words wordplay carpet
+  satcross words wordplay orchestra --kind anagram -n 30 --min-score 50
+
+Exit codes:
+  0 done   2 bad input"""
+CONVERT_EXAMPLES = """\
+Examples:
+  satcross words convert merged.dict.gz -w mine.dict -w more.txt
+  satcross words convert - --min-score 60 --plain
+
+Exit codes:
+  0 done   2 bad input"""
+
 _STDOUT = "-"
 VULGAR = "vulgar"
 _PLURALS = {"person": "people"}
 _NARROW_BAND, _WIDE_BAND = 10, 100
 
 
-@app.command()
+@app.command(epilog=STATS_EXAMPLES)
 @command
 def stats(
     word_list: WordListOptions,
     report: FormatOptions,
 ) -> None:
-    """Count the words by length and score, and say what was left out and why.
-
-    Examples:
-
-        satcross words stats
-
-        satcross words stats -w mine.dict -w more.txt.gz --min-score 50
-    """
+    """Count the words by length and score, and say what was left out and why."""
     found = word_list.load()
     kinds = make_up(found) if found.source == BUILTIN_SOURCE else {}
     with open_sink(None) as sink:
         sink.write(stats_json(found, kinds) if report.as_json else stats_text(found, kinds))
 
 
-@app.command()
+@app.command(epilog=WHY_EXAMPLES)
 @command
 def why(
     words: Annotated[
@@ -64,16 +100,7 @@ def why(
     ],
     report: FormatOptions,
 ) -> None:
-    """Say where entries of the built-in list and their scores come from.
-
-    The exit code is 1 if the list does not have all of them.
-
-    Examples:
-
-        satcross words why crossword
-
-        satcross words why 'ice cream' nato --format json
-    """
+    """Say where entries of the built-in list and their scores come from."""
     origins = origins_of(words)
     with open_sink(None) as sink:
         if origins:
@@ -86,7 +113,7 @@ def why(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(epilog=BUILD_EXAMPLES)
 @command
 def build(
     language: Annotated[
@@ -110,14 +137,8 @@ def build(
 ) -> None:
     """Make a word list of another language from the dictionary that is installed.
 
-    With the package wordfreq (pip install 'satcross[lists]') words are scored by how often they
+    With the package wordfreq (pip install 'satcross\\[lists]') words are scored by how often they
     are used; without it they all score 50.
-
-    Examples:
-
-        satcross words build de
-
-        satcross fill grid.txt --list de --alphabet german-ae
     """
     from satcross.words.languages import build_list
 
@@ -131,12 +152,13 @@ def build(
     echo_err(f"use it by --list {name}" + (f" --alphabet {alphabet}" * (alphabet != "latin")))
 
 
-@app.command()
+@app.command(epilog=QUERY_EXAMPLES)
 @command
 def query(
     pattern: Annotated[
         str,
         typer.Argument(
+            metavar="PATTERN",
             help="Letters; ? . or _ for one letter; * for any run of them; sets in brackets, as in "
             "the second example.",
         ),
@@ -147,14 +169,7 @@ def query(
         int | None, typer.Option("--limit", "-n", metavar="N", help="Show only the best N.")
     ] = None,
 ) -> None:
-    """List the words that match a pattern, best first: word, score, and how it is written.
-
-    Examples:
-
-        satcross words query 'c.t?'
-
-        satcross words query '[^aeiou]*ing' -w mine.dict --limit 20
-    """
+    """List the words that match a pattern, best first: word, score, and how it is written."""
     if limit is not None and limit < 1:
         raise OptionError(f"must be 1 or greater, got {limit}", source="--limit")
     found = word_list.load()
@@ -171,10 +186,12 @@ def query(
         echo_err(f"{len(matches) - len(shown):,} more match")
 
 
-@app.command()
+@app.command(epilog=WORDPLAY_EXAMPLES)
 @command
 def wordplay(
-    word: Annotated[str, typer.Argument(help="The word, which need not be in the list.")],
+    word: Annotated[
+        str, typer.Argument(metavar="WORD", help="The word, which need not be in the list.")
+    ],
     word_list: WordListOptions,
     report: FormatOptions,
     kind: Annotated[
@@ -189,14 +206,7 @@ def wordplay(
         int, typer.Option("--limit", "-n", metavar="N", help="The best N of each kind.")
     ] = 10,
 ) -> None:
-    """List what a word can be made of, for cryptic clues: anagrams, containers, charades and more.
-
-    Examples:
-
-        satcross words wordplay carpet
-
-        satcross words wordplay orchestra --kind anagram -n 30 --min-score 50
-    """
+    """List what a word is made of, for cryptic clues: anagrams, containers, charades and more."""
     found = word_list.load()
     listed = wordplay_of(word, found, kinds=kind, limit=limit)
     with open_sink(None) as sink:
@@ -209,7 +219,7 @@ def wordplay(
         echo_err(f"no wordplay for {word!r} in {len(found):,} words")
 
 
-@app.command()
+@app.command(epilog=CONVERT_EXAMPLES)
 @command
 def convert(
     out: Annotated[
@@ -224,14 +234,7 @@ def convert(
         bool, typer.Option("--written", help="Words as they are written (ice cream), not ICECREAM.")
     ] = False,
 ) -> None:
-    """Write the words to a new list, WORD;score a line, best first.
-
-    Examples:
-
-        satcross words convert merged.dict.gz -w mine.dict -w more.txt
-
-        satcross words convert - --min-score 60 --plain
-    """
+    """Write the words to a new list, WORD;score a line, best first."""
     found = word_list.load()
     if out == _STDOUT:
         lines = "\n".join(list_lines(found, plain=plain, written=written))

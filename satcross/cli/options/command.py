@@ -104,7 +104,20 @@ def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> 
     elif name in flat:
         raise TypeError(f"two options are called {name!r}")
     else:
-        flat[name] = Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+        flat[name] = Parameter(
+            name, Parameter.KEYWORD_ONLY, default=default, annotation=_named(name, hint)
+        )
+
+
+def _named(name: str, hint: Any) -> Any:
+    """An option's type with its name. Typer 0.27 takes the metavar if only the case differs."""
+    for option in getattr(hint, "__metadata__", ()):
+        # The first of the names that an option is given stands in `default`.
+        if isinstance(option, OptionInfo) and option.metavar and option.default is ...:
+            own = copy(option)
+            own.param_decls = (f"--{name.replace('_', '-')}",)
+            return Annotated[hint.__origin__, own]
+    return hint
 
 
 def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:
