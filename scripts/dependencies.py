@@ -188,6 +188,7 @@ def _closure(requirements: Sequence[Requirement]) -> Iterator[metadata.Distribut
 # Older packages state their licence in words. These are the identifiers of SPDX.
 _SPDX = {
     "BSD License": "BSD-3-Clause",
+    "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only",
     "ISC License (ISCL)": "ISC",
     "MIT License": "MIT",
     "MIT LICENSE": "MIT",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from dataclasses import replace
+from importlib.metadata import version
 
 import pytest
 from dependencies import (
@@ -62,8 +63,19 @@ def test_every_runtime_dependency_has_one_lower_bound() -> None:
     assert "numpy==" in " ".join(found)
 
 
-def test_the_page_has_the_licence_of_every_package_that_is_installed() -> None:
+def test_the_page_has_the_licence_of_every_package_that_is_installed(locked: list[Pin]) -> None:
     """What is not installed here, as the counters on newer Pythons, is not looked at."""
+    lowest_pins: dict[str, Version] = {}
+    for pin in locked:  # a package has several where releases differ by a marker
+        lowest_pins[pin.name] = min(pin.version, lowest_pins.get(pin.name, pin.version))
+    older = [
+        f"{package.name} {version(package.name)}"
+        for package in packages(DATA)
+        if package.name in lowest_pins
+        and Version(version(package.name)) < lowest_pins[package.name]
+    ]
+    if older:
+        pytest.skip(f"older than the releases that the page is of: {', '.join(older)}")
     page = LICENCES.read_text(encoding="utf-8")
     assert not [package.row for package in packages(DATA) if f"{package.row}\n" not in page]
 
