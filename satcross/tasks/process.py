@@ -19,7 +19,6 @@ import io
 import os
 import pickle
 import queue
-import selectors
 import subprocess
 import sys
 import tempfile
@@ -33,6 +32,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Result, Stopped, Work
 from satcross.solve.processes._job import LAST_MOMENT_S, obey_parent
 from satcross.solve.processes.child import ending, start_module
+from satcross.solve.processes.pipes import Pipes
 from satcross.task import Deadline, Task
 from satcross.words import WordList
 
@@ -42,7 +42,6 @@ R = TypeVar("R", bound=Result[Any])
 _TICK_S = 0.05  # between two looks at a request to stop
 _PATIENCE_S = 2.0  # after its deadline, a child that has not answered is killed
 _LENGTH = 8  # bytes of a frame's length, little-endian
-_READ_BYTES = 1 << 20
 
 
 class ProcessTask(Task[T, R]):
@@ -166,7 +165,6 @@ class _Child:
             first = self._shared.first_frame(task)
         except (pickle.PicklingError, TypeError, AttributeError) as error:
             raise TypeError(f"{self._name} cannot be sent to a process: {error}") from error
-        self._outgoing = memoryview(first)
         self._received = bytearray()
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with this)
         try:
@@ -182,19 +180,13 @@ class _Child:
         if self.process.stdin is None or self.process.stdout is None:
             raise SolverError(f"the process of {self._name} has no pipes")
         self._to_child, self._from_child = self.process.stdin, self.process.stdout
-        self._selector = selectors.DefaultSelector()
-        for pipe, event in (
-            (self._to_child, selectors.EVENT_WRITE),
-            (self._from_child, selectors.EVENT_READ),
-        ):
-            os.set_blocking(pipe.fileno(), False)
-            self._selector.register(pipe, event)
+        self._pipes: Pipes[None] = Pipes()
+        self._pipes.read(self._from_child.fileno(), None)
+        self._pipes.write(self._to_child.fileno(), memoryview(first))
 
     def send(self, *message: object) -> None:
         """Send a message, as far as the pipe takes it, with the next `receive`."""
-        if not self._outgoing:
-            self._selector.register(self._to_child, selectors.EVENT_WRITE)
-        self._outgoing = memoryview(bytes(self._outgoing) + self._shared.frame(*message))
+        self._pipes.write(self._to_child.fileno(), memoryview(self._shared.frame(*message)))
 
     def receive(self, wait_s: float) -> Iterator[tuple[str, Any]]:
         """What has come, after waiting up to `wait_s` for something.
@@ -202,11 +194,7 @@ class _Child:
         Raises:
             SolverError: the child is dead.
         """
-        for key, _ in self._selector.select(wait_s):
-            if key.fileobj is self._to_child:
-                self._write()
-                continue
-            chunk = os.read(key.fd, _READ_BYTES)
+        for _, chunk in self._pipes.wait(wait_s):
             if not chunk:
                 how = ending(self.process.wait(), self._stderr)
                 raise SolverError(f"the process of {self._name} died: {how}")
@@ -219,17 +207,6 @@ class _Child:
             del self._received[:end]
             yield self._shared.read(data)
 
-    def _write(self) -> None:
-        try:
-            n = os.write(self._to_child.fileno(), self._outgoing[:_READ_BYTES])
-            self._outgoing = self._outgoing[n:]
-        except BlockingIOError:
-            return
-        except BrokenPipeError:  # the other pipe says why
-            self._outgoing = memoryview(b"")
-        if not self._outgoing:
-            self._selector.unregister(self._to_child)
-
     def close(self) -> None:
         """End the child; it has a moment to end the programs that it has started."""
         self.process.terminate()
@@ -238,8 +215,8 @@ class _Child:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self._selector.close()
-        os.close(self._lifeline)
+        self._lifeline.close()
+        self._pipes.close()
         for file in (self._to_child, self._from_child, self._stderr):
             file.close()
 

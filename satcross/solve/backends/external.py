@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def _split(command: str) -> list[str]:
 
     try:
         os.fsencode(command)
-        words = shlex.split(command)
+        words = _words(command)
     except UnicodeEncodeError:
         raise bad(f"{command!r} cannot be passed to a program", "use other characters") from None
     except ValueError as error:
@@ -53,6 +54,15 @@ def _split(command: str) -> list[str]:
         if place not in _KNOWN_PLACES:
             raise bad(f"{{{place}}} is not known", "use {cnf}, {out} or {seed}")
     return words
+
+
+def _words(command: str) -> list[str]:
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if sys.platform == "win32":
+        lexer.escape = ""  # backslashes divide the folders of a path
+    return list(lexer)
 
 
 class CommandBackend:

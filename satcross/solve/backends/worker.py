@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import selectors
 import subprocess
 import tempfile
 import time
@@ -16,12 +14,12 @@ from satcross.cnf.formula import I32
 from satcross.errors import SolverError
 from satcross.solve.backends.eager import RawAnswer
 from satcross.solve.processes import wire
-from satcross.solve.processes.child import ending, start_module
+from satcross.solve.processes.child import Lifeline, ending, start_module
+from satcross.solve.processes.pipes import Pipes
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
 
 _TICK_S = 0.1  # between signs of life
-_WRITE_BYTES = 1 << 20
 
 
 class WorkerBackend:
@@ -48,7 +46,8 @@ class WorkerBackend:
         self._name = name
         self._on_tick = on_tick
         self._process: subprocess.Popen[bytes] | None = None
-        self._lifeline: int | None = None
+        self._lifeline: Lifeline | None = None
+        self._pipes: Pipes[None] | None = None
         self._closed = False
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the session)
         self._outgoing: deque[memoryview] = deque()
@@ -96,12 +95,13 @@ class WorkerBackend:
             process, self._process = self._process, None
             process.kill()
             process.wait()
+            if self._lifeline is not None:
+                self._lifeline.close()
+            if self._pipes is not None:
+                self._pipes.close()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     pipe.close()
-        if self._lifeline is not None:
-            os.close(self._lifeline)
-            self._lifeline = None
         self._stderr.close()
 
     def __del__(self) -> None:
@@ -113,67 +113,45 @@ class WorkerBackend:
         if len(payload):
             self._outgoing.append(memoryview(payload))
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> tuple[subprocess.Popen[bytes], Pipes[None]]:
         process, self._lifeline = start_module(
             "satcross.solve.backends._worker",
             purpose=self._name,
             stdin=subprocess.PIPE,
             stderr=self._stderr,
         )
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                os.set_blocking(pipe.fileno(), False)
-        self._process = process
-        return process
+        if process.stdin is None or process.stdout is None:
+            raise SolverError(f"{self._name} has no pipes")
+        self._process, self._pipes = process, Pipes()
+        self._pipes.read(process.stdout.fileno(), None)
+        return process, self._pipes
 
     def _converse(self, deadline: Deadline) -> tuple[int, bytes] | None:
         """Send what waits and read the answer; None at the deadline."""
-        process = self._process or self._start()
-        if process.stdin is None or process.stdout is None:
-            raise SolverError(f"{self._name} has no pipes")
-        to_child, from_child = process.stdin.fileno(), process.stdout.fileno()
+        if self._process is None or self._pipes is None:
+            process, pipes = self._start()
+        else:
+            process, pipes = self._process, self._pipes
+        assert process.stdin is not None
+        while self._outgoing:
+            pipes.write(process.stdin.fileno(), self._outgoing.popleft())
         received = bytearray()
         next_tick = time.monotonic() + _TICK_S
-        with selectors.DefaultSelector() as selector:
-            selector.register(from_child, selectors.EVENT_READ)
-            writing = bool(self._outgoing)
-            if writing:
-                selector.register(to_child, selectors.EVENT_WRITE)
-            while not deadline.passed():
-                left_s = deadline.left_s()
-                wait_s = max(0.0, next_tick - time.monotonic())
-                ready = selector.select(wait_s if left_s is None else min(wait_s, left_s))
-                for key, _ in ready:
-                    if key.fd == from_child:
-                        chunk = os.read(from_child, _WRITE_BYTES)
-                        if not chunk:
-                            how = ending(process.wait(), self._stderr)
-                            raise SolverError(f"{self._name} died: {how}")
-                        received += chunk
-                    elif not self._write_some(to_child):
-                        selector.unregister(to_child)
-                if (answer := _whole_frame(received)) is not None:
-                    return answer
-                if time.monotonic() >= next_tick:
-                    next_tick = time.monotonic() + _TICK_S
-                    if self._on_tick is not None:
-                        self._on_tick()
+        while not deadline.passed():
+            left_s = deadline.left_s()
+            wait_s = max(0.0, next_tick - time.monotonic())
+            for _, chunk in pipes.wait(wait_s if left_s is None else min(wait_s, left_s)):
+                if not chunk:
+                    how = ending(process.wait(), self._stderr)
+                    raise SolverError(f"{self._name} died: {how}")
+                received += chunk
+            if (answer := _whole_frame(received)) is not None:
+                return answer
+            if time.monotonic() >= next_tick:
+                next_tick = time.monotonic() + _TICK_S
+                if self._on_tick is not None:
+                    self._on_tick()
         return None
-
-    def _write_some(self, fd: int) -> bool:
-        """Write as much as the pipe takes; whether there is more to write."""
-        view = self._outgoing[0]
-        try:
-            n_written = os.write(fd, view[:_WRITE_BYTES])
-        except BlockingIOError:
-            return True
-        except BrokenPipeError:
-            return False  # the answer says why, or its absence
-        if n_written < len(view):
-            self._outgoing[0] = view[n_written:]
-        else:
-            self._outgoing.popleft()
-        return bool(self._outgoing)
 
 
 def _bytes(numbers: I32) -> memoryview:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from satcross.errors import SatcrossError, SolverError
 from satcross.solve.counting import tools as counting
 from satcross.solve.counting.tools import Job, ToolAnswer
 from satcross.solve.processes.child import begin_module, ending, start_module
+from satcross.solve.processes.pipes import Pipes
 from satcross.task import NEVER, Deadline
 
 _TICK_S = 0.1
@@ -49,30 +49,34 @@ def run(
         process, lifeline = start_module(
             "satcross.solve.counting.child", purpose=job.tool, stdin=request, stderr=stderr
         )
+        pipes: Pipes[None] = Pipes()
         try:
-            received = _receive(process, deadline, on_tick)
+            received = _receive(process, pipes, deadline, on_tick)
             return None if received is None else _read_answer(received, process, stderr, job)
         finally:
             process.kill()
             process.wait()
+            lifeline.close()
+            pipes.close()
             if process.stdout is not None:
                 process.stdout.close()
-            os.close(lifeline)
 
 
 def _receive(
-    process: subprocess.Popen[bytes], deadline: Deadline, on_tick: Callable[[], None] | None
+    process: subprocess.Popen[bytes],
+    pipes: Pipes[None],
+    deadline: Deadline,
+    on_tick: Callable[[], None] | None,
 ) -> bytes | None:
     """All that the child writes until it ends; None at the deadline."""
     if process.stdout is None:
         raise SolverError("the child has no pipe")
-    fd = process.stdout.fileno()
+    pipes.read(process.stdout.fileno(), None)
     received = b""
     next_tick = time.monotonic() + _TICK_S
     while not deadline.passed():
         left_s = deadline.left_s()
-        if select.select([fd], [], [], _TICK_S if left_s is None else min(_TICK_S, left_s))[0]:
-            chunk = os.read(fd, 1 << 20)
+        for _, chunk in pipes.wait(_TICK_S if left_s is None else min(_TICK_S, left_s)):
             if not chunk:
                 return received
             received += chunk

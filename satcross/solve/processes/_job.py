@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import json
-import mmap
 import os
 import pickle
 import signal
@@ -29,7 +28,11 @@ Send = Callable[[Any], None]
 Work = Callable[[T, int, Send], Any]
 """What a job does, given the task of all jobs and its own number; returns JSON data."""
 
-HELD = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM}
+HELD = {
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")
+    if hasattr(signal, name)  # Windows has only two of them
+}
 """Blocked while a job is forked off, in which the parent's handlers would run otherwise."""
 
 LAST_MOMENT_S = 0.2  # for a job to end what it has started
@@ -56,6 +59,7 @@ def forked(
         foreign: the parent's ends of pipes. Another job's lifeline must not hang on this one.
         gentle: as for `jobs.Crew`.
     """
+    assert sys.platform != "win32"
     try:
         for end in foreign:
             os.close(end)
@@ -73,6 +77,9 @@ def forked(
 
 def obey_parent(lifeline: int, *, gentle: bool) -> None:
     """Leave interrupts to the parent; end when it asks, and when it dies."""
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -84,6 +91,7 @@ def obey_parent(lifeline: int, *, gentle: bool) -> None:
 
 def _unwind(_number: int, _frame: FrameType | None) -> None:
     """Let every `finally` end what it has to; but not for long."""
+    assert sys.platform != "win32"
     for number in (signal.SIGTERM, signal.SIGIO):
         signal.signal(number, signal.SIG_IGN)
     signal.setitimer(signal.ITIMER_REAL, LAST_MOMENT_S)
@@ -116,15 +124,13 @@ def _do(work: Work[T], task: T, number: int, answers: int) -> None:
 
 
 def main() -> None:
-    """Do the work that lies in the file on standard input, for the number in the arguments."""
+    """Do the work that comes on standard input, for the number in the arguments."""
     lifeline, number = int(sys.argv[1]), int(sys.argv[2])
     gentle = sys.argv[3] == "gentle"
     obey_parent(lifeline, gentle=gentle)
     answers = os.dup(1)
     os.dup2(2, 1)
-    # All jobs have the same file open, with one place in it: a map has no place.
-    with mmap.mmap(0, 0, access=mmap.ACCESS_READ) as file:
-        work, task = pickle.loads(file)
+    work, task = pickle.load(sys.stdin.buffer)
     _do(work, task, number, answers)
 
 

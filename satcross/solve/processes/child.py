@@ -1,7 +1,8 @@
 """Child processes that run a module of this package: how they start, and how they end.
 
-The parent holds one end of a pipe, the child's *lifeline*, whose closing ends the child: no child
-outlives its parent, whatever ends that one and whatever the child is doing.
+The parent holds the child's *lifeline*, one end of a pipe, whose closing ends the child: no child
+outlives its parent, whatever ends that one and whatever the child is doing. On Windows the lifeline
+is a job object, and the child need not do anything.
 """
 
 from __future__ import annotations
@@ -10,10 +11,34 @@ import os
 import select
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 from satcross.errors import SolverError
+
+if sys.platform == "win32":
+    from satcross.solve.processes._windows import Lifeline, start
+else:
+
+    class Lifeline:
+        """The parent's end of a pipe.
+
+        Args: fd: its descriptor.
+        """
+
+        def __init__(self, fd: int) -> None:
+            self.fd = fd
+            self._is_closed = False
+
+        def close(self) -> None:
+            """End the child. May be called twice."""
+            if not self._is_closed:
+                self._is_closed = True
+                os.close(self.fd)
+
+
+_NO_PIPE = -1  # in place of the lifeline's number
 
 
 def start_module(
@@ -22,12 +47,12 @@ def start_module(
     purpose: str,
     stdin: int | BinaryIO,
     stderr: BinaryIO,
-) -> tuple[subprocess.Popen[bytes], int]:
+) -> tuple[subprocess.Popen[bytes], Lifeline]:
     """Start `python -m module LIFELINE ARGUMENTS`, with a pipe for its standard output.
 
     Args:
         module: one that calls `begin_module` or `die_with_parent` first of all.
-        arguments: what it gets after the number of its end of the lifeline.
+        arguments: what it gets after the number of its end of the lifeline, if there is one.
         purpose: what the process is for, for people: "glucose4".
         stdin: a file, or `subprocess.PIPE`.
         stderr: a file for its last messages.
@@ -37,12 +62,34 @@ def start_module(
     Raises:
         SolverError: it cannot be started.
     """
-    child_end, lifeline = os.pipe()
     package = str(Path(__file__).resolve().parents[2])
     path = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
+    # The child must find this very package, installed or not.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
+    try:
+        return _start(module, arguments, stdin=stdin, stderr=stderr, env=environment)
+    except OSError as error:
+        raise SolverError(f"cannot start a process for {purpose}: {error}") from error
+
+
+def _start(
+    module: str,
+    arguments: Sequence[str],
+    *,
+    stdin: int | BinaryIO,
+    stderr: BinaryIO,
+    env: Mapping[str, str],
+) -> tuple[subprocess.Popen[bytes], Lifeline]:
+    command = [sys.executable, "-m", module]
+    if sys.platform == "win32":
+        return start(
+            [*command, str(_NO_PIPE), *arguments],
+            stdin=stdin, stdout=subprocess.PIPE, stderr=stderr, bufsize=0, env=env,
+        )  # fmt: skip
+    child_end, our_end = os.pipe()
     try:
         process = subprocess.Popen(
-            [sys.executable, "-m", module, str(child_end), *arguments],
+            [*command, str(child_end), *arguments],
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=stderr,
@@ -50,15 +97,14 @@ def start_module(
             # An interrupt at the terminal reaches only the parent, which ends the child.
             start_new_session=True,
             bufsize=0,
-            # The child must find this very package, installed or not.
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
+            env=env,
         )
-    except OSError as error:
-        os.close(lifeline)
-        raise SolverError(f"cannot start a process for {purpose}: {error}") from error
+    except OSError:
+        os.close(our_end)
+        raise
     finally:
         os.close(child_end)
-    return process, lifeline
+    return process, Lifeline(our_end)
 
 
 def begin_module() -> BinaryIO:
@@ -84,7 +130,9 @@ def die_with_parent(lifeline: int) -> None:
 
     A solver in C never looks at its standard input, so this must not depend on Python running.
     """
-    import fcntl  # not on Windows, where the parent's half of this module can be imported
+    if sys.platform == "win32":
+        return
+    import fcntl
     import signal
 
     if not hasattr(fcntl, "F_SETOWN"):

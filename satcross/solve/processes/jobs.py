@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import selectors
 import signal
 import subprocess
 import sys
@@ -19,7 +18,8 @@ from typing import Any, BinaryIO, Generic, Literal
 
 from satcross.errors import SolverError
 from satcross.solve.processes._job import HELD, LAST_MOMENT_S, T, Work, forked
-from satcross.solve.processes.child import ending, start_module
+from satcross.solve.processes.child import Lifeline, ending, start_module
+from satcross.solve.processes.pipes import Pipes
 
 How = Literal["fork", "spawn"]
 """How a job starts: as a copy of this process, or as a new one that the task is sent to."""
@@ -80,11 +80,11 @@ class Crew(Generic[T]):
         self._gentle = gentle
         self._members: list[_Member] = []
         self._unheard: list[Report] = []
-        self._selector = selectors.DefaultSelector()
-        request: BinaryIO | None = None
+        self._pipes: Pipes[_Member] = Pipes()
+        request: bytes | None = None
         try:
             if (how or how_to_start()) == "spawn":
-                request = _request(work, task)
+                request = pickle.dumps((work, task), pickle.HIGHEST_PROTOCOL)
             for number in numbers:
                 try:
                     if request is None:
@@ -97,9 +97,6 @@ class Crew(Generic[T]):
         except BaseException:
             self.close()
             raise
-        finally:
-            if request is not None:
-                request.close()
 
     def __enter__(self) -> Crew[T]:
         return self
@@ -115,15 +112,16 @@ class Crew(Generic[T]):
     @property
     def working(self) -> bool:
         """Whether anything is still to be heard."""
-        return bool(self._unheard or self._selector.get_map())
+        return bool(self._unheard or self._pipes.n_read)
 
     def listen(self, wait_s: float) -> list[Report]:
         """New messages, in the order of the jobs; waits for them up to `wait_s` seconds."""
         reports, self._unheard = self._unheard, []
-        if self._selector.get_map():
-            ready = self._selector.select(0 if reports else wait_s)
-            for member in sorted((key.data for key, _ in ready), key=self._members.index):
-                reports += self._hear(member)
+        if self._pipes.n_read:
+            came = self._pipes.wait(0 if reports else wait_s)
+            # A sort is stable: what one job has said stays in order.
+            for member, chunk in sorted(came, key=lambda pair: self._members.index(pair[0])):
+                reports += self._hear(member, chunk)
         return reports
 
     def close(self) -> None:
@@ -140,12 +138,13 @@ class Crew(Generic[T]):
         for process in alive:
             process.wait()
         for member in self._members:
+            member.lifeline.close()
+        self._pipes.close()
+        for member in self._members:
             member.close()
         self._members.clear()
-        self._selector.close()
 
-    def _hear(self, member: _Member) -> list[Report]:
-        chunk = os.read(member.answers, 1 << 16)
+    def _hear(self, member: _Member, chunk: bytes) -> list[Report]:
         *lines, rest = (member.received + chunk).split(b"\n")
         member.received = rest
         reports = [Report(member.number, *json.loads(line)) for line in lines]
@@ -154,13 +153,15 @@ class Crew(Generic[T]):
             reports.append(Report(member.number, "failed", how))
         member.is_done = bool(reports) and reports[-1].kind != "news"
         if member.is_done:
-            self._selector.unregister(member.answers)
+            self._pipes.drop(member.answers)
         return reports
 
     def _fork(self, work: Work[T], task: T, number: int) -> None:
+        assert sys.platform != "win32"
         stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the member)
         ours, answers = os.pipe()
-        lifeline, our_lifeline = os.pipe()
+        lifeline, our_end = os.pipe()
+        our_lifeline = Lifeline(our_end)
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
         try:
             with warnings.catch_warnings():
@@ -168,16 +169,16 @@ class Crew(Generic[T]):
                 pid = os.fork()
             if not pid:
                 theirs = [
-                    fd for member in self._members for fd in (member.answers, member.lifeline)
+                    fd for member in self._members for fd in (member.answers, member.lifeline.fd)
                 ]
                 forked(
                     work, task, number, answers=answers, lifeline=lifeline, gentle=self._gentle,
-                    stderr=stderr.fileno(), foreign=[*theirs, ours, our_lifeline],
+                    stderr=stderr.fileno(), foreign=[*theirs, ours, our_end],
                 )  # fmt: skip
             self._join(_Member(number, _Forked(pid), ours, our_lifeline, stderr))
         except OSError:
             os.close(ours)
-            os.close(our_lifeline)
+            our_lifeline.close()
             stderr.close()
             raise
         finally:
@@ -185,25 +186,24 @@ class Crew(Generic[T]):
             os.close(answers)
             os.close(lifeline)
 
-    def _spawn(self, request: BinaryIO, number: int) -> None:
+    def _spawn(self, request: bytes, number: int) -> None:
         stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the member)
         process, lifeline = start_module(
             "satcross.solve.processes._job",
             str(number),
             "gentle" if self._gentle else "hard",
             purpose="a job",
-            stdin=request,
+            stdin=subprocess.PIPE,
             stderr=stderr,
         )
-        if process.stdout is None:
-            raise SolverError("the job has no pipe")
-        answers = os.dup(process.stdout.fileno())
-        process.stdout.close()
-        self._join(_Member(number, process, answers, lifeline, stderr))
+        if process.stdin is None or process.stdout is None:
+            raise SolverError("the job has no pipes")
+        self._join(_Member(number, process, process.stdout.fileno(), lifeline, stderr))
+        self._pipes.write(process.stdin.fileno(), memoryview(request))
 
     def _join(self, member: _Member) -> None:
         self._members.append(member)
-        self._selector.register(member.answers, selectors.EVENT_READ, member)
+        self._pipes.read(member.answers, member)
 
 
 class _Forked:
@@ -246,20 +246,17 @@ class _Member:
     number: int
     process: _Forked | subprocess.Popen[bytes]
     answers: int
-    lifeline: int
+    lifeline: Lifeline
     stderr: BinaryIO
     received: bytes = b""
     is_done: bool = field(default=False)
 
     def close(self) -> None:
-        os.close(self.answers)
-        os.close(self.lifeline)
+        if isinstance(self.process, _Forked):
+            os.close(self.answers)
+        else:
+            for pipe in (self.process.stdin, self.process.stdout):
+                if pipe is not None:
+                    pipe.close()
+        self.lifeline.close()
         self.stderr.close()
-
-
-def _request(work: Work[T], task: T) -> BinaryIO:
-    """A file without a name that holds `work` and `task` for `_job.main`."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115 (closed by the caller)
-    pickle.dump((work, task), file, pickle.HIGHEST_PROTOCOL)
-    file.flush()
-    return file

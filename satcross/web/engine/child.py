@@ -32,7 +32,8 @@ def main() -> None:
     # What a library prints must not get between the messages.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    os.nice(NICE)
+    if sys.platform != "win32":
+        os.nice(NICE)
     lock = threading.Lock()
 
     def send(message: Data) -> None:
@@ -68,10 +69,10 @@ def main() -> None:
 
 def _limit_memory(n_bytes: int) -> None:
     """Have whatever takes more memory fail, in this process and those that it starts."""
-    try:
-        import resource
-    except ImportError:  # Windows
+    if sys.platform == "win32":
         return
+    import resource
+
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if hard == resource.RLIM_INFINITY or n_bytes < hard:
         resource.setrlimit(resource.RLIMIT_DATA, (n_bytes, hard))

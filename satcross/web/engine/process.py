@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import queue
 import subprocess
 import tempfile
@@ -96,7 +95,7 @@ class EngineProcess:
         how = ending(self._process.wait(), self._stderr)
         pipe.close()
         self._stderr.close()
-        os.close(self._lifeline)
+        self._lifeline.close()
         self._outgoing.put(None)
         self._call(self._on_end, how)
 

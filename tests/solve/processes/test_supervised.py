@@ -147,7 +147,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_stopped_supervisor_does_not_stop_us(
     supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("satcross.solve.processes.supervised._KILL_S", 0.2)
+    monkeypatch.setattr("satcross.solve.processes._posix._KILL_S", 0.2)
     start(supervisor, "sleep", "60")
     pids = wait_for_family(supervisor, 2)
     os.kill(supervisor._process.pid, signal.SIGSTOP)
