@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from support.cli import run_cli
+from support.signals import KILL
 
 from satcross.cluster.batch import Batch, read_jobs
 from satcross.cluster.pools import LocalPool
@@ -74,7 +74,7 @@ def test_a_killed_batch_is_resumed(folder: Path) -> None:
     out = folder / "out.jsonl"
     while child.poll() is None and not (out.exists() and out.stat().st_size):
         os.sched_yield()
-    child.send_signal(signal.SIGKILL)
+    child.send_signal(KILL)
     child.wait()
     done = run_cli("batch", "many.jsonl", "-o", "out.jsonl", "--resume")
     assert done.code == 0

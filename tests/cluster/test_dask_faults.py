@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 from support.pools import InlinePool
 from support.random_puzzles import no_square, square
+from support.signals import KILL
 
 from satcross import Found, enumerate_fills
 from satcross.cluster import pools
@@ -88,7 +88,7 @@ def test_workers_that_are_killed(tmp_path: Path) -> None:
             found.append(str(fill))
             if len(found) in (1, 20):
                 pids = pool._client.run(os.getpid, on_error="ignore")
-                os.kill(pids[rng.choice(sorted(pids))], signal.SIGKILL)
+                os.kill(pids[rng.choice(sorted(pids))], KILL)
         assert 1 <= pool.n_deaths <= 2
     assert set(found) == {str(fill) for fill in enumerate_fills(square())}
     assert len(found) == len(set(found))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import pytest
 from support import faulty_work
 from support.pools import InlinePool
 from support.random_puzzles import no_square, square
+from support.signals import KILL
 
 from satcross import Found, WordList, __version__, enumerate_fills
 from satcross.cluster import pools, runs
@@ -273,7 +273,7 @@ def test_a_proof_whose_workers_are_killed(tmp_path: Path) -> None:
             n_done += len(done)
             if done and n_done < 4 and pool._crew is not None:
                 pids = sorted(process.pid or 0 for process in pool._crew.processes)
-                os.kill(rng.choice(pids), signal.SIGKILL)
+                os.kill(rng.choice(pids), KILL)
             return done
 
         task._campaign.step = killing  # type: ignore[method-assign]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 from support.pools import SerialPool
 from support.random_puzzles import larger_puzzle, square
+from support.signals import KILL
 
 from satcross import Found, Impossible, WordList, enumerate_fills
 from satcross.cluster import connect
@@ -65,7 +65,7 @@ def test_killed_workers_lose_nothing(fills: set[str]) -> None:
             if len(found) in (1, 5, 9):
                 assert pool._crew is not None
                 pids = sorted(process.pid or 0 for process in pool._crew.processes)
-                os.kill(rng.choice(pids), signal.SIGKILL)
+                os.kill(rng.choice(pids), KILL)
                 n_killed += 1
     assert n_killed == 3
     assert set(found) == fills

@@ -9,6 +9,7 @@ import time
 
 import pytest
 from support.cli import run_cli
+from support.signals import KILL
 
 from satcross.construct.make import MadeGrid
 from satcross.construct.race import Effort, Lane, RacedGrids
@@ -126,7 +127,7 @@ def test_dead_processes() -> None:
         for runner in task._runners:
             while (pid := runner.task.pid) is None:
                 time.sleep(0.01)
-            os.kill(pid, signal.SIGKILL)
+            os.kill(pid, KILL)
 
     thread = threading.Thread(target=kill)
     thread.start()

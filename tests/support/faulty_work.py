@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from pathlib import Path
+
+from support.signals import KILL
 
 from satcross.cluster import work
 from satcross.cluster.cubes import Path as CubePath
@@ -17,7 +18,7 @@ FOLDER = "SATCROSS_TEST_FAULTS"  # names the folder of marks
 def count_and_die(digest: str, path: CubePath, budget_s: float | None) -> CubeResult | Divided:
     """Count, but be killed by a cube that is not small."""
     if len(path) == 1 and path[0][1] == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), KILL)
     return _count(digest, path)
 
 

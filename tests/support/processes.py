@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from support.signals import KILL
+
 from satcross.errors import SolverError
 from satcross.solve.processes.jobs import Report
 
@@ -66,7 +68,7 @@ def many_ways(task: str, number: int, send: Any) -> Any:
             send("later")
             return "late"
         case 3:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getpid(), KILL)
         case 4:
             os.write(2, b"first words\nlast words\n")
             os._exit(7)

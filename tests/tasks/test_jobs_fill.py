@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
+import sys
 import threading
 import time
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.processes import children_of
+from support.signals import KILL
 
 import satcross as sx
 from satcross.model.fill import FillResult
@@ -25,7 +26,7 @@ from satcross.tasks.prepared import prepare
 BOTH: list[How] = ["fork", "spawn"]
 GRID = "#...#\n.....\n.....\n.....\n#...#"
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 real_search = jobs.search
 
 
@@ -178,7 +179,7 @@ def test_one_that_dies_does_not_spoil_the_answer_of_another(
 ) -> None:
     def search(task: Any, seed: int, send: Send) -> dict[str, Any]:
         if seed == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getpid(), KILL)
         time.sleep(0.1)
         return real_search(task, seed, send)
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from support.processes import are_gone, children_of, descendants_of, wait_for_descendants
+from support.signals import KILL
 from support.toy_tasks import Deaf, Failing, Improving, Never, Noisy, Numbers, Steps
 
 import satcross as sx
@@ -33,7 +34,7 @@ from satcross.tasks.sample import Samples
 
 TESTS = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 
 @pytest.fixture(autouse=True)
@@ -237,9 +238,7 @@ def test_a_killed_child_is_an_error_and_another_begins_anew() -> None:
     with ProcessTask(inner) as task:
         task.subscribe(
             lambda event: (
-                os.kill(task.pid or 0, signal.SIGKILL)
-                if getattr(event, "conflicts", 0) == 3
-                else None
+                os.kill(task.pid or 0, KILL) if getattr(event, "conflicts", 0) == 3 else None
             )
         )
         with pytest.raises(sx.SolverError, match=r"^the process of Steps died: signal 9$"):
@@ -347,7 +346,7 @@ PARENTS = {
 
 @pytest.mark.parametrize(
     ("name", "number"),
-    [*((name, signal.SIGKILL) for name in PARENTS), ("with a program", signal.SIGTERM)],
+    [*((name, KILL) for name in PARENTS), ("with a program", signal.SIGTERM)],
 )
 def test_none_outlives_a_killed_parent(name: str, number: int) -> None:
     code = f"""
@@ -386,5 +385,5 @@ def test_none_outlives_a_parent_between_two_runs() -> None:
         parent.stdout.readline()
         pids = descendants_of(parent.pid)
         assert len(pids) == 1
-        parent.send_signal(signal.SIGKILL)
+        parent.send_signal(KILL)
     assert are_gone(pids)

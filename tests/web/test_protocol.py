@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import signal
 import time
 import zipfile
 from contextlib import suppress
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.signals import KILL
 from support.workbench_client import WORDS, Browser, Server, Tab, is_alive
 from websockets.exceptions import ConnectionClosed
 
@@ -309,7 +309,7 @@ def test_a_killed_engine_is_started_again_and_nothing_is_lost(browser: Browser) 
     with browser.open(name) as tab:
         tab.edit("letters", cells={"0": "G"})
         tab.standing("verdict", verdict="fillable")
-        os.kill(engine_of(browser, name), signal.SIGKILL)
+        os.kill(engine_of(browser, name), KILL)
         tab.wait(lambda m: m["type"] == "engine" and m["state"] == "restarted")
         tab.wait(lambda m: m.get("question") == "verdict" and m["verdict"] == "fillable")
         assert tab.edit("letters", cells={"1": "L"})["type"] == "changed"

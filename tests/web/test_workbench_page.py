@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 from support.browser import PHONE
+from support.signals import KILL
 from support.workbench_client import Browser as Client
 from support.workbench_client import Server
 from support.workbench_page import Open, Workbench
@@ -232,7 +232,7 @@ def test_a_killed_engine_comes_back(opened: Open) -> None:
     tab = opened(MINI)
     tab.wait_for_verdict("Fillable")
     engines = tab.client.http.get("/api/info").json()["open"]
-    os.kill(engines[name_of(tab)], signal.SIGKILL)
+    os.kill(engines[name_of(tab)], KILL)
     tab.press("A")
     tab.wait_for_verdict("Fillable")
 

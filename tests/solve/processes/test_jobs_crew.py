@@ -22,6 +22,7 @@ from support.processes import (
     many_ways,
     with_a_program,
 )
+from support.signals import KILL
 
 from satcross.solve.processes import jobs
 from satcross.solve.processes.jobs import Crew, How, Report, how_to_start
@@ -29,7 +30,7 @@ from satcross.solve.processes.jobs import Crew, How, Report, how_to_start
 TESTS = Path(__file__).parents[2]
 BOTH: list[How] = ["fork", "spawn"]
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 
 @pytest.fixture(autouse=True)
@@ -114,7 +115,7 @@ def test_none_outlives_a_killed_parent(how: How, work: str, gentle: bool) -> Non
         pids = {int(word) for word in parent.stdout.readline().split()}
         assert len(pids) == (4 if gentle else 2)
         assert not are_gone(pids, within_s=0.1)
-        parent.send_signal(signal.SIGKILL)
+        parent.send_signal(KILL)
     assert are_gone(pids)
 
 

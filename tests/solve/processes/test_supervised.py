@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from support.processes import are_gone, descendants_of, wait_for_descendants
+from support.signals import KILL
 
 from satcross.errors import SolverError
 from satcross.solve.processes.supervised import Supervisor
@@ -104,7 +105,7 @@ def test_what_a_program_leaves_behind_is_killed(supervisor: Supervisor) -> None:
     supervisor.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("number", [KILL, signal.SIGTERM])
 def test_nothing_outlives_a_killed_parent(tmp_path: Path, number: int) -> None:
     code = f"""
         import os, time
@@ -130,7 +131,7 @@ def test_nothing_outlives_a_killed_parent(tmp_path: Path, number: int) -> None:
 def test_a_killed_supervisor_is_reported_and_its_folder_removed(supervisor: Supervisor) -> None:
     start(supervisor, "sleep", "60")
     pids = wait_for_family(supervisor, 2)
-    os.kill(supervisor._process.pid, signal.SIGKILL)
+    os.kill(supervisor._process.pid, KILL)
     with pytest.raises(SolverError, match="the supervisor of a test died"):
         supervisor.wait(20)
     assert are_gone(pids)
