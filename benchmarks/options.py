@@ -57,7 +57,9 @@ def machine() -> str:
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.is_file():
         models = [
-            line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")
+            line
+            for line in cpuinfo.read_text(encoding="utf-8").splitlines()
+            if line.startswith("model name")
         ]
         processor = models[0].partition(":")[2].strip() if models else processor
     return (

@@ -60,14 +60,14 @@ class Times:
 
 def cpu_s(pid: int) -> float:
     """Seconds that the first thread of a process has been on a processor."""
-    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="utf-8").split()[0]) / 1e9
 
 
 def memory_mb(*pids: int) -> float:
     """The most resident memory that some processes had."""
     total = 0
     for pid in pids:
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmHWM"):
                 total += int(line.split()[1])
     return total / 1024

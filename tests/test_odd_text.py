@@ -56,8 +56,8 @@ OPTIONS = {name: (command, option) for name, command, option in options()}
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    Path("g.txt").write_text("..\n..\n")
-    Path("w.txt").write_text("AB\nCD\nAC\nBD\n")
+    Path("g.txt").write_text("..\n..\n", encoding="utf-8")
+    Path("w.txt").write_text("AB\nCD\nAC\nBD\n", encoding="utf-8")
     return tmp_path
 
 
@@ -92,25 +92,25 @@ def test_titles_must_be_text(here: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_a_file_may_have_any_name(here: Path) -> None:
     name = os.fsdecode(b"w\xff\n.txt")
-    Path(name).write_text("AB\nCD\nAC\nBD\n")
+    Path(name).write_text("AB\nCD\nAC\nBD\n", encoding="utf-8")
     shown = "w\\udcff\\n.txt"
     stats = run_cli("words", "stats", "-w", name)
     assert (stats.code, stats.out.split("\n")[0]) == (0, f"list      {shown}")
     stats = run_cli("words", "stats", "-w", name, "--format", "json")
     assert json.loads(stats.out)["source"] == shown
     assert run_cli("export", "g.txt", "-w", name, "-o", "x.cnf").code == 0
-    assert f"c satcross words {shown}\n" in Path("x.cnf").read_text()
+    assert f"c satcross words {shown}\n" in Path("x.cnf").read_text(encoding="utf-8")
     assert run_cli("fill", "g.txt", "-w", name, "-o", name).code == 0
-    assert len(Path(name).read_text()) == len("AB\nCD\n")
+    assert len(Path(name).read_text(encoding="utf-8")) == len("AB\nCD\n")
     done = run_cli("fill", "g.txt", "-w", f"no{name}")
     assert done.err == f"satcross: no{shown}: there is no such file; check the path\n"
 
 
 def test_half_a_character_in_json_is_refused(here: Path) -> None:
     assert run_cli("convert", "g.txt", "c.json").code == 0
-    data = json.loads(Path("c.json").read_text())
+    data = json.loads(Path("c.json").read_text(encoding="utf-8"))
     for key, text in (("title", "\ud800"), ("title", "\U0001f600")):
-        Path("c.json").write_text(json.dumps({**data, key: text}))
+        Path("c.json").write_text(json.dumps({**data, key: text}), encoding="utf-8")
         done = run_cli("convert", "c.json", "o.ipuz")
         if len(text.encode("utf-16-be", "surrogatepass")) == 4:
             assert done.code == 0
@@ -120,7 +120,7 @@ def test_half_a_character_in_json_is_refused(here: Path) -> None:
 
 
 def test_what_the_encoding_of_stdout_lacks_is_escaped(here: Path) -> None:
-    Path("w.txt").write_text("ÄÖ\nÜÄ\nÄÜ\nÖÄ\n")
+    Path("w.txt").write_text("ÄÖ\nÜÄ\nÄÜ\nÖÄ\n", encoding="utf-8")
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     run = [sys.executable, "-m", "satcross", "fill", "g.txt", "-w", "w.txt", "--alphabet", "german"]
 
@@ -156,9 +156,11 @@ def test_numbers_of_thousands_of_digits_are_refused(here: Path) -> None:
         " a number of letters as in 3-letters, or names of entries as in 17A,26A,"
         f" got '{'9' * 59}…\n"
     )
-    Path("w.txt").write_text(f"AB;{DIGITS}\n")
+    Path("w.txt").write_text(f"AB;{DIGITS}\n", encoding="utf-8")
     assert "is not a number from 0 to 1000" in run_cli("fill", "g.txt", "-w", "w.txt").err
-    Path("c.json").write_text(f'{{"schema": "satcross.crossword/1", "rows": {DIGITS}}}')
+    Path("c.json").write_text(
+        f'{{"schema": "satcross.crossword/1", "rows": {DIGITS}}}', encoding="utf-8"
+    )
     assert "has too long numbers" in run_cli("convert", "c.json", "o.ipuz").err
     assert sorted(path.name for path in here.iterdir()) == ["c.json", "g.txt", "proof", "w.txt"]
 

@@ -77,7 +77,7 @@ class Broken(io.RawIOBase):
 
 
 def test_standard_input_that_is_closed_or_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = io.TextIOWrapper(io.BufferedReader(Broken()))
+    broken = io.TextIOWrapper(io.BufferedReader(Broken()), encoding="utf-8")
     for stdin, message in (
         (None, "<stdin>: standard input is closed; name a file"),
         (broken, "<stdin>: the file cannot be read: Input/output error"),

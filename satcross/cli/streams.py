@@ -35,30 +35,39 @@ def guard_streams() -> None:
             os.set_inheritable(os.open(os.devnull, flags), True)  # the lowest number that is free
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
-    if os.name == "posix":  # the consoles of Windows take characters, not bytes
+    if not _is_console(sys.stdout):
         sys.stdout = guarded(1, sys.stdout, stdout_failed)
+    if not _is_console(sys.stderr):
         sys.stderr = guarded(2, sys.stderr, lambda _: None)
+
+
+def _is_console(stream: TextIO | None) -> bool:
+    """Whether a stream is a console of Windows, which takes characters, not bytes."""
+    return os.name != "posix" and stream is not None and stream.isatty()
 
 
 def guarded(
     descriptor: int, old: TextIO | None, failed: Callable[[OSError], Exception | None]
 ) -> TextIO:
-    """A text stream on a descriptor, like an old one.
+    r"""A text stream on a descriptor, like an old one. Lines end with \n, on Windows too.
 
     Args:
         descriptor: what to write to; it stays open.
-        old: has the encoding and the buffering; None for UTF-8.
+        old: has the encoding and the buffering; None for UTF-8. On Windows it is UTF-8, as in files
+            and as stdin is read, unless PYTHONIOENCODING says otherwise.
         failed: the exception to raise for the first error; None for none.
     """
     raw = io.FileIO(descriptor, "w", closefd=False)
     if not isinstance(old, io.TextIOWrapper):
-        return io.TextIOWrapper(Output(raw, failed), "utf-8", "backslashreplace")
+        return io.TextIOWrapper(Output(raw, failed), "utf-8", "backslashreplace", newline="\n")
     old.flush()
     kind = _Unbuffered if old.write_through else Output  # with `python -u`
+    is_asked_for = os.name == "posix" or "PYTHONIOENCODING" in os.environ
     return io.TextIOWrapper(
         kind(raw, failed),
-        old.encoding,
+        old.encoding if is_asked_for else "utf-8",
         old.errors,
+        newline="\n",
         line_buffering=old.line_buffering,
         write_through=old.write_through,
     )
@@ -73,7 +82,8 @@ class _Unbuffered(Output):
 
 def stdout_failed(problem: OSError) -> Exception:
     """What is raised for an error of stdout."""
-    if isinstance(problem, BrokenPipeError):
+    # Windows calls it an invalid argument.
+    if isinstance(problem, BrokenPipeError) or (os.name == "nt" and problem.errno == errno.EINVAL):
         return ReaderGoneError()
     if problem.errno == errno.EBADF:
         return StdoutError("standard output is closed")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
 
 import numpy as np
@@ -326,6 +327,7 @@ def _line_literals(words: list[bytes], n_vars: int, line: int, source: str) -> l
 def _unreadable(error: OSError, source: str) -> DimacsError:
     if isinstance(error, FileNotFoundError):
         return DimacsError("no such file", hint="check the path", source=source)
-    if isinstance(error, IsADirectoryError):
+    # Windows denies the permission to open a directory.
+    if isinstance(error, IsADirectoryError | PermissionError) and Path(source).is_dir():
         return DimacsError("is a folder", hint="name a file in it", source=source)
     return DimacsError(f"cannot be read: {error.strerror or error}", source=source)

@@ -297,7 +297,9 @@ def _alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     stat = Path(f"/proc/{pid}/stat")
-    return not stat.is_file() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    return (
+        not stat.is_file() or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    )
 
 
 def test_results_survive_json(cases: list[Case], tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_ingrid_gets_a_wide_grid_on_its_side(
     command = peer.command(grid_path, words_path, 0)
     assert command[0] == str(program)
     assert command[command.index("--wordlist") + 1] == str(tmp_path / "words.dict")
-    assert Path(command[-1]).read_text() == "A.\nB.\n..\n"
+    assert Path(command[-1]).read_text(encoding="utf-8") == "A.\nB.\n..\n"
     told = "1.5ms loading word list, 20ms finding fill"
     answer = peer.read(grid_path, said("ax\nby\ncz\n", told))
     assert (answer.fills, answer.impossible) == (("ABC\nXYZ",), False)

@@ -18,7 +18,7 @@ BRITISH = [path for path in FILES if path.stem.startswith("british")]
 
 
 def read(path: Path) -> Grid:
-    return Grid.parse(path.read_text(), source=path.name)
+    return Grid.parse(path.read_text(encoding="utf-8"), source=path.name)
 
 
 def blocks(grid: Grid) -> list[bool]:

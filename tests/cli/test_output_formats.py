@@ -97,7 +97,9 @@ def test_several_grids_have_numbers(command: str) -> None:
     texts = run_ok(*common).rstrip("\n").split("\n\n")
     assert len(texts) == 2
     assert run_ok(*common, "-o", "out-{}.txt") == ""
-    assert [Path(f"out-{n}.txt").read_text() for n in (1, 2)] == [f"{text}\n" for text in texts]
+    assert [Path(f"out-{n}.txt").read_text(encoding="utf-8") for n in (1, 2)] == [
+        f"{text}\n" for text in texts
+    ]
     assert run_ok(*common, "-o", "out-{}.xd") == ""
     assert {path.name for path in Path().glob("*.xd")} == {"out-1.xd", "out-2.xd"}
     assert run_cli(*common, "-o", "out.ipuz") == (

@@ -37,10 +37,10 @@ def names(folder: str = ".") -> list[str]:
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("words.txt").write_text(WORDS.replace(" ", "\n"))
-    Path("grid.txt").write_text("...\n...\n...\n")
-    Path("odd.txt").write_text("Q..\n...\n...\n")
-    Path("full.txt").write_text("BC#\n###\nACA\n")
+    Path("words.txt").write_text(WORDS.replace(" ", "\n"), encoding="utf-8")
+    Path("grid.txt").write_text("...\n...\n...\n", encoding="utf-8")
+    Path("odd.txt").write_text("Q..\n...\n...\n", encoding="utf-8")
+    Path("full.txt").write_text("BC#\n###\nACA\n", encoding="utf-8")
 
 
 def run(*args: str) -> Done:
@@ -59,7 +59,7 @@ def test_prove_and_check() -> None:
     assert last == "check it with: satcross prove --check proof"
     assert names("proof") == ["README.md", "proof.drat", "puzzle.cnf"]
     assert not [name for name in names() if name.startswith(".")]
-    readme = Path("proof/README.md").read_text()
+    readme = Path("proof/README.md").read_text(encoding="utf-8")
     assert "drat-trim puzzle.cnf proof.drat" in readme
     assert "```\n...\n...\n...\n```" in readme
     assert "satcross prove --check proof" in readme
@@ -69,12 +69,12 @@ def test_prove_and_check() -> None:
     assert out.startswith("verified in ")
     assert out.endswith(" lines: no assignment satisfies the formula\n")
 
-    Path("proof/proof.drat").write_text("0\n")
+    Path("proof/proof.drat").write_text("0\n", encoding="utf-8")
     code, out, err = run("--check", "proof")
     assert (code, err) == (1, "")
     assert out == "rejected: line 1: unit propagation does not yield it: (empty)\n"
 
-    Path("proof/proof.drat").write_text("")
+    Path("proof/proof.drat").write_text("", encoding="utf-8")
     assert run("--check", "proof")[:2] == (
         1,
         "rejected: it ends without a contradiction\n",
@@ -89,7 +89,7 @@ def test_json() -> None:
     assert made["result"] == "proved"
     assert made["folder"] == "p"
     assert made["bytes"] == {name: (Path("p") / name).stat().st_size for name in names("p")}
-    lines = Path("p/proof.drat").read_text().splitlines()
+    lines = Path("p/proof.drat").read_text(encoding="utf-8").splitlines()
     assert made["lemmas"] + made["solver_lines"] == len(lines)
 
     code, out, _ = run("--check", "p", "--format", "json")
@@ -99,7 +99,7 @@ def test_json() -> None:
     assert (checked["schema"], checked["result"]) == ("satcross.proof/1", "verified")
     assert 0 < checked["added"] + checked["deleted"] == checked["lines"] <= len(lines)
 
-    Path("p/proof.drat").write_text("1 0\n")
+    Path("p/proof.drat").write_text("1 0\n", encoding="utf-8")
     code, out, _ = run("--check", "p", "--format", "json")
     wrong = json.loads(out)
     assert code == 1
@@ -123,7 +123,7 @@ def test_proofs_by_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert re.fullmatch(r"proof/cover.txt: \d+ cubes, \d+ lemmas, \d+ lines? of the solver", cover)
     assert last == "check it with: satcross prove --check proof"
     assert names("proof") == ["README.md", "cover.txt", "cubes", "puzzle.cnf"]
-    readme = Path("proof/README.md").read_text()
+    readme = Path("proof/README.md").read_text(encoding="utf-8")
     assert "`cover.txt`" in readme
     assert "satcross prove --check proof" in readme
     assert not [name for name in names() if name.startswith(".")]
@@ -137,7 +137,7 @@ def test_proofs_by_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names("p2") == ["README.md", "proof.drat", "puzzle.cnf"]
     assert run("--check", "p2").code == 0
 
-    Path("proof/cubes/1.drat").write_text("0\n")
+    Path("proof/cubes/1.drat").write_text("0\n", encoding="utf-8")
     code, out, err = run("--check", "proof")
     assert (code, err) == (1, "")
     assert out == "rejected: cube 1: line 1: unit propagation does not yield it: (empty)\n"
@@ -166,7 +166,7 @@ def test_what_is_in_the_folder_is_safe() -> None:
     before = Path("proof/puzzle.cnf").read_bytes()
     assert run(*args, "--allow-repeats", "--force")[0] == 0
     assert Path("proof/puzzle.cnf").read_bytes() != before
-    Path("proof/mine.txt").write_text("x")
+    Path("proof/mine.txt").write_text("x", encoding="utf-8")
     code, _, err = run(*args, "--force")
     assert code == 2
     assert err == "satcross: proof: holds other files; name another folder\n"
@@ -252,7 +252,7 @@ def test_names_that_no_folder_can_have() -> None:
 
 
 def test_a_time_limit() -> None:
-    Path("big.txt").write_text(("." * 9 + "\n") * 9)
+    Path("big.txt").write_text(("." * 9 + "\n") * 9, encoding="utf-8")
     started = time.monotonic()
     code, out, err = run("big.txt", "-o", "proof", "--time-limit", "0.5")
     assert (code, out, err) == (124, "", "stopped: time limit\n")

@@ -22,16 +22,16 @@ def draft(tmp_path: Path) -> Path:
 
 
 def rows(path: Path) -> list[str]:
-    return ["".join(row) for row in json.loads(path.read_text())["squares"]]
+    return ["".join(row) for row in json.loads(path.read_text(encoding="utf-8"))["squares"]]
 
 
 def entries(path: Path) -> dict[str, str]:
-    clues = json.loads(path.read_text())["clues"]
+    clues = json.loads(path.read_text(encoding="utf-8"))["clues"]
     return {f"{clue['label']}{clue['direction'][0]}": clue["answer"] for clue in clues}
 
 
 def test_own_files_remember_given_theme_and_banned(draft: Path, tmp_path: Path) -> None:
-    settings = json.loads(draft.read_text())["extras"]["workbench"]
+    settings = json.loads(draft.read_text(encoding="utf-8"))["extras"]["workbench"]
     assert settings == {"pinned": [], "theme": [5, 10, 15]}
     old = entries(draft)
     out = tmp_path / "new.json"

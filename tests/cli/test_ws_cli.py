@@ -82,11 +82,13 @@ def test_json_says_where_each_word_stands() -> None:
 def test_files_as_in_the_seed() -> None:
     done = run("fruit.txt", "9x8", "-o", "search.txt")
     assert (done.code, done.out, done.err) == (0, "", "")
-    assert Path("search.txt").read_text() == run("fruit.txt", "9x8").out
-    solution = Path("solution.txt").read_text()
+    assert Path("search.txt").read_text(encoding="utf-8") == run("fruit.txt", "9x8").out
+    solution = Path("solution.txt").read_text(encoding="utf-8")
     assert solution == run("fruit.txt", "9x8", "--solution").out
     letters = [line[::2] for line in solution.splitlines()[::2]]
-    for row, searched in zip(letters, _square(Path("search.txt").read_text()), strict=True):
+    for row, searched in zip(
+        letters, _square(Path("search.txt").read_text(encoding="utf-8")), strict=True
+    ):
         # Trailing blanks are cut off, letters and dots are not.
         assert all(a in (".", b) for a, b in zip(row, searched, strict=True))
     assert run("fruit.txt", "9x8", "-n", "2", "-o", "week-{}.txt").code == 0
@@ -115,7 +117,9 @@ def test_directions_and_levels() -> None:
 
 
 def test_shapes_and_masks() -> None:
-    Path("mask.txt").write_text("..####\n.#####\n##########\n##########\n#########\n")
+    Path("mask.txt").write_text(
+        "..####\n.#####\n##########\n##########\n#########\n", encoding="utf-8"
+    )
     rows = _square(run("fruit.txt", "--mask", "mask.txt").out)
     assert [len(row.strip()) for row in rows] == [4, 5, 10, 10, 9]
     assert rows[0].startswith("  ")
@@ -150,7 +154,7 @@ def test_filler_letters() -> None:
 
 
 def test_forbidden_words_are_not_read() -> None:
-    Path("no.txt").write_text("# mine\nxy\n")
+    Path("no.txt").write_text("# mine\nxy\n", encoding="utf-8")
     found = run("fruit.txt", "9x9", "--filler", "XY", "--forbid", "no.txt", "--format", "json")
     rows = json.loads(found.out)["square"]
     forbid = ("XY", *builtin_forbidden())
@@ -158,7 +162,7 @@ def test_forbidden_words_are_not_read() -> None:
 
 
 def test_fit_says_what_is_proved() -> None:
-    Path("few.txt").write_text("abcd\ndefa\n")
+    Path("few.txt").write_text("abcd\ndefa\n", encoding="utf-8")
     done = run("few.txt", "--fit")
     assert done.code == 0
     assert "proved to be the fewest (no side more than twice the other)" in done.err
@@ -167,7 +171,7 @@ def test_fit_says_what_is_proved() -> None:
 
 
 def test_most_crossings_are_proved_on_small_boards() -> None:
-    Path("few.txt").write_text("cat\ntar\nrac\n")
+    Path("few.txt").write_text("cat\ntar\nrac\n", encoding="utf-8")
     done = run("few.txt", "3x3", "--crossings", "most", "--format", "json")
     assert done.code == 0
     assert json.loads(done.out)["most_crossings"] is True
@@ -175,7 +179,9 @@ def test_most_crossings_are_proved_on_small_boards() -> None:
 
 
 def test_themes() -> None:
-    Path("own.txt").write_text("quartz;50\nqueen;60\nquay;70\nquayside;10\ncat;99\n")
+    Path("own.txt").write_text(
+        "quartz;50\nqueen;60\nquay;70\nquayside;10\ncat;99\n", encoding="utf-8"
+    )
     done = run(
         "11x11", "--pattern", "Q*", "--count", "3", "-w", "own.txt", "--format", "json"
     )  # fmt: skip
@@ -190,7 +196,7 @@ def test_themes() -> None:
 
 
 def test_by_way_of_dimacs() -> None:
-    Path("few.txt").write_text("cat\ntar\n")
+    Path("few.txt").write_text("cat\ntar\n", encoding="utf-8")
     done = run("few.txt", "4x3", "--export", "few.cnf", "--crossings", "1", "--filler", "XYZ")
     assert (done.code, done.out) == (0, "")
     assert "few.cnf: " in done.err
@@ -201,20 +207,22 @@ def test_by_way_of_dimacs() -> None:
     assert assignment is not None
     true = set(assignment.true_variables())
     values = [v if v in true else -v for v in range(1, formula.n_vars + 1)]
-    Path("answer.txt").write_text(f"s SATISFIABLE\nv {' '.join(map(str, values))} 0\n")
+    Path("answer.txt").write_text(
+        f"s SATISFIABLE\nv {' '.join(map(str, values))} 0\n", encoding="utf-8"
+    )
     decoded = run("answer.txt", "--decode", "few.cnf")
     assert decoded.code == 0
     rows = _square(decoded.out)
     assert verify(rows, Board.rectangle(3, 4), hidden_words(["cat", "tar"])) == []
-    Path("answer.txt").write_text("s UNSATISFIABLE\n")
+    Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     assert run("answer.txt", "--decode", "few.cnf").code == 20
-    Path("answer.txt").write_text("s UNKNOWN\n")
+    Path("answer.txt").write_text("s UNKNOWN\n", encoding="utf-8")
     assert run("answer.txt", "--decode", "few.cnf").code == 124
 
 
 def test_decoding_takes_no_other_say() -> None:
-    Path("words.txt").write_text("at\nta\n")
-    Path("grid.txt").write_text("..\n..\n")
+    Path("words.txt").write_text("at\nta\n", encoding="utf-8")
+    Path("grid.txt").write_text("..\n..\n", encoding="utf-8")
     assert command.main(["export", "grid.txt", "-w", "words.txt", "-o", "grid.cnf"]) == 0
     run()  # takes what that printed
     done = run("answer.txt", "--decode", "grid.cnf")
@@ -228,7 +236,7 @@ def test_decoding_takes_no_other_say() -> None:
 
 
 def test_proved_impossible_and_stopped() -> None:
-    Path("few.txt").write_text("abc\ndef\nghi\njkl\n")
+    Path("few.txt").write_text("abc\ndef\nghi\njkl\n", encoding="utf-8")
     done = run("few.txt", "3x3")
     assert (done.code, done.out) == (20, "")
     assert done.err.startswith("impossible: proved: the words need 12 cells")
@@ -238,7 +246,7 @@ def test_proved_impossible_and_stopped() -> None:
 
 
 def test_a_word_that_is_longer_than_the_board_is_a_proof() -> None:
-    Path("long.txt").write_text("ab\nabcde\n")
+    Path("long.txt").write_text("ab\nabcde\n", encoding="utf-8")
     done = run("long.txt", "4x4")
     assert (done.code, done.out) == (20, "")
     assert done.err == (
@@ -341,14 +349,14 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_reported_in_one_line(arguments: list[str], says: str) -> None:
-    Path("long.txt").write_text("ab\nabcde\n")
-    Path("twice.txt").write_text("ant\nbee\nAN-T\n")
-    Path("often.txt").write_text("ant\n" * 2 + "bee\n" * 2 + "cow\n" * 6)
-    Path("equals.txt").write_text("ant = it has six legs\n")
-    Path("empty.txt").write_text("\n# nothing\n")
-    Path("digits.txt").write_text("r2d2\n")
-    Path("none.txt").write_text("...\n")
-    Path("odd.txt").write_text("#?\n")
+    Path("long.txt").write_text("ab\nabcde\n", encoding="utf-8")
+    Path("twice.txt").write_text("ant\nbee\nAN-T\n", encoding="utf-8")
+    Path("often.txt").write_text("ant\n" * 2 + "bee\n" * 2 + "cow\n" * 6, encoding="utf-8")
+    Path("equals.txt").write_text("ant = it has six legs\n", encoding="utf-8")
+    Path("empty.txt").write_text("\n# nothing\n", encoding="utf-8")
+    Path("digits.txt").write_text("r2d2\n", encoding="utf-8")
+    Path("none.txt").write_text("...\n", encoding="utf-8")
+    Path("odd.txt").write_text("#?\n", encoding="utf-8")
     done = run(*arguments)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"satcross: {says}"), done.err
@@ -410,7 +418,7 @@ def test_ctrl_c_keeps_the_puzzles_before(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(ProgressView, "found", interrupt)
     done = run("fruit.txt", "9x9", "-n", "3", "--format", "json", "-o", "made.json")
     assert (done.code, done.out) == (130, "")
-    assert len(Path("made.json").read_text().splitlines()) == 1
+    assert len(Path("made.json").read_text(encoding="utf-8").splitlines()) == 1
     assert done.err == "1 puzzle; interrupted\n"
 
 

@@ -145,7 +145,7 @@ def test_read_from_file_stdin_and_pattern(tmp_path: Path, monkeypatch: pytest.Mo
     path = tmp_path / "grid.txt"
     path.write_text(CS50, encoding="utf-8")
     assert read_grid(str(path)) == Grid.parse(CS50)
-    stdin = io.TextIOWrapper(io.BytesIO(RUBY_QUIZ.encode()))
+    stdin = io.TextIOWrapper(io.BytesIO(RUBY_QUIZ.encode()), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", stdin)
     assert read_grid("-") == Grid.parse(RUBY_QUIZ)
     assert str(read_grid("7Ah")) == "#..\n..#\n.#."

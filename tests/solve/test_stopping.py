@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import signal
 import sys
 import threading
 import time
@@ -14,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.pigeons import PIGEONS, pigeon_hole
+from support.signals import interrupt_ourselves
 
 from benchmarks.lists import parity_words
 from satcross.model.grid import Grid
@@ -114,14 +113,14 @@ def test_a_solver_in_this_process_is_stopped_from_another_thread(solver: str) ->
 def test_an_interrupt_stops_a_solver_in_this_process(solver: str) -> None:
     """PySAT's own handler would raise `pysolvers.error` from the midst of the solver."""
     with pigeons(solver) as task, stop_on_interrupt(task):
-        assert seconds_to_stop(task, lambda: os.kill(os.getpid(), signal.SIGINT)) < ENOUGH_S
+        assert seconds_to_stop(task, interrupt_ourselves) < ENOUGH_S
         assert task.result == Stopped(Reason.INTERRUPTED)
 
 
 @pytest.mark.parametrize("solver", IN_PROCESS)
 def test_an_interrupt_that_nobody_handles_is_raised(solver: str) -> None:
     with pigeons(solver) as task, pytest.raises(KeyboardInterrupt):
-        seconds_to_stop(task, lambda: os.kill(os.getpid(), signal.SIGINT))
+        seconds_to_stop(task, interrupt_ourselves)
 
 
 def test_what_cannot_be_stopped_here_runs_in_a_child_process() -> None:

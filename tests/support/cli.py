@@ -42,7 +42,7 @@ def run_ok(*args: object, stdin: str | bytes = b"") -> str:
 
 
 def _stream(data: bytes = b"") -> io.TextIOWrapper:
-    return io.TextIOWrapper(io.BytesIO(data), "utf-8", write_through=True)
+    return io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="\n", write_through=True)
 
 
 def _text(stream: io.TextIOWrapper) -> str:

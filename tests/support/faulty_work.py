@@ -30,7 +30,10 @@ def count_in_little_memory(
 
     if len(path) != 1 or path[0][1]:
         return _count(digest, path)
-    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    now = (
+        int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
+        * resource.getpagesize()
+    )
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (now + (64 << 20), hard))
     try:

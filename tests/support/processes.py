@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -19,7 +20,9 @@ from satcross.solve.processes.jobs import Report
 def _stat(pid: str) -> tuple[str, int]:
     """(state, parent) of a process; ("Z", 0) when it has gone."""
     try:
-        state, parent, *_ = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        state, parent, *_ = (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        )
     except (FileNotFoundError, ProcessLookupError):
         return "Z", 0
     return state, int(parent)
@@ -54,6 +57,18 @@ def wait_for_descendants(pid: int, n: int, within_s: float = 10.0) -> set[int]:
         time.sleep(0.02)
     assert len(pids) == n
     return pids
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process has not ended, on Windows, where signal 0 would be Ctrl-C."""
+    if sys.platform == "win32":
+        kernel32 = ctypes.WinDLL("kernel32")
+        synchronize, timeout = 0x100000, 0x102
+        if handle := kernel32.OpenProcess(synchronize, False, pid):
+            is_waited_for = kernel32.WaitForSingleObject(handle, 0) == timeout
+            kernel32.CloseHandle(handle)
+            return bool(is_waited_for)
+    return False
 
 
 def many_ways(task: str, number: int, send: Any) -> Any:

@@ -1,8 +1,18 @@
-"""Signals that not every system has."""
+"""Signals, on systems that lack some of them too."""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 
 KILL: int = getattr(signal, "SIGKILL", signal.SIGTERM)
 """Ends a process at once; on Windows `os.kill` does that with any signal."""
+
+
+def interrupt_ourselves() -> None:
+    """What Ctrl-C does to this process. May be called in any thread."""
+    if sys.platform == "win32":
+        signal.raise_signal(signal.SIGINT)
+    else:
+        os.kill(os.getpid(), signal.SIGINT)

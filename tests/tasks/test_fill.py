@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.signals import interrupt_ourselves
 from support.tasks import check_stops, check_task
 
 import satcross as sx
@@ -129,7 +130,6 @@ def test_progress_is_told_and_an_exception_in_it_comes_through() -> None:
         sx.fill(wide_open(), time_limit_s=5, on_progress=refuse)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was(
     request: pytest.FixtureRequest,
 ) -> None:
@@ -137,7 +137,7 @@ def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was(
     outside = signal.signal(signal.SIGINT, signal.default_int_handler)
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
     before = signal.getsignal(signal.SIGINT)
-    timer = threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer = threading.Timer(0.4, interrupt_ourselves)
     timer.start()
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
@@ -185,7 +185,7 @@ def test_an_interrupted_search_goes_on(request: pytest.FixtureRequest) -> None:
     outside = signal.signal(signal.SIGINT, lambda *_: task.stop(sx.Reason.INTERRUPTED))
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
     with FillTask(wide_open(), SolverOptions("lazy-cadical")) as task:
-        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        threading.Timer(0.3, interrupt_ourselves).start()
         first = task.run(20)
         assert isinstance(first, sx.Stopped)
         assert first.reason is sx.Reason.INTERRUPTED

@@ -378,4 +378,8 @@ def test_a_server_killed_in_the_midst_of_edits_keeps_all_that_it_answered(tmp_pa
 
 def children_of(pid: int) -> list[int]:
     found = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(child) for child in found.read_text().split()] if found.exists() else []
+    return (
+        [int(child) for child in found.read_text(encoding="utf-8").split()]
+        if found.exists()
+        else []
+    )

@@ -266,7 +266,7 @@ def test_a_flood_from_one_tab_does_not_stop_the_others(browser: Browser, name: s
 
 def memory_mb(pid: int) -> float:
     """Resident memory of a process."""
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found
     return int(found[1]) / 1024

@@ -46,7 +46,7 @@ class SelectedPipes(Generic[K]):
         self._unwritten[pipe].append(data)
 
     def wait(self, seconds: float) -> list[tuple[K, bytes]]:
-        """What has come, after waiting up to `seconds` for something.
+        """What has come, after waiting up to `seconds`, or until some of what waits was written.
 
         Returns: keys with bytes; without bytes at the end of a pipe, which is not read any more.
         """

@@ -85,7 +85,7 @@ def test_other_answers() -> None:
 
 
 FAILING = {
-    "crash": ("import os; os.abort()", r"failed with signal 6"),
+    "crash": ("import os; os.abort()", r"failed with (signal 6|exit code 3)"),
     "exit code": ("import sys; sys.exit('out of cheese')",
                   r"failed with exit code 1; it said: out of cheese"),
     "crash after an answer": (f"{SAT}; import os; os._exit(3)", r"failed with exit code 3"),
@@ -116,7 +116,7 @@ def test_missing_and_unusable_programs(tmp_path: Path) -> None:
     with pytest.raises(SolverError, match="there is no program 'no-such-solver'; install it"):
         ask("no-such-solver {cnf}")
     (tmp_path / "plain").write_text("no program")
-    with pytest.raises(SolverError, match="cannot be run: Permission denied"):
+    with pytest.raises(SolverError, match=r"plain'? cannot be run: \w+"):
         ask(f"{tmp_path}/plain {{cnf}}")
 
 

@@ -64,7 +64,7 @@ def test_a_program_gets_the_signals_that_python_ignores(supervisor: Supervisor) 
     assert supervisor.wait(20) == 0
     ignored = int((supervisor.folder / "stdout").read_text().split()[1], 16)
     # What started the tests may ignore others: a shell's background jobs ignore Ctrl-C.
-    status = Path("/proc/self/status").read_text().split()
+    status = Path("/proc/self/status").read_text(encoding="utf-8").split()
     here = int(status[status.index("SigIgn:") + 1], 16)
     assert ignored == here & ~(1 << signal.SIGPIPE - 1) & ~(1 << signal.SIGXFSZ - 1)
     supervisor.close()
