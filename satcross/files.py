@@ -525,8 +525,10 @@ def cannot(
     done: str, path: Path, problem: Exception, error: type[InputError] = InputError
 ) -> InputError:
     """The error for a `path` that cannot be "read" or "written" (`done`)."""
-    # Windows denies the permission to open a directory.
-    if isinstance(problem, IsADirectoryError | PermissionError) and path.is_dir():
+    if isinstance(problem, IsADirectoryError) or (
+        # Windows denies the permission to open a directory.
+        os.name == "nt" and isinstance(problem, PermissionError) and path.is_dir()
+    ):
         return error("this is a directory", hint="name a file in it", source=str(path))
     if isinstance(problem, FileNotFoundError):
         if done == "read":

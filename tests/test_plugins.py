@@ -183,7 +183,7 @@ def test_formats_that_are_only_written_or_read_are_refused_the_other_way(
     (tmp_path / "grid.txt").write_text("CAT\n")
     file = tmp_path / "grid.answers"
     assert run_ok("convert", str(tmp_path / "grid.txt"), str(file), "--lossy") == ""
-    assert file.read_text() == "\nCAT"
+    assert file.read_text(encoding="utf-8") == "\nCAT"
     said = run_cli("convert", str(file), "-", "--to", "text")
     assert said.code == 2
     assert (
@@ -220,7 +220,7 @@ def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None
     grid, out = tmp_path / "grid.txt", tmp_path / "grid.mdtable"
     grid.write_text("....\n.###\n.###\n.###\n")
     run_ok("fill", grid, "-w", "colours", "--solver", "dpll", "-o", out)
-    assert out.read_text().startswith("|   |   |   |   |\n")
+    assert out.read_text(encoding="utf-8").startswith("|   |   |   |   |\n")
     assert run_ok("convert", out, "-", "--to", "text").count("\n") == 4
     assert run_ok("fill", grid, "-w", "colours", "--format", "table").count("|") == 30
 

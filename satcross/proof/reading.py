@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -327,7 +328,9 @@ def _line_literals(words: list[bytes], n_vars: int, line: int, source: str) -> l
 def _unreadable(error: OSError, source: str) -> DimacsError:
     if isinstance(error, FileNotFoundError):
         return DimacsError("no such file", hint="check the path", source=source)
-    # Windows denies the permission to open a directory.
-    if isinstance(error, IsADirectoryError | PermissionError) and Path(source).is_dir():
+    if isinstance(error, IsADirectoryError) or (
+        # Windows denies the permission to open a directory.
+        os.name == "nt" and isinstance(error, PermissionError) and Path(source).is_dir()
+    ):
         return DimacsError("is a folder", hint="name a file in it", source=source)
     return DimacsError(f"cannot be read: {error.strerror or error}", source=source)

@@ -280,11 +280,14 @@ def test_an_interrupt_ends_the_command_too(tmp_path: Path) -> None:
     )
     with subprocess.Popen([sys.executable, "-c", bench], stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + 20
-        while not (pid_path.is_file() and pid_path.read_text()) and time.monotonic() < deadline:
+        while (
+            not (pid_path.is_file() and pid_path.read_text(encoding="utf-8"))
+            and time.monotonic() < deadline
+        ):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         process.wait(10)
-    pid = int(pid_path.read_text())
+    pid = int(pid_path.read_text(encoding="utf-8"))
     deadline = time.monotonic() + 5
     while _alive(pid) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -305,8 +308,8 @@ def _alive(pid: int) -> bool:
 def test_results_survive_json(cases: list[Case], tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     _, book = compare(path, [GOOD], "--seeds", "1")
-    assert json.loads(path.read_text())["schema"] == "satcross.compare/1"
+    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == "satcross.compare/1"
     again = tmp_path / "again.md"
     assert cli.main(["--from-json", str(path), "--markdown", str(again)]) in (0, 1)
-    assert "open, eight" in again.read_text()
+    assert "open, eight" in again.read_text(encoding="utf-8")
     assert len(book.results) == 2

@@ -121,21 +121,24 @@ def test_a_missing_program_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 def test_lists_are_shuffled_by_seed_and_hold_given_entries(tmp_path: Path) -> None:
     board = Board.parse("XYZ\n...\n...")
     plain = write_words(tmp_path / "a.txt", LISTED, board)
-    assert plain.read_text().split() == [*(word for word, _ in LISTED.words()), "XYZ"]
-    assert plain.with_suffix(".dict").read_text().splitlines()[-1] == "XYZ;50"
+    assert plain.read_text(encoding="utf-8").split() == [
+        *(word for word, _ in LISTED.words()),
+        "XYZ",
+    ]
+    assert plain.with_suffix(".dict").read_text(encoding="utf-8").splitlines()[-1] == "XYZ;50"
     one, two, same = (
-        write_words(tmp_path / f"{n}.txt", LISTED, board, seed).read_text().split()
+        write_words(tmp_path / f"{n}.txt", LISTED, board, seed).read_text(encoding="utf-8").split()
         for n, seed in enumerate((1, 2, 1))
     )
     assert one == same != two
-    assert sorted(one) == sorted(two) == sorted(plain.read_text().split())
+    assert sorted(one) == sorted(two) == sorted(plain.read_text(encoding="utf-8").split())
 
 
 def test_a_file_is_replaced_wholly(tmp_path: Path) -> None:
     path = tmp_path / "a"
     replace_file(path, "one")
     replace_file(path, "two")
-    assert path.read_text() == "two"
+    assert path.read_text(encoding="utf-8") == "two"
     assert [file.name for file in tmp_path.iterdir()] == ["a"]
 
 

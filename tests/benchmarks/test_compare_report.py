@@ -242,7 +242,7 @@ def test_a_document_is_filled_in_between_its_markers(
     document.write_text("Begin\n<!-- compare: bars -->\n<!-- /compare -->\nEnd\n")
     for _ in range(2):  # the second time it replaces what the first has filled in
         assert cli.main(["--from-json", str(results), "--docs", str(document)]) == 1
-    text = document.read_text()
+    text = document.read_text(encoding="utf-8")
     assert text.startswith("Begin\n<!-- compare: bars -->\n\n| target ")
     assert text.endswith("|\n\n<!-- /compare -->\nEnd\n")
     assert text.count("| target ") == 1
@@ -258,7 +258,9 @@ def test_a_document_is_filled_in_between_its_markers(
 
 
 def test_the_project_s_document_has_its_markers() -> None:
-    document = (Path(__file__).parents[2] / "docs" / "reference" / "performance.md").read_text()
+    document = (Path(__file__).parents[2] / "docs" / "reference" / "performance.md").read_text(
+        encoding="utf-8"
+    )
     parts = sections(example())
     filled = docs.fill_in(document, parts)
     for name in ("circumstances", "bars", "tools", "tables"):

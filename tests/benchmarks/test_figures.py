@@ -94,7 +94,7 @@ def test_what_a_command_leaves_in_a_session_of_its_own_is_killed(
     )
     run = measure([sys.executable, "-c", code], limit_s=limit_s)
     assert run.stopped == bool(limit_s)
-    assert not Path("/proc", pids.read_text()).exists()
+    assert not Path("/proc", pids.read_text(encoding="utf-8")).exists()
 
 
 def test_the_memory_limit_holds() -> None:

@@ -36,7 +36,11 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
 
 
 def puzzle(case: Case, *, distinct: bool = True) -> Puzzle:
-    return Puzzle(Grid.parse(case.grid.read_text()), WordList.load(case.words), distinct=distinct)
+    return Puzzle(
+        Grid.parse(case.grid.read_text(encoding="utf-8")),
+        WordList.load(case.words),
+        distinct=distinct,
+    )
 
 
 def no_words(name: str, folder: Path, _: Path | None) -> Path:

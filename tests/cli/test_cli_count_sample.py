@@ -141,7 +141,7 @@ def test_sample_into_a_file(tmp_path: Path) -> None:
     done = run_cli("sample", *SQUARE, "-n", "3", "--format", "json", "-o", str(path))
     assert done.code == 0
     assert done.out == ""
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert [(line["drawn"], line["n_fills"]) for line in lines] == [("uniform", 48)] * 3
 
 

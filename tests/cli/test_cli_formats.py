@@ -124,7 +124,7 @@ def test_several_fills_are_numbered_files(folder: Path) -> None:
         (["--clues", "clues.tsv"], "--clues: text has no place for it"),
         (["--title", "x", "--format", "json"], "--title: json has no place for it"),
         (["--format", "hex"], "--format: there is no format 'hex' here; choose one of text, json,"),
-        (["-o", "nowhere/out.puz"], "nowhere/out.puz: there is no directory 'nowhere'"),
+        (["-o", "nowhere/out.puz"], f"{Path('nowhere/out.puz')}: there is no directory 'nowhere'"),
     ],
 )
 def test_what_does_not_go_together_is_told_in_a_line(

@@ -45,7 +45,7 @@ def test_json(few: str, tmp_path: Path) -> None:
     target = tmp_path / "out.json"
     code, out, _ = run_cli("freeform", few, "--format", "json", "-o", str(target))
     assert (code, out) == (0, "")
-    data = json.loads(target.read_text())
+    data = json.loads(target.read_text(encoding="utf-8"))
     assert data["schema"] == "satcross.layout/1"
     assert (data["area"], data["least_area"], data["proved"]) == (20, 20, True)
     rows = data["grid"]
@@ -147,17 +147,17 @@ def test_words_with_clues_are_a_finished_puzzle(tmp_path: Path) -> None:
         done = run_cli("freeform", path, "-o", tmp_path / name)
         assert done.code == 0
         assert done.err.startswith("no clue for ") == (name != "p.txt")
-    clues = json.loads((tmp_path / "p.json").read_text())["clues"]
+    clues = json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))["clues"]
     assert {clue["answer"]: clue["text"] for clue in clues} == {
         "ROOT": "It drinks", "POINTOFVIEW": "Opinion, say (5,2,4)", "LEAF": "",
     }  # fmt: skip
-    page = (tmp_path / "p.html").read_text()
+    page = (tmp_path / "p.html").read_text(encoding="utf-8")
     assert "Opinion, say (5,2,4)" in page
     run_cli("freeform", path, "--language", "fr", "-o", tmp_path / "p.html")
-    assert "Horizontalement" in (tmp_path / "p.html").read_text()
+    assert "Horizontalement" in (tmp_path / "p.html").read_text(encoding="utf-8")
     path.write_text("Äpfel,Obst\nLöffel,Besteck\n")
     run_cli("freeform", path, "--alphabet", "german", "-o", tmp_path / "p.html")
-    assert "Waagerecht" in (tmp_path / "p.html").read_text()
+    assert "Waagerecht" in (tmp_path / "p.html").read_text(encoding="utf-8")
     done = run_cli("freeform", path, "--language", "xx", "-o", tmp_path / "p.html")
     assert (done.code, done.err.count("\n")) == (2, 1 + done.err.count("folded"))
 

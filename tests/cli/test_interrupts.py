@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+pty = pytest.importorskip("pty", reason="Windows has neither these signals nor pseudo-terminals")
 OPEN4 = Path(__file__).resolve().parents[2] / "examples" / "open4.txt"
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 

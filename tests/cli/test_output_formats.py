@@ -121,10 +121,8 @@ def test_several_grids_in_one_file_are_not_read_as_one() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_cannot_be_written_is_said_before_the_work(command: str) -> None:
     common = [command, *COMMANDS[command][0].split()]
-    for name, said in {
-        "no/out.txt": "no/out.txt: there is no directory 'no'; create it first",
-        "no/out-{}.svg": "no/out-{}.svg: there is no directory 'no'; create it first",
-    }.items():
+    for name in map(Path, ("no/out.txt", "no/out-{}.svg")):
+        said = f"{name}: there is no directory 'no'; create it first"
         assert run_cli(*common, "-o", name) == (2, "", f"satcross: {said}\n")
     done = run_cli(*common, "--format", "doc")
     assert done.err.startswith("satcross: --format: there is no format 'doc' here; choose one of")

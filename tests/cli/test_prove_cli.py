@@ -54,7 +54,7 @@ def test_prove_and_check() -> None:
     first, cnf, drat, last = out.splitlines()
     assert first == "proved: the grid cannot be filled"
     sizes = f"{formula.n_vars:,} variables, {formula.n_clauses:,} clauses"
-    assert cnf == f"proof/puzzle.cnf: {sizes}"
+    assert cnf == f"{Path('proof/puzzle.cnf')}: {sizes}"
     assert drat.startswith("proof/proof.drat: ")
     assert last == "check it with: satcross prove --check proof"
     assert names("proof") == ["README.md", "proof.drat", "puzzle.cnf"]
@@ -120,7 +120,7 @@ def test_proofs_by_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (code, err) == (0, "")
     first, _, cover, last = out.splitlines()
     assert first == "proved: the grid cannot be filled"
-    assert re.fullmatch(r"proof/cover.txt: \d+ cubes, \d+ lemmas, \d+ lines? of the solver", cover)
+    assert re.fullmatch(r"proof.cover.txt: \d+ cubes, \d+ lemmas, \d+ lines? of the solver", cover)
     assert last == "check it with: satcross prove --check proof"
     assert names("proof") == ["README.md", "cover.txt", "cubes", "puzzle.cnf"]
     readme = Path("proof/README.md").read_text(encoding="utf-8")
@@ -178,7 +178,7 @@ def test_what_is_in_the_folder_is_safe() -> None:
     [
         ((), "there is no GRID; name a grid, or --check DIR"),
         (("grid.txt",), "a proof needs a folder; add -o DIR"),
-        (("grid.txt", "-o", "no/proof"), "no/proof: there is no folder 'no'; create it first"),
+        (("grid.txt", "-o", "no/proof"), ": there is no folder 'no'; create it first"),
         (("grid.txt", "-o", "words.txt"), "words.txt: is not a folder; name a folder"),
         (("grid.txt", "-o", "p", "--encoding", "x"), "--encoding: there is no encoding 'x'"),
         (("none.txt", "-o", "p"), "none.txt: "),

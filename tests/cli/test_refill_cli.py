@@ -36,7 +36,7 @@ def test_own_files_remember_given_theme_and_banned(draft: Path, tmp_path: Path) 
     old = entries(draft)
     out = tmp_path / "new.json"
     run_ok("fill", draft, "--keep", "theme", "--ban", old["1A"], "--ban", "xyz", "-o", out)
-    new = json.loads(out.read_text())["extras"]["workbench"]
+    new = json.loads(out.read_text(encoding="utf-8"))["extras"]["workbench"]
     assert new == {"pinned": [], "theme": [5, 10, 15], "banned": [old["1A"], "XYZ"]}
     assert entries(out)["4D"] == "ARC"
     assert old["1A"] not in entries(out).values()
@@ -46,7 +46,7 @@ def test_own_files_remember_given_theme_and_banned(draft: Path, tmp_path: Path) 
     kept = tmp_path / "kept.json"
     run_ok("fill", again, "--keep", "theme,8A", "--unlike", again, "-o", kept)
     assert entries(kept)["8A"] == entries(again)["8A"]
-    pinned = json.loads(kept.read_text())["extras"]["workbench"]["pinned"]
+    pinned = json.loads(kept.read_text(encoding="utf-8"))["extras"]["workbench"]["pinned"]
     assert pinned == [21, 22, 23]
 
 
@@ -175,7 +175,7 @@ def test_a_recorded_ban_holds_in_other_commands(draft: Path, tmp_path: Path) -> 
         out = tmp_path / f"{command}.json"
         run_ok(command, tmp_path / "b.json", "--keep", "theme", "-n", "1", "-o", out)
         assert word not in entries(out).values()
-        settings = json.loads(out.read_text())["extras"]["workbench"]
+        settings = json.loads(out.read_text(encoding="utf-8"))["extras"]["workbench"]
         assert settings["theme"] == [5, 10, 15]
         assert settings["banned"] == [word]
 

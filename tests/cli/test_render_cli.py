@@ -52,12 +52,12 @@ def saved(path: Path, crossword: Crossword) -> Path:
 
 
 def test_the_ending_tells_what_is_drawn(daily: Path, tmp_path: Path) -> None:
-    for suffix in (".svg", ".png", ".pdf", ".PDF"):
-        assert render(daily, "-o", tmp_path / f"out{suffix}").code == 0
+    for name in ("out.svg", "out.png", "out.pdf", "upper.PDF"):
+        assert render(daily, "-o", tmp_path / name).code == 0
     assert ElementTree.parse(tmp_path / "out.svg").getroot().tag.endswith("}svg")
     assert Image.open(tmp_path / "out.png").size == (1087, 1087)
     assert len(PdfReader(tmp_path / "out.pdf").pages) == 2
-    assert (tmp_path / "out.PDF").read_bytes() == (tmp_path / "out.pdf").read_bytes()
+    assert (tmp_path / "upper.PDF").read_bytes() == (tmp_path / "out.pdf").read_bytes()
     assert len(list(tmp_path.iterdir())) == 5  # and no temporary files
 
 
@@ -125,7 +125,7 @@ def test_a_page_as_a_picture(daily: Path, tmp_path: Path) -> None:
     assert (
         render(daily, "-o", tmp_path / "p.svg", "--blank", "--page", "a4", "--embed-font").code == 0
     )
-    svg = (tmp_path / "p.svg").read_text()
+    svg = (tmp_path / "p.svg").read_text(encoding="utf-8")
     assert "@font-face" in svg
     assert "Gone to a new owner" in svg
     assert render(daily, "-o", tmp_path / "s.png", "--scale", "0.5").code == 0
@@ -148,7 +148,7 @@ def test_a_page_as_a_picture(daily: Path, tmp_path: Path) -> None:
         (("-o", "x.pdf", "--page", "a99"), "--page: must be one of a3, a4,"),
         (("-o", "x.pdf", "--columns", "99"), "--columns: must be from 1 to 8, got 99"),
         (("-o", "x.png", "--width", "0"), "--width: the picture would have 0 x 0 pixels"),
-        (("-o", "no/such/x.svg"), "no/such/x.svg: "),
+        (("-o", "no/such/x.svg"), r"no.such.x\.svg: "),
         (("--layout", "nyt"), r"--layout: does not apply to \.svg files"),
         (("-o", "x.pdf", "--layout", "post"), "--layout: must be newspaper or nyt, got 'post'"),
         (("-o", "x.pdf", "--contact", "a"), "--contact: needs --layout nyt"),
@@ -180,7 +180,7 @@ def test_a_file_that_is_no_crossword_leaves_the_picture_alone(tmp_path: Path) ->
     bad.write_text("{")
     out.write_text("before")
     assert "bad.json" in fault("render", bad, "-o", out)
-    assert out.read_text() == "before"
+    assert out.read_text(encoding="utf-8") == "before"
     assert "missing.json" in fault("render", tmp_path / "missing.json", "-o", out)
 
 

@@ -156,7 +156,7 @@ def test_convert_writes_through_links_with_usual_mode(path: Path) -> None:
     link.symlink_to(real)
     run("convert", link, "-w", path)
     assert link.is_symlink()
-    assert real.read_text().startswith("CAT;90\n")
+    assert real.read_text(encoding="utf-8").startswith("CAT;90\n")
     umask = os.umask(0)
     os.umask(umask)
     assert real.stat().st_mode & 0o777 == 0o666 & ~umask

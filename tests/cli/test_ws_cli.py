@@ -273,10 +273,10 @@ def test_clues_instead_of_words(tmp_path: Path) -> None:
     assert " ".join(shown.split()) == "Water, moving (7) Not in us (4,4) root"
     for name in ("s.pdf", "s.svg", "s.png", "s.html"):
         run_ok("wordsearch", path, "12x12", "--show-clues", "-o", tmp_path / name)
-    drawn = (tmp_path / "s.svg").read_text()
+    drawn = (tmp_path / "s.svg").read_text(encoding="utf-8")
     assert "Not in us (4,4)" in drawn
     assert "cell wall" not in drawn
-    assert "Not in us (4,4)" in (tmp_path / "s.html").read_text()
+    assert "Not in us (4,4)" in (tmp_path / "s.html").read_text(encoding="utf-8")
     path.write_text("osmosis\n")
     done = run_cli("wordsearch", path, "--show-clues")
     assert (done.code, done.err.count("\n")) == (2, 1)

@@ -59,7 +59,7 @@ def test_jobs_give_results_in_their_order(folder: Path) -> None:
     assert refused.code == 2
     assert "out.jsonl: the file is there already; add --resume, or remove it" in refused.err
     # A line that was cut off is done again; nothing else is.
-    text = (folder / "out.jsonl").read_text()
+    text = (folder / "out.jsonl").read_text(encoding="utf-8")
     (folder / "out.jsonl").write_text(text[:-20])
     again = run_cli("batch", "jobs.jsonl", "-o", "out.jsonl", "--resume")
     assert "1 job: 1 impossible; 6 results there already" in again.err

@@ -102,13 +102,13 @@ def test_damage(seed: int, proof: Path) -> None:
     rng = random.Random(seed)
     files = sorted((proof / "cubes").iterdir())
     for file in rng.sample(files, rng.randint(0, 3)):
-        lines = file.read_text().splitlines(keepends=True)
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
         del lines[rng.randrange(len(lines)) :]
         file.write_text("".join(lines) + rng.choice(("0\n", "", "0", "1 0\n0\n")))
     if rng.random() < 0.2:
         rng.choice(files).unlink()
     cover = proof / "cover.txt"
-    lines = cover.read_text().splitlines(keepends=True)
+    lines = cover.read_text(encoding="utf-8").splitlines(keepends=True)
     if rng.random() < 0.5:
         del lines[rng.randrange(len(lines))]
     if rng.random() < 0.2:

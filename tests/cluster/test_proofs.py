@@ -104,7 +104,7 @@ def test_a_proof_in_cubes_that_is_damaged(tmp_path: Path) -> None:
     assert isinstance(right, Found)
     assert right.value.n_cubes == result.value.n_cubes
     cover = tmp_path / "p" / "cover.txt"
-    lines = cover.read_text().splitlines(keepends=True)
+    lines = cover.read_text(encoding="utf-8").splitlines(keepends=True)
     cubes = [line for line in lines if line.startswith("cube ")]
     n_needed = 0
     chosen = random.Random(1).sample(cubes, 6)

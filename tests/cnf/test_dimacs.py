@@ -95,7 +95,7 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(
     monkeypatch.setattr(io, "FileIO", Full)
     with pytest.raises(DimacsError, match=r"f\.cnf: the file cannot be written: No space left"):
         dimacs.write(Formula.of([[1]]), path)
-    assert path.read_text() == "old"
+    assert path.read_text(encoding="utf-8") == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["f.cnf"]
 
 

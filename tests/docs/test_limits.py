@@ -41,7 +41,7 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "limits.md"
 ROWS = {
     what: (limit, message)
     for what, limit, message in re.findall(
-        r"^\| (.+?) \| (.+?) \| (.+?) \|$", PAGE.read_text(), re.M
+        r"^\| (.+?) \| (.+?) \| (.+?) \|$", PAGE.read_text(encoding="utf-8"), re.M
     )
     if limit not in ("limit", "---")
 }

@@ -24,7 +24,7 @@ from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 
 WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
-THIRTY = WORDS_FILE.read_text().split()
+THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
 
 
 def drawn(rng: random.Random, n: int) -> list[str]:

@@ -47,14 +47,14 @@ def test_all_layouts_of_the_smallest_box() -> None:
 
 
 def test_it_stops_in_time() -> None:
-    words = WORDS_FILE.read_text().split()
+    words = WORDS_FILE.read_text(encoding="utf-8").split()
     best = check_stops(lambda: FreeformTask(words, wanted=LayoutOptions(prove=True, rounds=100)))
     assert isinstance(best, Best)
     check_stops(lambda: Layouts(words))
 
 
 def test_more_rounds_when_it_is_run_again() -> None:
-    words = WORDS_FILE.read_text().split()
+    words = WORDS_FILE.read_text(encoding="utf-8").split()
     with FreeformTask(words, wanted=LayoutOptions(rounds=50)) as task:
         first = task.run()
         assert isinstance(first, Best)

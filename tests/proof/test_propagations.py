@@ -172,7 +172,7 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_damaged_proofs(proof: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both name the same line, and the same numbers of lines."""
-    lines = (proof / "proof.drat").read_text().splitlines(keepends=True)
+    lines = (proof / "proof.drat").read_text(encoding="utf-8").splitlines(keepends=True)
     assert len(lines) > 60
     damaged = tmp_path / "proof.drat"
 

@@ -60,7 +60,10 @@ class Server:
     def stop(self) -> int:
         """End it as Ctrl-C would; its exit code."""
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            if sys.platform == "win32":  # a console of its own would be needed
+                self.process.terminate()
+            else:
+                self.process.send_signal(signal.SIGINT)
         return self.process.wait(PATIENCE_S)
 
     def __enter__(self) -> Self:

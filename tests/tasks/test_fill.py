@@ -180,6 +180,7 @@ def test_filling_is_a_task_like_others(solver: str) -> None:
     check_stops(lambda: FillTask(wide_open(), options))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals that a process sends itself")
 def test_an_interrupted_search_goes_on(request: pytest.FixtureRequest) -> None:
     """CaDiCaL's session notes SIGINT itself, and must be of use after a handler that returns."""
     outside = signal.signal(signal.SIGINT, lambda *_: task.stop(sx.Reason.INTERRUPTED))

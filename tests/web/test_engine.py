@@ -42,14 +42,14 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[Knowledge]:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    found = Desk(tmp_path, GRID, WORDS.read_text().split(), title="one")
+    found = Desk(tmp_path, GRID, WORDS.read_text(encoding="utf-8").split(), title="one")
     yield found
     found.close()
 
 
 @pytest.fixture
 def given(tmp_path: Path) -> Iterator[Desk]:
-    found = Desk(tmp_path, GIVEN, WORDS.read_text().split())
+    found = Desk(tmp_path, GIVEN, WORDS.read_text(encoding="utf-8").split())
     yield found
     found.close()
 
@@ -172,7 +172,7 @@ class Stopper:
 def hard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """A themeless grid with a large list, on which everything takes long."""
     words = [f"{word};{score}" for word, score in WordList.builtin(min_score=40).words()]
-    found = Desk(tmp_path_factory.mktemp("hard"), HARD.read_text().split(), words)
+    found = Desk(tmp_path_factory.mktemp("hard"), HARD.read_text(encoding="utf-8").split(), words)
     yield found
     found.close()
 

@@ -187,7 +187,7 @@ def test_a_server_killed_while_it_saves_loses_nothing(tmp_path: Path, is_written
 def test_what_belongs_to_a_folder(tmp_path: Path) -> None:
     folder = folder_of(tmp_path)
     folder.set_overrides({"UGHS": 0, "INFUZE": 60})
-    assert (tmp_path / "overrides.txt").read_text() == "INFUZE;60\nUGHS;0\n"
+    assert (tmp_path / "overrides.txt").read_text(encoding="utf-8") == "INFUZE;60\nUGHS;0\n"
     assert folder_of(tmp_path).overrides == {"INFUZE": 60, "UGHS": 0}
     name = folder.add("one", new_document(3, 3))
     assert folder.open(name).document.overrides == {"INFUZE": 60, "UGHS": 0}

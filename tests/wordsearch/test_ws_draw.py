@@ -186,7 +186,9 @@ def test_what_the_fonts_lack_is_known() -> None:
 
 def test_words_that_cross_have_different_inks() -> None:
     root = Path(__file__).resolve().parents[2]
-    words = hidden_words((root / "examples" / "lists" / "programming44.txt").read_text().split())
+    words = hidden_words(
+        (root / "examples" / "lists" / "programming44.txt").read_text(encoding="utf-8").split()
+    )
     options = WordSearchOptions(rounds=100, builtin_forbid=False)
     found = WordSearchTask(words, "24x20", options).run()
     assert isinstance(found, Found)

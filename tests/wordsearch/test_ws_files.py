@@ -28,8 +28,10 @@ from satcross.wordsearch.words import hidden_words
 
 _ROOT = Path(__file__).resolve().parents[2]
 # The letters of the solution that Ruby Quiz 159 printed, some of its lines, and the words in it.
-_PRINTED = (_ROOT / "tests" / "wordsearch" / "data" / "seed_board.txt").read_text().split()
-_LIST = (_ROOT / "examples" / "lists" / "programming44.txt").read_text().split()
+_PRINTED = (
+    (_ROOT / "tests" / "wordsearch" / "data" / "seed_board.txt").read_text(encoding="utf-8").split()
+)
+_LIST = (_ROOT / "examples" / "lists" / "programming44.txt").read_text(encoding="utf-8").split()
 _LINES_PRINTED = {
     0: "e-x-p-r-e-s-s-i-o-n v-i-r-t-u-a-l . . .",
     2: ". e-c-n-a-t-s-n-i p . . e-t-a-l-p-m-e-t",

@@ -34,7 +34,9 @@ from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
 
 _ROOT = Path(__file__).resolve().parents[2]
-WORDS44 = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
+WORDS44 = hidden_words(
+    (_ROOT / "examples" / "lists" / "programming44.txt").read_text(encoding="utf-8").split()
+)
 FEW = hidden_words(["cat", "dog", "tag", "ice cream"])
 QUICK = WordSearchOptions(rounds=5, builtin_forbid=False)
 

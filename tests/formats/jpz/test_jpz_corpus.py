@@ -26,7 +26,7 @@ def test_there_are_enough_files() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_it_is_read_as_expected(path: Path) -> None:
-    assert crossword_text(read(path.stem)) == path.with_suffix(".txt").read_text()
+    assert crossword_text(read(path.stem)) == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

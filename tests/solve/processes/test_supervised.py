@@ -53,7 +53,7 @@ def test_it_gives_the_exit_code_and_the_output(supervisor: Supervisor) -> None:
     for code, command in ((0, "echo one"), (7, "echo two; exit 7"), (-9, "echo three; kill -9 $$")):
         start(supervisor, "sh", "-c", command)
         assert supervisor.wait(20) == code
-        assert (supervisor.folder / "stdout").read_text().strip() in command
+        assert (supervisor.folder / "stdout").read_text(encoding="utf-8").strip() in command
     supervisor.close()
     supervisor.close()
     assert not supervisor.folder.exists()
@@ -62,7 +62,7 @@ def test_it_gives_the_exit_code_and_the_output(supervisor: Supervisor) -> None:
 def test_a_program_gets_the_signals_that_python_ignores(supervisor: Supervisor) -> None:
     start(supervisor, "sh", "-c", "grep SigIgn /proc/$$/status")
     assert supervisor.wait(20) == 0
-    ignored = int((supervisor.folder / "stdout").read_text().split()[1], 16)
+    ignored = int((supervisor.folder / "stdout").read_text(encoding="utf-8").split()[1], 16)
     # What started the tests may ignore others: a shell's background jobs ignore Ctrl-C.
     status = Path("/proc/self/status").read_text(encoding="utf-8").split()
     here = int(status[status.index("SigIgn:") + 1], 16)

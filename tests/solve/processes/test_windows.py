@@ -106,9 +106,9 @@ def test_it_ends_when_we_are_killed(tmp_path: Path) -> None:
         said = Path({str(tmp_path / "said")!r})
         words = [sys.executable, "-c", {textwrap.dedent(PARENT)!r}]
         supervisor.run(words, stdin=Path(os.devnull), stdout=said, stderr=Path({os.devnull!r}))
-        while not said.read_text().endswith("\\n"):
+        while not said.read_text(encoding="utf-8").endswith("\\n"):
             time.sleep(0.05)
-        print(supervisor._process.pid, said.read_text().strip(), flush=True)
+        print(supervisor._process.pid, said.read_text(encoding="utf-8").strip(), flush=True)
         time.sleep(60)
     """
     with subprocess.Popen(

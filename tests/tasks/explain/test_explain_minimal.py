@@ -175,7 +175,7 @@ def test_a_long_search_stops() -> None:
 
 def test_an_explanation_that_is_not_minimal_is_partial() -> None:
     """Arc consistency refutes it at once; which rules are needed takes longer to find out."""
-    rows = (ROOT / "examples/daily15.txt").read_text().split()
+    rows = (ROOT / "examples/daily15.txt").read_text(encoding="utf-8").split()
     rows[0] = "QXZ" + rows[0][3:]
     puzzle = sx.Puzzle(sx.Grid.parse("\n".join(rows)), sx.WordList.builtin())
     with ExplainTask(puzzle) as task:

@@ -27,7 +27,11 @@ LETTERS = ("ETAOINSRHLDCUMPF", "QXZJKVWY")
 
 
 def text(name: str) -> str:
-    return MINI7 if name == "mini7" else (ROOT / "examples" / f"{name}.txt").read_text()
+    return (
+        MINI7
+        if name == "mini7"
+        else (ROOT / "examples" / f"{name}.txt").read_text(encoding="utf-8")
+    )
 
 
 def with_letters(text: str, seed: int) -> tuple[sx.Puzzle, sx.WordList]:
@@ -129,7 +133,7 @@ def test_real_grids(name: str, seed: int) -> None:
     ],
 )
 def test_shared_grids(name: str, seed: int) -> None:
-    puzzle, full = with_letters((SHARED / f"grids/{name}.txt").read_text(), seed)
+    puzzle, full = with_letters((SHARED / f"grids/{name}.txt").read_text(encoding="utf-8"), seed)
     result = explain(puzzle, full_words=full)
     assert isinstance(result, sx.Found)
     explanation = result.value
@@ -141,7 +145,10 @@ def test_shared_grids(name: str, seed: int) -> None:
 @pytest.mark.skipif(not SHARED.exists(), reason="../shared/data is absent")
 def test_two_impossible_givens_in_ten_seconds() -> None:
     words = sx.WordList.load(SHARED / "words/UKACD18plus.txt")
-    rows = [list(row) for row in (SHARED / "grids/american15-themed.txt").read_text().split()]
+    rows = [
+        list(row)
+        for row in (SHARED / "grids/american15-themed.txt").read_text(encoding="utf-8").split()
+    ]
     rows[7][9], rows[8][5] = "Q", "X"
     puzzle = sx.Puzzle(sx.Grid.parse("\n".join("".join(row) for row in rows)), words)
     started = time.monotonic()

@@ -35,7 +35,9 @@ def words(n_best: int) -> WordList:
 
 def example(name: str, *letters: tuple[int, int, str]) -> str:
     """An example's grid with more letters given, at (row, column)."""
-    rows = [list(row) for row in (ROOT / "examples" / f"{name}.txt").read_text().split()]
+    rows = [
+        list(row) for row in (ROOT / "examples" / f"{name}.txt").read_text(encoding="utf-8").split()
+    ]
     for row, col, letter in letters:
         assert rows[row][col] == "."
         rows[row][col] = letter
@@ -62,7 +64,7 @@ def test_a_british_grid_with_odd_givens(tmp_path: Path) -> None:
 
 def test_a_grid_with_a_length_that_no_word_has(tmp_path: Path) -> None:
     proved(OPEN5, WordList.from_words(["abcd"]), tmp_path / "proof")
-    assert (tmp_path / "proof" / "proof.drat").read_text() == "0\n"
+    assert (tmp_path / "proof" / "proof.drat").read_text(encoding="utf-8") == "0\n"
 
 
 @pytest.mark.slow
@@ -95,7 +97,11 @@ def test_grids_of_real_sizes(grid: str, n_best: int, tmp_path: Path) -> None:
 def test_shared_grids(name: str, n_best: int, tmp_path: Path) -> None:
     if not SHARED.is_dir():
         pytest.skip("no shared data")
-    proved((SHARED / "grids" / f"{name}.txt").read_text(), words(n_best), tmp_path / "proof")
+    proved(
+        (SHARED / "grids" / f"{name}.txt").read_text(encoding="utf-8"),
+        words(n_best),
+        tmp_path / "proof",
+    )
 
 
 @pytest.mark.skipif(shutil.which("drat-trim") is None, reason="drat-trim is not installed")

@@ -148,7 +148,7 @@ def test_two_words_taken_by_givens(
     words = WordList.from_words(sorted(listed), alphabet=Alphabet("ABCDEF"))
     puzzle = Puzzle(Grid.parse("ABCDA\n#####\nEBCDE\n#####\n.BCD."), words)
     assert prove_and_check(puzzle, tmp_path / "right", encoding)
-    assert "differ" in (tmp_path / "right" / "puzzle.cnf").read_text()
+    assert "differ" in (tmp_path / "right" / "puzzle.cnf").read_text(encoding="utf-8")
     monkeypatch.setattr(ProofLines, "of_consistency", lambda self: ())
     prove(puzzle, tmp_path / "wrong", encoding=encoding)
     assert isinstance(check(tmp_path / "wrong"), Rejected)
@@ -162,7 +162,7 @@ def test_every_line_is_rup_by_plain_unit_propagation(tmp_path: Path) -> None:
         if not isinstance(prove(puzzle, folder, force=True), Found):
             continue
         known = list(read_formula(folder / "puzzle.cnf").formula)
-        lines = (folder / "proof.drat").read_text().splitlines()
+        lines = (folder / "proof.drat").read_text(encoding="utf-8").splitlines()
         if len(lines) > 40:
             continue
         assert lines[-1] == "0"
@@ -198,7 +198,9 @@ def test_damaged_lemmas_are_refused(seeds: range, tmp_path: Path) -> None:
             continue
         right = check(folder)
         assert isinstance(right, Found)
-        needed = (folder / "proof.drat").read_text().splitlines()[: right.value.n_lines]
+        needed = (
+            (folder / "proof.drat").read_text(encoding="utf-8").splitlines()[: right.value.n_lines]
+        )
         if all(line == "0" or line[0] == "d" for line in needed) or len(needed) > 60:
             continue
         formula = list(read_formula(folder / "puzzle.cnf").formula)
@@ -233,7 +235,7 @@ def test_dropped_lemmas_are_missed(seeds: range, tmp_path: Path) -> None:
         assert isinstance(right, Found)
         if right.value.n_added > 3:
             n_proofs += 1
-            lines = (folder / "proof.drat").read_text().splitlines()
+            lines = (folder / "proof.drat").read_text(encoding="utf-8").splitlines()
             # Without all lemmas, what the solver said of them is worth nothing.
             (folder / "proof.drat").write_text("\n".join(lines[-1:]) + "\n")
             n_rejected += isinstance(check(folder), Rejected)

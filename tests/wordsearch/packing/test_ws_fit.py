@@ -143,7 +143,9 @@ def test_words_that_mirror_each_other_and_words_within_words() -> None:
 
 @pytest.mark.slow
 def test_the_seeds_words_in_fewer_cells_than_its_board() -> None:
-    words = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
+    words = hidden_words(
+        (_ROOT / "examples" / "lists" / "programming44.txt").read_text(encoding="utf-8").split()
+    )
     found = Fit(words, HEADINGS).run(Deadline.after(60))
     assert isinstance(found, Best)
     assert found.value.board.n_cells <= 315
@@ -169,7 +171,9 @@ def test_words_that_are_forbidden_make_the_rectangle_larger() -> None:
 
 
 def test_packed_words_keep_the_rules() -> None:
-    words = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
+    words = hidden_words(
+        (_ROOT / "examples" / "lists" / "programming44.txt").read_text(encoding="utf-8").split()
+    )
     board, rng = Board.rectangle(19, 19), random.Random(0)
     layout = pack(LayoutProblem(board, words, HEADINGS), 60, rng=rng, deadline=NEVER)
     assert isinstance(layout, Layout)

@@ -30,7 +30,7 @@ from satcross.wordsearch.words import HiddenWord, hidden_words
 WORDS = hidden_words(["stone", "onset", "tense", "nest", "tones", "late", "sea", "tea"])
 WORDS44 = hidden_words(
     (Path(__file__).resolve().parents[3] / "examples" / "lists" / "programming44.txt")
-    .read_text()
+    .read_text(encoding="utf-8")
     .split()
 )
 FORBID = ("EAT", "ASS", "TIT")

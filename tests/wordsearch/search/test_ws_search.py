@@ -27,8 +27,12 @@ from satcross.wordsearch.search.state import CLASH, CROSSING, INTERIOR, State
 from satcross.wordsearch.words import HiddenWord, hidden_words
 
 _ROOT = Path(__file__).resolve().parents[3]
-WORDS44 = hidden_words((_ROOT / "examples" / "lists" / "programming44.txt").read_text().split())
-SEED_BOARD = (Path(__file__).parents[1] / "data" / "seed_board.txt").read_text().split()
+WORDS44 = hidden_words(
+    (_ROOT / "examples" / "lists" / "programming44.txt").read_text(encoding="utf-8").split()
+)
+SEED_BOARD = (
+    (Path(__file__).parents[1] / "data" / "seed_board.txt").read_text(encoding="utf-8").split()
+)
 _SMALL = hidden_words(["stone", "onset", "notes", "tense", "nest", "tones", "teens"])
 
 
