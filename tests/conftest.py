@@ -16,6 +16,10 @@ from satcross.solve.lazy.engine import VARIABLE, kernel
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+if sys.platform == "win32":
+    # Benchmarks, fuzzers and shell scripts are for systems with signals, limits and a shell.
+    collect_ignore = ["benchmarks", "fuzz", "scripts", "test_fuzz.py", "docs/test_transcripts.py"]
+
 # Each run tries the same; `pytest --hypothesis-profile thorough` tries more, and others each time.
 # Machines that do other things as well are no reason to fail.
 settings.register_profile("quick", max_examples=25, deadline=None, derandomize=True)

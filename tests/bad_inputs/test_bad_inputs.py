@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -199,10 +201,14 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 def test_one_line_and_exit_code_2(
     here: Path, command: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    program = re.search(r"--solver-command (true|false)", command)
+    if program and not shutil.which(program[1]):
+        pytest.skip(f"there is no program {program[1]!r}")
     before = contents(here)
     assert main(command.split()) == 2
     out, err = capsys.readouterr()
     assert out == ""
+    err = err.replace(os.sep, "/")
     expected = f"satcross: {line}"
     if line.endswith("…"):
         assert err.startswith(expected[:-1])

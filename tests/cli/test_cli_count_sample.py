@@ -16,6 +16,10 @@ from satcross.cli.commands.count import count_json, count_text, explanation
 from satcross.results import Found, Reason, Stopped
 from satcross.tasks.count import Count, CountKind
 
+needs_interrupts = pytest.mark.skipif(
+    sys.platform == "win32", reason="an interrupt is for a whole console there"
+)
+
 DUMPS = Path(__file__).parents[2] / "cnf_dumps"
 SQUARE = [str(DUMPS / "square48.grid"), "-w", str(DUMPS / "square48.words")]
 
@@ -145,6 +149,7 @@ def test_sample_into_a_file(tmp_path: Path) -> None:
     assert [(line["drawn"], line["n_fills"]) for line in lines] == [("uniform", 48)] * 3
 
 
+@needs_interrupts
 def test_an_interrupt_leaves_the_lower_bound(tmp_path: Path) -> None:
     words = tmp_path / "words"
     words.write_text("\n".join(map("".join, itertools.product("ABCD", repeat=4))))
@@ -194,6 +199,7 @@ def interrupted(arguments: list[str], after: str) -> tuple[int, str, str]:
     return (code, seen + out, err) if after == "" else (code, out, err)
 
 
+@needs_interrupts
 def test_an_interrupt_leaves_the_samples_so_far() -> None:
     arguments = ["sample", *SQUARE, "-n", "1000000", "--method", "fast"]
     code, out, err = interrupted(arguments, "")
@@ -205,6 +211,7 @@ def test_an_interrupt_leaves_the_samples_so_far() -> None:
     )
 
 
+@needs_interrupts
 def test_an_interrupt_before_the_first_sample() -> None:
     grid = str(DUMPS.parent / "examples" / "open4.txt")
     code, out, err = interrupted(["sample", grid, "--progress"], "counting")

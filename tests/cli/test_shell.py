@@ -98,6 +98,7 @@ def test_the_reference_of_commands_is_what_the_commands_say() -> None:
     )
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Rich has another way to colours there")
 def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     """Colours of a terminal are left out where NO_COLOR is set; bold and the like may stay."""
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import sys
 import time
 import zipfile
 from contextlib import suppress
@@ -342,7 +343,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
             tab.send(type="undo")
             tab.wait(lambda m: m["type"] == "changed")
             assert tab.rows[0] == "GLAD."
-        assert server.stop() == 0
+        assert server.stop() == (sys.platform == "win32")  # where it is killed
     assert load_crossword(tmp_path / "safe.json").crossword.squares[3].solution == "D"
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import socket
+import sys
 import time
 import zipfile
 from collections.abc import Iterator
@@ -248,6 +249,7 @@ def test_scripts_in_a_file_stay_text(browser: Browser, tmp_path: Path) -> None:
     assert "attachment" in picture.headers["content-disposition"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 def test_a_flood_from_one_tab_does_not_stop_the_others(browser: Browser, name: str) -> None:
     with browser.open(name) as flood, browser.open(browser.new("calm", 3, 3)) as calm:
         pid = browser.server.process.pid
