@@ -241,7 +241,7 @@ def _name(descriptor: int, path: Path) -> None:
 
 def _keep_rights(descriptor: int, old: os.stat_result) -> None:
     """Give a file the mode of the one that it replaces, and its owner and group if permitted."""
-    if os.name != "posix":
+    if sys.platform == "win32":
         return
     new = os.fstat(descriptor)
     if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):

@@ -167,7 +167,7 @@ def _raise() -> None:
 
 
 def _alarm(seconds: float) -> None:
-    if hasattr(signal, "setitimer"):
+    if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 

@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import BinaryIO
+from typing import IO
 
 import numpy as np
 
@@ -87,7 +87,7 @@ def _receive(
 
 
 def _read_answer(
-    received: bytes, process: subprocess.Popen[bytes], stderr: BinaryIO, job: Job
+    received: bytes, process: subprocess.Popen[bytes], stderr: IO[bytes], job: Job
 ) -> ToolAnswer:
     if not received:
         raise SolverError(f"{job.tool} died: {ending(process.wait(), stderr)}")
@@ -99,7 +99,7 @@ def _read_answer(
     return ToolAnswer(int(data["n"]), tuple(tuple(sample) for sample in data["samples"]))
 
 
-def _write_job(file: BinaryIO, job: Job) -> None:
+def _write_job(file: IO[bytes], job: Job) -> None:
     head = asdict(job)
     del head["flat"]
     file.write(json.dumps(head).encode() + b"\n")
@@ -107,7 +107,7 @@ def _write_job(file: BinaryIO, job: Job) -> None:
     file.seek(0)
 
 
-def _read_job(file: BinaryIO) -> Job:
+def _read_job(file: IO[bytes]) -> Job:
     head = json.loads(file.readline())
     return Job(flat=np.frombuffer(file.read(), dtype=np.int32), **head)
 

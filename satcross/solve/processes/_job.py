@@ -6,13 +6,12 @@ Each message is a line of JSON, on its own pipe: any number of `["news", …]`, 
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
@@ -28,77 +27,34 @@ Send = Callable[[Any], None]
 Work = Callable[[T, int, Send], Any]
 """What a job does, given the task of all jobs and its own number; returns JSON data."""
 
-HELD = {
-    getattr(signal, name)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")
-    if hasattr(signal, name)  # Windows has only two of them
-}
-"""Blocked while a job is forked off, in which the parent's handlers would run otherwise."""
-
 LAST_MOMENT_S = 0.2  # for a job to end what it has started
-
-
-def forked(
-    work: Work[T],
-    task: T,
-    number: int,
-    *,
-    answers: int,
-    lifeline: int,
-    stderr: int,
-    foreign: Sequence[int],
-    gentle: bool,
-) -> NoReturn:
-    """Do the work in a child that was just forked off, with `HELD` blocked, and end the process.
-
-    Args:
-        work, task, number: as for `jobs.Crew`.
-        answers: where to write lines to.
-        lifeline: the reading end of the lifeline.
-        stderr: a file in place of standard output and standard error.
-        foreign: the parent's ends of pipes. Another job's lifeline must not hang on this one.
-        gentle: as for `jobs.Crew`.
-    """
-    assert sys.platform != "win32"
-    try:
-        for end in foreign:
-            os.close(end)
-        os.setsid()  # what is sent to the parent's group, as by `timeout`, is not for this process
-        gc.freeze()  # the parent's objects stay where they are: to mark them would copy their pages
-        signal.set_wakeup_fd(-1)  # an event loop of the parent's listens there
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(stderr, 1)
-        os.dup2(stderr, 2)
-        obey_parent(lifeline, gentle=gentle)
-        _do(work, task, number, answers)
-    finally:
-        os._exit(1)  # whatever happens: the stack below is the parent's
 
 
 def obey_parent(lifeline: int, *, gentle: bool) -> None:
     """Leave interrupts to the parent; end when it asks, and when it dies."""
-    if sys.platform == "win32":
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        return
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    for number in (signal.SIGTERM, signal.SIGIO):
-        signal.signal(number, _unwind if gentle else signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        for number in (signal.SIGTERM, signal.SIGIO):
+            signal.signal(number, _unwind if gentle else signal.SIG_DFL)
+        held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM}
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
     die_with_parent(lifeline)
 
 
 def _unwind(_number: int, _frame: FrameType | None) -> None:
     """Let every `finally` end what it has to; but not for long."""
-    assert sys.platform != "win32"
-    for number in (signal.SIGTERM, signal.SIGIO):
-        signal.signal(number, signal.SIG_IGN)
-    signal.setitimer(signal.ITIMER_REAL, LAST_MOMENT_S)
+    if sys.platform != "win32":
+        for number in (signal.SIGTERM, signal.SIGIO):
+            signal.signal(number, signal.SIG_IGN)
+        signal.setitimer(signal.ITIMER_REAL, LAST_MOMENT_S)
     raise SystemExit
 
 
-def _do(work: Work[T], task: T, number: int, answers: int) -> None:
+def do_and_end(work: Work[T], task: T, number: int, answers: int) -> NoReturn:
+    """Do the work, write the messages to a pipe, and end the process."""
+
     def send(kind: str, data: Any) -> None:
         line = memoryview(json.dumps([kind, data]).encode() + b"\n")
         while line:
@@ -131,7 +87,7 @@ def main() -> None:
     answers = os.dup(1)
     os.dup2(2, 1)
     work, task = pickle.load(sys.stdin.buffer)
-    _do(work, task, number, answers)
+    do_and_end(work, task, number, answers)
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ if sys.platform == "win32":
                 and _kernel32.SetInformationJobObject(
                     self._job, _EXTENDED_LIMITS, ctypes.byref(limits), size
                 )
-                and _kernel32.AssignProcessToJobObject(self._job, int(process._handle))
+                and _kernel32.AssignProcessToJobObject(self._job, int(process._handle))  # type: ignore[attr-defined]
             )
             # It may have ended already.
             if not done and process.poll() is None:

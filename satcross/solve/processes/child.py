@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from satcross.errors import SolverError
 
@@ -38,6 +38,8 @@ else:
                 os.close(self.fd)
 
 
+__all__ = ["Lifeline", "begin_module", "die_with_parent", "ending", "start_module"]
+
 _NO_PIPE = -1  # in place of the lifeline's number
 
 
@@ -45,8 +47,8 @@ def start_module(
     module: str,
     *arguments: str,
     purpose: str,
-    stdin: int | BinaryIO,
-    stderr: BinaryIO,
+    stdin: int | IO[bytes],
+    stderr: IO[bytes],
 ) -> tuple[subprocess.Popen[bytes], Lifeline]:
     """Start `python -m module LIFELINE ARGUMENTS`, with a pipe for its standard output.
 
@@ -76,8 +78,8 @@ def _start(
     module: str,
     arguments: Sequence[str],
     *,
-    stdin: int | BinaryIO,
-    stderr: BinaryIO,
+    stdin: int | IO[bytes],
+    stderr: IO[bytes],
     env: Mapping[str, str],
 ) -> tuple[subprocess.Popen[bytes], Lifeline]:
     command = [sys.executable, "-m", module]
@@ -147,7 +149,7 @@ def die_with_parent(lifeline: int) -> None:
         os._exit(1)
 
 
-def ending(code: int, stderr: BinaryIO) -> str:
+def ending(code: int, stderr: IO[bytes]) -> str:
     """How a child ended, and the last line it wrote: `exit code 1, MemoryError`.
 
     Args:

@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Generic, Literal
+from typing import IO, Any, Generic, Literal
 
 from satcross.errors import SolverError
-from satcross.solve.processes._job import HELD, LAST_MOMENT_S, T, Work, forked
+from satcross.solve.processes._job import LAST_MOMENT_S, T, Work
 from satcross.solve.processes.child import Lifeline, ending, start_module
 from satcross.solve.processes.pipes import Pipes
+
+if sys.platform == "win32":
+    ForkedProcess = subprocess.Popen[bytes]
+else:
+    from satcross.solve.processes._forked import ForkedProcess, fork
 
 How = Literal["fork", "spawn"]
 """How a job starts: as a copy of this process, or as a new one that the task is sent to."""
@@ -157,34 +160,19 @@ class Crew(Generic[T]):
         return reports
 
     def _fork(self, work: Work[T], task: T, number: int) -> None:
-        assert sys.platform != "win32"
-        stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the member)
-        ours, answers = os.pipe()
-        lifeline, our_end = os.pipe()
-        our_lifeline = Lifeline(our_end)
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of OpenBLAS's threads: see `how_to_start`
-                pid = os.fork()
-            if not pid:
-                theirs = [
-                    fd for member in self._members for fd in (member.answers, member.lifeline.fd)
-                ]
-                forked(
-                    work, task, number, answers=answers, lifeline=lifeline, gentle=self._gentle,
-                    stderr=stderr.fileno(), foreign=[*theirs, ours, our_end],
-                )  # fmt: skip
-            self._join(_Member(number, _Forked(pid), ours, our_lifeline, stderr))
-        except OSError:
-            os.close(ours)
-            our_lifeline.close()
-            stderr.close()
-            raise
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-            os.close(answers)
-            os.close(lifeline)
+        if sys.platform != "win32":
+            theirs = [fd for member in self._members for fd in (member.answers, member.lifeline.fd)]
+            stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the member)
+            try:
+                process, answers, lifeline = fork(
+                    work, task, number, stderr=stderr.fileno(), foreign=theirs, gentle=self._gentle
+                )
+            except OSError:
+                stderr.close()
+                raise
+            self._join(_Member(number, process, answers, lifeline, stderr))
+            return
+        raise SolverError("Windows has no fork")
 
     def _spawn(self, request: bytes, number: int) -> None:
         stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the member)
@@ -206,57 +194,22 @@ class Crew(Generic[T]):
         self._pipes.read(member.answers, member)
 
 
-class _Forked:
-    """As much of `subprocess.Popen` as is needed here, for a process that was forked off."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self._code: int | None = None
-
-    def poll(self) -> int | None:
-        return self._await(os.WNOHANG)
-
-    def wait(self) -> int:
-        code = self._await(0)
-        return 0 if code is None else code
-
-    def terminate(self) -> None:
-        self._signal(signal.SIGTERM)
-
-    def kill(self) -> None:
-        self._signal(signal.SIGKILL)
-
-    def _await(self, options: int) -> int | None:
-        if self._code is None:
-            try:
-                pid, status = os.waitpid(self.pid, options)
-            except ChildProcessError:  # somebody else has waited for it: it is gone
-                self._code = 0
-            else:
-                self._code = os.waitstatus_to_exitcode(status) if pid else None
-        return self._code
-
-    def _signal(self, number: int) -> None:
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-
 @dataclass(slots=True, eq=False)
 class _Member:
     number: int
-    process: _Forked | subprocess.Popen[bytes]
+    process: ForkedProcess | subprocess.Popen[bytes]
     answers: int
     lifeline: Lifeline
-    stderr: BinaryIO
+    stderr: IO[bytes]
     received: bytes = b""
     is_done: bool = field(default=False)
 
     def close(self) -> None:
-        if isinstance(self.process, _Forked):
-            os.close(self.answers)
-        else:
+        if isinstance(self.process, subprocess.Popen):
             for pipe in (self.process.stdin, self.process.stdout):
                 if pipe is not None:
                     pipe.close()
+        else:
+            os.close(self.answers)
         self.lifeline.close()
         self.stderr.close()

@@ -40,7 +40,8 @@ class SelectedPipes(Generic[K]):
     def write(self, pipe: int, data: memoryview) -> None:
         """Write to a pipe during the next `wait`s. What nobody reads any more is dropped."""
         if pipe not in self._unwritten:
-            os.set_blocking(pipe, False)
+            if sys.platform != "win32":
+                os.set_blocking(pipe, False)
             self._selector.register(pipe, selectors.EVENT_WRITE)
             self._unwritten[pipe] = deque()
         self._unwritten[pipe].append(data)
