@@ -457,11 +457,18 @@ SCRIPT = """
 """
 
 
+needs_interrupts = pytest.mark.skipif(
+    sys.platform == "win32", reason="an interrupt is for a whole console there"
+)
+
+
+@needs_interrupts
 def test_ctrl_c_stops_the_task_with_what_it_has() -> None:
     code = SCRIPT.format(handler="signal.default_int_handler", limit=20, then="")
     assert run_script(code) == (0, "interrupted INTERRUPTED\nTrue\n")
 
 
+@needs_interrupts
 def test_a_second_ctrl_c_raises_as_ever() -> None:
     code = SCRIPT.format(
         handler="signal.default_int_handler",
@@ -473,6 +480,7 @@ def test_a_second_ctrl_c_raises_as_ever() -> None:
     assert said.endswith("KeyboardInterrupt\n")
 
 
+@needs_interrupts
 def test_where_interrupts_are_ignored_they_stay_so() -> None:
     code = SCRIPT.format(handler="signal.SIG_IGN", limit=0.5, then="")
     assert run_script(code) == (0, "time limit TIME_LIMIT\nTrue\n")

@@ -47,6 +47,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@posix
 @pytest.mark.usefixtures("disk")
 def test_of_a_link_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
     there, link = tmp_path / "there", tmp_path / "link"
@@ -58,6 +59,7 @@ def test_of_a_link_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
     assert names(tmp_path) == ["link", "there"]
 
 
+@posix
 @pytest.mark.usefixtures("disk")
 def test_a_dangling_link_gets_its_target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -227,7 +227,7 @@ def test_every_file_must_hold_a_word(tmp_path: Path) -> None:
 
 def test_other_alphabets(tmp_path: Path) -> None:
     path = tmp_path / "words"
-    path.write_text("año;70\nano;60\ncañón\nOdysseus\nΟδυσσεύς\n")
+    path.write_text("año;70\nano;60\ncañón\nOdysseus\nΟδυσσεύς\n", encoding="utf-8")
     spanish = WordList.load(path, alphabet=Alphabet("ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"))
     assert [w for w, _ in spanish.words()] == ["AÑO", "ANO", "CAÑON", "ODYSSEUS"]
     assert spanish.query("a?o") == [("AÑO", 70), ("ANO", 60)]

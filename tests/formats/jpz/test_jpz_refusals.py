@@ -206,7 +206,11 @@ QUICK = ("laughs", "external", "few_elements", "zip", "lying_zip")
 def test_a_bomb_is_refused_quickly_and_in_little_memory(name: str) -> None:
     data = BOMBS[name]()
     run = subprocess.run(
-        [sys.executable, "-c", CHILD], input=data, capture_output=True, check=True, timeout=30
+        [sys.executable, "-X", "utf8", "-c", CHILD],
+        input=data,
+        capture_output=True,
+        check=True,
+        timeout=30,
     )
     seconds, message, megabytes = run.stdout.decode().splitlines()
     assert message.startswith("bomb")
