@@ -289,11 +289,11 @@ def test_puzzles_and_questions_do_not_depend_on_the_order_of_sets() -> None:
     )
     runs = [
         subprocess.run(
-            [sys.executable, "-c", script],
+            [sys.executable, "-X", "utf8", "-c", script],
             env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
             capture_output=True,
             check=True,
-            text=True,
+            encoding="utf-8",
         ).stdout
         for hash_seed in ("1", "2")
     ]
