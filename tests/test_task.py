@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.signals import needs_interrupts
 from support.toy_tasks import Failing, Improving, Never, Numbers, Steps
 
 from satcross.errors import OptionError
@@ -455,11 +456,6 @@ SCRIPT = """
     print(result, result.reason.name)
     print(signal.getsignal(signal.SIGINT) is before)
 """
-
-
-needs_interrupts = pytest.mark.skipif(
-    sys.platform == "win32", reason="an interrupt is for a whole console there"
-)
 
 
 @needs_interrupts

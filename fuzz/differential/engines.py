@@ -24,11 +24,10 @@ from satcross.solve.protocol import LAZY, LAZY_CADICAL, Session, SolverOptions
 from satcross.task import StopRequest
 
 # Kissat can be asked but once; the processes of `fuzz.differential.checks.rare` have it.
-_ABSENT = {"cadical300", "ergo"} if sys.platform == "win32" else set()  # or it crashes there
 EAGER = tuple(
     ability.name
     for ability in ABILITIES.values()
-    if ability.incremental and ability.name not in _ABSENT
+    if ability.incremental and (ability.on_windows or sys.platform != "win32")
 )
 LAZY_ENGINES = ("lazy", "lazy, python kernel", "lazy-cadical", "lazy-cadical, python kernel")
 EAGER_ENGINES = tuple(f"{solver}, {encoding}" for solver in EAGER for encoding in ENCODINGS)

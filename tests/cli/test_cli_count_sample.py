@@ -11,14 +11,11 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.signals import needs_interrupts
 
 from satcross.cli.commands.count import count_json, count_text, explanation
 from satcross.results import Found, Reason, Stopped
 from satcross.tasks.count import Count, CountKind
-
-needs_interrupts = pytest.mark.skipif(
-    sys.platform == "win32", reason="an interrupt is for a whole console there"
-)
 
 DUMPS = Path(__file__).parents[2] / "cnf_dumps"
 SQUARE = [str(DUMPS / "square48.grid"), "-w", str(DUMPS / "square48.words")]

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from support.cli import run_cli
 from support.processes import are_gone, descendants_of
+from support.signals import needs_interrupts
 from support.workbench_client import WORDS, Browser, Server
 
 from satcross.web.run import MISSING, REMEDY
@@ -30,7 +31,7 @@ def test_a_missing_package_is_one_line_that_says_how_to_get_it(
     assert done.err == f"satcross: {MISSING}; {REMEDY}\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="an interrupt is for a whole console there")
+@needs_interrupts
 def test_ctrl_c_ends_everything_and_prints_nothing_more(tmp_path: Path) -> None:
     with Server(tmp_path, "--words", str(WORDS)) as server, Browser(server) as browser:
         name = browser.new("open", 4, 4)

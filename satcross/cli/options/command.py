@@ -87,13 +87,34 @@ def _hints(options: type) -> dict[str, Any]:
 
 
 def _in_panel(hint: Any, panel: str | None) -> Any:
-    """An option's type with its panel. The option itself may be in other sets too: it is copied."""
-    for option in getattr(hint, "__metadata__", ()):
-        if isinstance(option, OptionInfo) and option.rich_help_panel is None:
-            own = copy(option)
-            own.rich_help_panel = panel
-            return Annotated[hint.__origin__, own]
-    return hint
+    """An option's type with its panel."""
+    option = _option_of(hint)
+    if option is None or option.rich_help_panel is not None:
+        return hint
+    return _changed(hint, option, rich_help_panel=panel)
+
+
+def _named(name: str, hint: Any) -> Any:
+    """An option's type with its name. Typer 0.27 takes the metavar if only the case differs."""
+    option = _option_of(hint)
+    # The first of the names that an option is given stands in `default`.
+    if option is None or not option.metavar or option.default is not ...:
+        return hint
+    return _changed(hint, option, param_decls=(f"--{name.replace('_', '-')}",))
+
+
+def _option_of(hint: Any) -> OptionInfo | None:
+    """The option in a type's annotations."""
+    options = (one for one in getattr(hint, "__metadata__", ()) if isinstance(one, OptionInfo))
+    return next(options, None)
+
+
+def _changed(hint: Any, option: OptionInfo, **values: object) -> Any:
+    """A type with other values of its option, which is copied: it may be in other sets too."""
+    own = copy(option)
+    for name, value in values.items():
+        setattr(own, name, value)
+    return Annotated[hint.__origin__, own]
 
 
 def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> None:
@@ -107,17 +128,6 @@ def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> 
         flat[name] = Parameter(
             name, Parameter.KEYWORD_ONLY, default=default, annotation=_named(name, hint)
         )
-
-
-def _named(name: str, hint: Any) -> Any:
-    """An option's type with its name. Typer 0.27 takes the metavar if only the case differs."""
-    for option in getattr(hint, "__metadata__", ()):
-        # The first of the names that an option is given stands in `default`.
-        if isinstance(option, OptionInfo) and option.metavar and option.default is ...:
-            own = copy(option)
-            own.param_decls = (f"--{name.replace('_', '-')}",)
-            return Annotated[hint.__origin__, own]
-    return hint
 
 
 def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:

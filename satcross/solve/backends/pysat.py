@@ -40,6 +40,7 @@ class Ability:
         stop: how it is stopped in this process: "interrupt", "slices" (of conflicts), or "" for
             not at all.
         renames: whether it renumbers variables, in the order in which clauses name them.
+        on_windows: whether PySAT's build for Windows has it, and does not crash.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Ability:
     phases: bool = True
     stop: str = "interrupt"
     renames: bool = False
+    on_windows: bool = True
 
 
 ABILITIES = {
@@ -55,15 +57,15 @@ ABILITIES = {
         Ability("cadical103", phases=False, stop="slices"),
         Ability("cadical153", stop="slices"),
         Ability("cadical195", stop="slices"),
-        # PySAT's build for Windows may crash: not in this process.
-        Ability("cadical300", stop="" if sys.platform == "win32" else "slices"),
-        Ability("ergo"),
+        # Where it may crash, not in this process.
+        Ability("cadical300", stop="" if sys.platform == "win32" else "slices", on_windows=False),
+        Ability("ergo", on_windows=False),
         Ability("gluecard3"),
         Ability("gluecard4"),
         Ability("glucose3"),
         Ability("glucose4"),
         Ability("glucose42"),
-        Ability("kissat404", incremental=False, phases=False, stop=""),
+        Ability("kissat404", incremental=False, phases=False, stop="", on_windows=False),
         Ability("lingeling", stop="", renames=True),
         Ability("maplechrono"),
         Ability("maplecm"),

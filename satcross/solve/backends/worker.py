@@ -46,8 +46,8 @@ class WorkerBackend:
         self._name = name
         self._on_tick = on_tick
         self._process: subprocess.Popen[bytes] | None = None
-        self._lifeline: Lifeline | None = None
-        self._pipes: Pipes[None] | None = None
+        self._lifeline: Lifeline  # these two belong to the process
+        self._pipes: Pipes[None]
         self._closed = False
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the session)
         self._outgoing: deque[memoryview] = deque()
@@ -95,10 +95,8 @@ class WorkerBackend:
             process, self._process = self._process, None
             process.kill()
             process.wait()
-            if self._lifeline is not None:
-                self._lifeline.close()
-            if self._pipes is not None:
-                self._pipes.close()
+            self._lifeline.close()
+            self._pipes.close()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     pipe.close()
@@ -113,34 +111,32 @@ class WorkerBackend:
         if len(payload):
             self._outgoing.append(memoryview(payload))
 
-    def _start(self) -> tuple[subprocess.Popen[bytes], Pipes[None]]:
-        process, self._lifeline = start_module(
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._pipes = Pipes()
+        self._process, self._lifeline = start_module(
             "satcross.solve.backends._worker",
             purpose=self._name,
             stdin=subprocess.PIPE,
             stderr=self._stderr,
         )
-        if process.stdin is None or process.stdout is None:
+        if self._process.stdout is None:
             raise SolverError(f"{self._name} has no pipes")
-        self._process, self._pipes = process, Pipes()
-        self._pipes.read(process.stdout.fileno(), None)
-        return process, self._pipes
+        self._pipes.read(self._process.stdout.fileno(), None)
+        return self._process
 
     def _converse(self, deadline: Deadline) -> tuple[int, bytes] | None:
         """Send what waits and read the answer; None at the deadline."""
-        if self._process is None or self._pipes is None:
-            process, pipes = self._start()
-        else:
-            process, pipes = self._process, self._pipes
-        assert process.stdin is not None
+        process = self._process or self._start()
+        if process.stdin is None:
+            raise SolverError(f"{self._name} has no pipes")
         while self._outgoing:
-            pipes.write(process.stdin.fileno(), self._outgoing.popleft())
+            self._pipes.write(process.stdin.fileno(), self._outgoing.popleft())
         received = bytearray()
         next_tick = time.monotonic() + _TICK_S
         while not deadline.passed():
             left_s = deadline.left_s()
             wait_s = max(0.0, next_tick - time.monotonic())
-            for _, chunk in pipes.wait(wait_s if left_s is None else min(wait_s, left_s)):
+            for _, chunk in self._pipes.wait(wait_s if left_s is None else min(wait_s, left_s)):
                 if not chunk:
                     how = ending(process.wait(), self._stderr)
                     raise SolverError(f"{self._name} died: {how}")

@@ -9,11 +9,8 @@ import warnings
 from collections.abc import Sequence
 from typing import NoReturn
 
-from satcross.solve.processes._job import T, Work, do_and_end, obey_parent
+from satcross.solve.processes._job import HELD, T, Work, do_and_end, obey_parent
 from satcross.solve.processes.child import Lifeline
-
-_HELD = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM}
-"""Blocked while a job is forked off, in which the parent's handlers would run otherwise."""
 
 
 class ForkedProcess:
@@ -69,7 +66,7 @@ def fork(
     ours, answers = os.pipe()
     lifeline, our_end = os.pipe()
     our_lifeline = Lifeline(our_end)
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of OpenBLAS's threads: see `jobs.how_to_start`
@@ -101,7 +98,7 @@ def _forked(
     foreign: Sequence[int],
     gentle: bool,
 ) -> NoReturn:
-    """Do the work in a child that was just forked off, with `_HELD` blocked, and end the process.
+    """Do the work in a child that was just forked off, with `HELD` blocked, and end the process.
 
     Args:
         work, task, number: as for `jobs.Crew`.

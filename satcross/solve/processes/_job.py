@@ -27,6 +27,10 @@ Send = Callable[[Any], None]
 Work = Callable[[T, int, Send], Any]
 """What a job does, given the task of all jobs and its own number; returns JSON data."""
 
+if sys.platform != "win32":
+    HELD = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM}
+    """Blocked while a job is forked off, in which the parent's handlers would run otherwise."""
+
 LAST_MOMENT_S = 0.2  # for a job to end what it has started
 
 
@@ -38,8 +42,7 @@ def obey_parent(lifeline: int, *, gentle: bool) -> None:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         for number in (signal.SIGTERM, signal.SIGIO):
             signal.signal(number, _unwind if gentle else signal.SIG_DFL)
-        held = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM}
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD)
     die_with_parent(lifeline)
 
 

@@ -124,10 +124,10 @@ if sys.platform == "win32":
 
         def run(self, words: Sequence[str], *, stdin: Path, stdout: Path, stderr: Path) -> None:
             """Start a program; `wait` says when it has ended."""
-            with stdin.open("rb") as source, stdout.open("wb") as out, stderr.open("wb") as said:
+            with stdin.open("rb") as source, stdout.open("wb") as out, stderr.open("wb") as errors:
                 try:
                     self._process, self._lifeline = start(
-                        words, stdin=source, stdout=out, stderr=said
+                        words, stdin=source, stdout=out, stderr=errors
                     )
                 except OSError as error:
                     self._error = error

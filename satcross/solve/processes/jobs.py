@@ -148,10 +148,12 @@ class Crew(Generic[T]):
         self._members.clear()
 
     def _hear(self, member: _Member, chunk: bytes) -> list[Report]:
+        if member.is_done:  # the end of its pipe came with its answer
+            return []
         *lines, rest = (member.received + chunk).split(b"\n")
         member.received = rest
         reports = [Report(member.number, *json.loads(line)) for line in lines]
-        if not chunk and not member.is_done:
+        if not chunk:
             how = ending(member.process.wait(), member.stderr)
             reports.append(Report(member.number, "failed", how))
         member.is_done = bool(reports) and reports[-1].kind != "news"
