@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from satcross.drawing.fonts import text_width
 from satcross.drawing.shapes import Shape, Text
@@ -19,7 +22,13 @@ ASCENT = 0.95  # from the top of a line to its baseline
 LABEL_GAP = 0.45
 _MAX_LABEL = 2.6  # a wider label is part of the text
 _KEPT_LINES = 8  # a clue with at most this number of lines is not divided
-_LEAST_LINES = 4  # minimum height of balanced columns
+_LOOK_BACK = 16  # lines by which a column may be shorter than another, where that helps
+_MAX_STRETCH = 0.45  # of a gap between clues
+_HEADING_STRETCH = 3  # of the gap above a heading, compared with that
+_HAIR = 1e-6
+# How bad it is where a column begins, in squares of lines by which columns differ.
+_SPLIT_HEADING, _SPLIT, _LONE, _SPLIT_LONG = 1e6, 1e4, 2500.0, 4.0
+FAULTLESS = _SPLIT_LONG * 8
 _BOLD = Look(bold=True)
 
 
@@ -48,6 +57,25 @@ class Column:
     bottom: float
 
 
+class SetLine(NamedTuple):
+    """A line of an item.
+
+    Args:
+        item, words: the item, and what of it is on the line.
+        is_first: whether it is the item's first line.
+        gap: space above it, in points, unless a column begins with it.
+        height: without the gap.
+        fault: how bad it is to begin a column with it; 0 is faultless.
+    """
+
+    item: Item
+    words: TextLine
+    is_first: bool
+    gap: float
+    height: float
+    fault: float
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Items broken into lines for one column width and font size.
@@ -55,12 +83,26 @@ class Setting:
     Args:
         size: font size in points.
         indent: indent of the clues' text in points.
-        items: each item with its lines.
+        lines: the lines of all items.
+        depths: for each line the height of all lines before it, with their gaps; and of all.
+        good: where columns end well: the lines after such ends.
     """
 
     size: float
     indent: float
-    items: tuple[tuple[Item, tuple[TextLine, ...]], ...]
+    lines: tuple[SetLine, ...]
+    depths: tuple[float, ...]
+    good: tuple[int, ...]
+
+    def height(self, first: int, end: int) -> float:
+        """The height of a column with the lines from `first` to before `end`."""
+        if first == end:
+            return 0.0
+        return self.depths[end] - self.depths[first] - self.lines[first].gap
+
+    def in_lines(self, points: float) -> float:
+        """A height in lines of clues."""
+        return points / (LEADING * self.size)
 
 
 def broken(items: Sequence[Item], width: float, size: float) -> Setting:
@@ -70,104 +112,265 @@ def broken(items: Sequence[Item], width: float, size: float) -> Setting:
     if indent:
         indent += LABEL_GAP
     room = width / size
-    out = []
-    for item in items:
+    lines: list[SetLine] = []
+    for item, (fault, inside) in zip(items, _faults(items), strict=True):
+        scale = HEADING_SIZE if item.heading else 1.0
         if item.heading:
-            lines = lines_of(item.words, room / HEADING_SIZE)
+            texts = lines_of(item.words, room / HEADING_SIZE)
         else:
             words = item.words
             if text_width(item.label, bold=True) > _MAX_LABEL:
                 wide = Word(((item.label, _BOLD),), None, text_width(item.label, bold=True))
                 first = [Word(w.pieces, w.blank or _BOLD, w.width) for w in words[:1]]
                 words = (wide, *first, *words[1:])
-            lines = lines_of(words, max(room - (indent if item.label else 0.0), 1.0))
-        out.append((item, tuple(lines)))
-    return Setting(size, indent * size, tuple(out))
+            texts = lines_of(words, max(room - (indent if item.label else 0.0), 1.0))
+        gap = HEADING_GAP if item.heading else CLUE_GAP
+        if lines and lines[-1].item.heading:
+            gap = HEADING_AFTER
+        for number, text in enumerate(texts):
+            lines.append(
+                SetLine(
+                    item,
+                    text,
+                    number == 0,
+                    gap * size if number == 0 else 0.0,
+                    LEADING * size * scale,
+                    _fault_inside(number, len(texts), inside) if number else fault,
+                )
+            )
+    depths = accumulate((line.gap + line.height for line in lines), initial=0.0)
+    good = [at for at, line in enumerate(lines) if at and line.fault <= _SPLIT_LONG]
+    return Setting(size, indent * size, tuple(lines), tuple(depths), (*good, len(lines)))
+
+
+def _faults(items: Sequence[Item]) -> Iterator[tuple[float, float]]:
+    """For each item, how bad it is to begin a column with it, and with a line inside it.
+
+    A heading stays with two clues, and two clues of a list are together at the top of a column.
+    """
+    since = 0  # clues after the last heading
+    has_heading = False
+    for index, item in enumerate(items):
+        if item.heading:
+            since, has_heading = 0, True
+            yield 0.0, _SPLIT_HEADING
+            continue
+        since += 1
+        is_last = index + 1 == len(items) or items[index + 1].heading
+        ends_list = is_last and since > 1
+        inside = _LONE if ends_list or (has_heading and since == 1 and not is_last) else _SPLIT_LONG
+        if has_heading and since == 1:
+            yield _SPLIT_HEADING, inside
+        else:
+            yield _LONE if ends_list or (has_heading and since == 2) else 0.0, inside
+
+
+def _fault_inside(number: int, n_lines: int, usual: float) -> float:
+    """How bad it is to begin a column with a line of an item that is not its first one.
+
+    Args: number, n_lines: of the line, from 0, and of all; usual: of a line in a long item.
+    """
+    if n_lines <= _KEPT_LINES:
+        return max(_SPLIT, usual)
+    return max(_LONE, usual) if number == 1 or number == n_lines - 1 else usual
 
 
 Spot = tuple[int, float, Item, TextLine, bool]  # column, baseline, item, line, is it the first
 
 
-def placed(setting: Setting, columns: Sequence[Column]) -> list[Spot] | None:
-    """The place of every line, or None if the columns are too short.
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The lines on one page.
 
-    A heading stays with the beginning of its first clue, and only long clues are divided.
+    Args:
+        ends: for each column the line after its last one.
+        fault: the sum of the faults of its columns.
+        spread: how much the ends of its columns differ after `spots_of` has spaced them, in lines.
+        n_empty: the number of columns without lines.
     """
-    size = setting.size
-    leading = LEADING * size
-    spots: list[Spot] = []
-    at, y = 0, columns[0].top if columns else 0.0
 
-    def fits(height: float) -> bool:
-        return y + height <= columns[at].bottom + 1e-6
+    ends: tuple[int, ...]
+    fault: float
+    spread: float
+    n_empty: int
 
-    def fresh() -> bool:
-        return y <= columns[at].top
 
-    def roomier(height: float) -> bool:
-        return any(column.bottom - column.top >= height for column in columns[at + 1 :])
+def poured(setting: Setting, start: int, columns: Sequence[Column], after: float) -> Flow:
+    """The lines from `start` in full columns, as far as they go.
 
-    if not columns:
+    Args:
+        setting, start: the lines.
+        columns: those of the page.
+        after: height of the columns of the next page.
+    """
+    ends: list[int] = []
+    fault, n = 0.0, len(setting.lines)
+    at = start
+    for index, column in enumerate(columns):
+        room = column.bottom - column.top
+        later = max((other.bottom - other.top for other in columns[index + 1 :]), default=after)
+        last = _last_end(setting, at, room)
+        # Where what comes next does not fit well, the column may stay empty, if another is longer.
+        possible = _possible_ends(setting, at, last, last) if at < n else [n]
+        if later > room + _HAIR or not possible:
+            possible.append(at)
+
+        def cost(end: int, at: int = at, room: float = room) -> float:
+            slack = setting.in_lines(room - setting.height(at, end))
+            return 0.0 if end == n else _fault(setting, end) + slack * slack
+
+        at = min(reversed(possible), key=cost)
+        fault += _fault(setting, at)
+        ends.append(at)
+    return Flow(tuple(ends), fault, 0.0, 0)
+
+
+def balanced(setting: Setting, columns: Sequence[Column], start: int = 0) -> Flow | None:
+    """The lines from `start` in columns that end at about the same height; None if too many.
+
+    Of all ways to divide them this is the one with the least sum of faults and of squares of the
+    distances, in lines, from the height at which the columns would end if lines were like water.
+    """
+    n = len(setting.lines)
+    tops = [column.top for column in columns]
+    # Gaps are dropped at most at the top of each column.
+    room = sum(column.bottom - column.top for column in columns)
+    if setting.height(start, n) > room + len(columns) * HEADING_GAP * setting.size:
         return None
-    for index, (item, lines) in enumerate(setting.items):
-        scale = HEADING_SIZE if item.heading else 1.0
-        gap = 0.0 if fresh() else size * (HEADING_GAP if item.heading else CLUE_GAP)
-        needed = gap + leading * scale * len(lines)
-        if item.heading:
-            following = setting.items[index + 1 : index + 2]
-            n_following = min(len(following[0][1]), _KEPT_LINES) if following else 0
-            needed += HEADING_AFTER * size + leading * n_following
-        elif len(lines) > _KEPT_LINES:
-            needed = gap + 2 * leading
-        while not fits(needed) and (not fresh() or roomier(needed)):
-            at += 1
-            if at == len(columns):
-                return None
-            y, needed, gap = columns[at].top, needed - gap, 0.0
-        y += gap
-        for number, line in enumerate(lines):
-            while not fits(leading * scale):
-                at += 1
-                if at == len(columns):
-                    return None
-                y = columns[at].top
-            spots.append((at, y + ASCENT * size * scale, item, line, number == 0))
-            y += leading * scale
-        if item.heading:
-            y += HEADING_AFTER * size
-    return spots
+    level = _level(setting.height(start, n), tops)
+    ends = _best_ends(setting, columns, start, level)
+    if ends is None:
+        return None
+    fault = sum(_fault(setting, end) for end in set(ends))
+    firsts = (start, *ends)
+    bottoms = _bottoms(setting, columns, firsts)
+    stretched = [
+        bottom + min(max(bottoms) - bottom, _MAX_STRETCH * setting.size * n_gaps)
+        for bottom, n_gaps in zip(bottoms, _gaps(setting, firsts), strict=True)
+    ]
+    n_empty = sum(first == end for first, end in pairwise(firsts))
+    return Flow(ends, fault, setting.in_lines(max(bottoms) - min(stretched)), n_empty)
 
 
-def balanced(setting: Setting, columns: Sequence[Column], page: int) -> list[Spot] | None:
-    """As `placed`, with the columns of the last page about equally full.
+def _best_ends(
+    setting: Setting, columns: Sequence[Column], start: int, level: float
+) -> tuple[int, ...] | None:
+    """The division of `balanced`, or None if there is none.
+
+    Args:
+        setting, columns, start: as there.
+        level: the height at which the columns should end.
+    """
+    n = len(setting.lines)
+    best: dict[int, tuple[float, tuple[int, ...]]] = {start: (0.0, ())}
+    for column in columns:
+        following: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for at, (cost, ends) in best.items():
+            last = _last_end(setting, at, column.bottom - column.top)
+            usual = min(_last_end(setting, at, level - column.top), last)
+            possible = _possible_ends(setting, at, usual, last) if at < n else [n]
+            if column is columns[-1]:
+                possible = [end for end in possible if end == n]
+            for end in possible:
+                short = setting.in_lines(level - column.top - setting.height(at, end))
+                if end == at:  # nothing is left
+                    short = max(short, 0.0)
+                new = cost + short * short + (_fault(setting, end) if end > at else 0.0)
+                if end not in following or new < following[end][0]:
+                    following[end] = new, (*ends, end)
+        best = following
+    return best[n][1] if n in best else None
+
+
+def _possible_ends(setting: Setting, first: int, usual: int, last: int) -> list[int]:
+    """The ends of a column that are considered.
 
     Args:
         setting: the lines.
-        columns: the columns of all pages.
-        page: the last page; its columns are shortened as long as everything fits.
+        first: the column's first line.
+        usual: where it would best end.
+        last: where it has to end.
     """
-    spots = placed(setting, columns)
-    if spots is None:
-        return None
-    ends = [column.bottom for column in columns if column.page == page]
-    tops = [column.top for column in columns if column.page == page]
-    # Not so even that only one or two clues are under the grid.
-    high = max(ends)
-    low = min(high, max(tops) + _LEAST_LINES * LEADING * setting.size)
-    low -= 2.0  # so that this height itself is tried
-    while high - low > 1.0:
-        middle = (low + high) / 2
-        shorter = [
-            column
-            if column.page < page
-            else Column(page, column.x, column.top, min(column.bottom, middle))
-            for column in columns
-        ]
-        found = placed(setting, shorter)
-        if found is None:
-            low = middle
-        else:
-            high, spots = middle, found
+    good = setting.good
+    low = bisect_right(good, max(first, usual - _LOOK_BACK - 1))
+    high = bisect_right(good, min(last, max(usual, first) + _LOOK_BACK))
+    # Long clues that belong together may need more room.
+    if (low == high or good[low] > usual) and low and good[low - 1] > first:
+        low -= 1
+    if low == high and high < len(good) and good[high] <= last:
+        high += 1
+    if low < high:
+        return list(good[low:high])
+    return list(range(max(first + 1, last - _LOOK_BACK), last + 1))
+
+
+def _last_end(setting: Setting, first: int, room: float) -> int:
+    """The line after the last one that fits into `room` with those from `first`."""
+    if first == len(setting.lines):
+        return first
+    depth = setting.depths[first] + setting.lines[first].gap + room + _HAIR
+    return max(bisect_right(setting.depths, depth) - 1, first)
+
+
+def _fault(setting: Setting, line: int) -> float:
+    return setting.lines[line].fault if line < len(setting.lines) else 0.0
+
+
+def _level(height: float, tops: Sequence[float]) -> float:
+    """How high water of this height in one column would stand in columns with these tops."""
+    tops = sorted(tops)
+    level = tops[0] + height
+    for n in range(2, len(tops) + 1):
+        if level <= tops[n - 1]:
+            break
+        level = (height + sum(tops[:n])) / n
+    return level
+
+
+def _bottoms(setting: Setting, columns: Sequence[Column], firsts: Sequence[int]) -> list[float]:
+    """Where the columns end."""
+    return [
+        column.top + setting.height(first, end)
+        for column, (first, end) in zip(columns, pairwise(firsts), strict=True)
+    ]
+
+
+def _gaps(setting: Setting, firsts: Sequence[int]) -> list[int]:
+    """The sum of `_elasticity` of the lines of each column."""
+    return [
+        sum(map(_elasticity, setting.lines[first + 1 : end])) for first, end in pairwise(firsts)
+    ]
+
+
+def _elasticity(line: SetLine) -> int:
+    """How much the gap above a line is stretched, compared with the gap between clues."""
+    return (_HEADING_STRETCH if line.item.heading else 1) if line.is_first else 0
+
+
+def spots_of(
+    setting: Setting, flow: Flow, columns: Sequence[Column], start: int = 0, offset: int = 0
+) -> list[Spot]:
+    """The place of every line: the gaps of shorter columns are stretched.
+
+    Args:
+        setting, flow, columns, start: what is on the page.
+        offset: the number of columns on the pages before.
+    """
+    firsts = (start, *flow.ends)
+    bottoms = _bottoms(setting, columns, firsts)
+    spots: list[Spot] = []
+    for index, n_gaps in enumerate(_gaps(setting, firsts)):
+        missing = max(bottoms) - bottoms[index]
+        extra = min(missing / n_gaps, _MAX_STRETCH * setting.size) if n_gaps else 0.0
+        y = columns[index].top
+        for number in range(firsts[index], firsts[index + 1]):
+            line = setting.lines[number]
+            if number > firsts[index]:
+                y += line.gap + extra * _elasticity(line)
+            scale = HEADING_SIZE if line.item.heading else 1.0
+            baseline = y + ASCENT * setting.size * scale
+            spots.append((offset + index, baseline, line.item, line.words, line.is_first))
+            y += line.height
     return spots
 
 

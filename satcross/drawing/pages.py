@@ -7,19 +7,24 @@ fits, the clues continue on further pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import count
+from math import log
 
 from satcross.drawing.board import board
 from satcross.drawing.flow import (
+    FAULTLESS,
     Column,
+    Flow,
     Item,
     Setting,
     Spot,
     balanced,
     broken,
-    placed,
+    poured,
     spot_shapes,
+    spots_of,
 )
 from satcross.drawing.fonts import cleaned
 from satcross.drawing.heads import (
@@ -38,17 +43,24 @@ from satcross.errors import FormatError
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword
 
 # Sizes of clues in points.
-LARGEST, SMALLEST, COMFORTABLE = 11.0, 6.5, 9.0
-_ON_SEVERAL_PAGES = (9.0, 8.5, 8.0, 7.5)
-_STEP = 0.25
-GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 25.0, 13.0, 36.0  # of a grid with clues, in points
+LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
+_ON_SEVERAL_PAGES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+_STEP = 0.5
+GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 20.0, 13.0, 36.0  # of a grid with clues, in points
+_AMPLE_CELL = 26.0  # larger ones are hardly better
 _LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
 # Of pages that are filled: for children, and to be copied.
 _LARGEST_CLUES, _LARGEST_FILLING = 16.0, 54.0
-_PARTS = (0.8, 0.7, 0.6, 0.5, 0.4)  # of the height, for the grid
+_TALLEST = 0.8  # of the height, for the grid
+_PARTS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of the largest grid
 _GUTTER = 12.0  # between columns
 _GRID_GAP = 10.0  # between the grid and the columns below it
 _MIN_COLUMN, _GOOD_COLUMN, _MAX_COLUMN = 75.0, 125.0, 260.0  # widths that are easy to read
+_SHORT, _LONG = 13.0, 24.0  # lines of clues, in font sizes
+# What a layout loses: for each line by which columns differ, for each after the first one, for
+# each empty column, and if it divides badly.
+_UNEVEN, _RAGGED, _EMPTY, _FAULTY = 0.03, 0.08, 0.08, 10.0
+_MAX_TRIED = 60  # faultless layouts of which the best is used; more are hardly better
 _MAX_CHARS = 500_000  # of clues and notes; more would take minutes
 _PAGEFUL = 30_000  # characters: more than any page holds in legible letters
 _BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
@@ -67,7 +79,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
     layout = _filling_page(crossword, page, items) if style.fills_page else None
     layout = layout or _one_page(crossword, page, items) or _several_pages(crossword, page, items)
-    n_pages = 1 + layout.columns[layout.spots[-1][0]].page
+    n_pages = 1 + layout.columns[-1].page
     sheets = []
     for number in range(n_pages):
         if number == 0:
@@ -182,49 +194,56 @@ class _Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A first page: the place of the grid, and the columns beside and below it."""
+    """A first page: the place of the grid, and the columns beside and below it.
 
-    n_columns: int
+    Args:
+        column_width: in points.
+        grid: x, y and the side of a square.
+        columns: from left to right.
+        blank: the part of the width that is empty beside the grid.
+    """
+
     column_width: float
     grid: tuple[float, float, float]
     columns: tuple[Column, ...]
+    blank: float
 
 
-def _plans(
-    crossword: Crossword, page: Page, *, tallest: float, largest: float = LARGEST_CELL
-) -> Iterator[_Plan]:
+def _plans(crossword: Crossword, page: Page, *, largest: float = LARGEST_CELL) -> list[_Plan]:
     """The possible first pages.
 
     Args:
         crossword, page: what to set, and on what.
-        tallest: the part of the height that the grid takes at most.
         largest: side of a square in points.
     """
     _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
     left, width, bottom = _frame(page)
     usual = [n for n in range(2, 7) if _MIN_COLUMN <= _column_width(width, n) <= _MAX_COLUMN]
     wanted = [page.columns] if page.columns else usual or [1]
+    plans = []
     for n_columns in wanted:
         column_width = _column_width(width, n_columns)
         for n_over in range(1, n_columns + 1):
-            over = n_over * column_width + (n_over - 1) * _GUTTER - _BORDER_ROOM
-            height = (bottom - top - _BORDER_ROOM) * tallest
-            cell = min(over / crossword.n_cols, height / crossword.n_rows, largest)
-            x = left + width - _BORDER_ROOM / 2 - cell * crossword.n_cols
-            if n_over == n_columns:
-                x = left + (width - cell * crossword.n_cols) / 2
-            y = top + _BORDER_ROOM / 2
-            under = y + cell * crossword.n_rows + _BORDER_ROOM / 2 + _GRID_GAP
-            columns = tuple(
-                Column(
-                    0,
-                    left + index * (column_width + _GUTTER),
-                    top if index < n_columns - n_over else under,
-                    bottom,
+            over = n_over * column_width + (n_over - 1) * _GUTTER
+            high = _TALLEST * (bottom - top - _BORDER_ROOM) / crossword.n_rows
+            widest = min((over - _BORDER_ROOM) / crossword.n_cols, high, largest)
+            for part in _PARTS:
+                cell = widest * part
+                blank = over - cell * crossword.n_cols - _BORDER_ROOM
+                x = left + width - over + (blank + _BORDER_ROOM) / 2
+                y = top + _BORDER_ROOM / 2
+                under = y + cell * crossword.n_rows + _BORDER_ROOM / 2 + _GRID_GAP
+                columns = tuple(
+                    Column(
+                        0,
+                        left + index * (column_width + _GUTTER),
+                        top if index < n_columns - n_over else under,
+                        bottom,
+                    )
+                    for index in range(n_columns)
                 )
-                for index in range(n_columns)
-            )
-            yield _Plan(n_columns, column_width, (x, y, cell), columns)
+                plans.append(_Plan(column_width, (x, y, cell), columns, blank / width))
+    return plans
 
 
 def _column_width(width: float, n_columns: int) -> float:
@@ -233,13 +252,15 @@ def _column_width(width: float, n_columns: int) -> float:
 
 def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | None:
     """The best layout on one page, or None if the clues or the grid would be too small."""
-    plans = list(_plans(crossword, page, tallest=0.8))
+    plans = _plans(crossword, page)
     least = min(SMALLEST_CELL, max(plan.grid[2] for plan in plans))
 
     def worth(plan: _Plan, size: float) -> float:
-        cell_worth = min(plan.grid[2], GOOD_CELL) / GOOD_CELL
-        worth = min(size, COMFORTABLE) / COMFORTABLE + 0.01 * size + 0.7 * cell_worth
-        return worth - 0.015 * plan.n_columns
+        worth = _rising(size, (COMFORTABLE, 0.144), (LARGEST, 0.04))
+        worth += _rising(
+            plan.grid[2], (GOOD_CELL, 0.035), (_AMPLE_CELL, 0.014), (LARGEST_CELL, 0.006)
+        )
+        return worth - _awkward(plan, size)
 
     large = [plan for plan in plans if plan.grid[2] >= least]
     return _best_layout(items, large, worth, largest=LARGEST, smallest=SMALLEST)
@@ -250,16 +271,27 @@ def _filling_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layou
 
     What is best is the product of both sizes, so that neither grows at the other's cost.
     """
-    plans = [
-        plan
-        for part in _PARTS
-        for plan in _plans(crossword, page, tallest=part, largest=_LARGEST_FILLING)
-    ]
 
     def worth(plan: _Plan, size: float) -> float:
-        return plan.grid[2] * size * (1 - 0.02 * plan.n_columns)
+        return log(plan.grid[2] * size) - _awkward(plan, size)
 
+    plans = _plans(crossword, page, largest=_LARGEST_FILLING)
     return _best_layout(items, plans, worth, largest=_LARGEST_CLUES, smallest=COMFORTABLE)
+
+
+def _rising(value: float, *pieces: tuple[float, float]) -> float:
+    """A function that rises up to each limit by a rate, in `pieces` from the lowest limit on."""
+    total = low = 0.0
+    for high, rate in pieces:
+        total += rate * max(min(value, high) - low, 0.0)
+        low = high
+    return total
+
+
+def _awkward(plan: _Plan, size: float) -> float:
+    """What lines of an unusual length, and empty space beside the grid, cost."""
+    ems = plan.column_width / size
+    return 0.02 * max(_SHORT - ems, 0.0) + 0.01 * max(ems - _LONG, 0.0) + 0.25 * plan.blank
 
 
 def _best_layout(
@@ -272,48 +304,55 @@ def _best_layout(
 ) -> _Layout | None:
     """The layout on one page that is worth most; None if the items fit into no plan.
 
+    A layout whose columns do not end at the same height is worth less, and one in which what
+    belongs together is divided is used only if there is no other.
+
     Args:
         items: the clues and notes.
         plans: where they may go; of equally good ones the first is used.
-        worth: of a plan with clues of a size; greater with larger clues.
+        worth: of a plan with clues of a size.
         largest, smallest: sizes of the clues in points.
     """
     if _length(items) > _PAGEFUL:
         return None
-    best: tuple[float, _Plan, float] | None = None
-    for plan in plans:
-        # From the largest size down, as long as it could still be the best layout.
-        size = largest
-        while size >= smallest:
-            worth_of_size = worth(plan, size)
-            if best is not None and worth_of_size <= best[0]:
-                break
-            if placed(broken(items, plan.column_width, size), plan.columns) is not None:
-                best = worth_of_size, plan, size
-                break
-            size -= _STEP
+    sizes = [largest - _STEP * n for n in range(int((largest - smallest) / _STEP) + 1)]
+    tried = [(worth(plan, size), plan, size) for plan in plans for size in sizes]
+    tried.sort(key=lambda one: -one[0])
+    settings: dict[tuple[float, float], Setting] = {}
+    best: tuple[float, _Plan, Setting, Flow] | None = None
+    n_tried = 0
+    for most, plan, size in tried:
+        if best is not None and (most <= best[0] or n_tried == _MAX_TRIED):
+            break
+        key = plan.column_width, size
+        setting = settings.get(key) or settings.setdefault(key, broken(items, *key))
+        flow = balanced(setting, plan.columns)
+        if flow is None:
+            continue
+        n_tried += flow.fault <= FAULTLESS
+        value = most - _UNEVEN * flow.spread - _EMPTY * flow.n_empty
+        value -= _RAGGED * max(flow.spread - 1.0, 0.0)
+        value -= _FAULTY if flow.fault > FAULTLESS else 0.0
+        if best is None or value > best[0]:
+            best = value, plan, setting, flow
     if best is None:
         return None
-    _, plan, size = best
-    setting = broken(items, plan.column_width, size)
-    spots = balanced(setting, plan.columns, 0)
-    assert spots is not None
-    return _Layout(plan.grid, plan.columns, setting, spots)
+    _, plan, setting, flow = best
+    return _Layout(plan.grid, plan.columns, setting, spots_of(setting, flow, plan.columns))
 
 
 def _several_pages(crossword: Crossword, page: Page, items: list[Item]) -> _Layout:
     """A large grid on the first page, and clues of a good size on as many pages as needed."""
     _, top = running_head(crossword, page)
     bottom = _frame(page)[2]
-    plans = list(_plans(crossword, page, tallest=0.8))
     plan = max(
-        plans,
+        _plans(crossword, page),
         key=lambda plan: (min(plan.grid[2], GOOD_CELL), -abs(plan.column_width - _GOOD_COLUMN)),
     )
-    sizes = _ON_SEVERAL_PAGES if _length(items) <= 2 * _PAGEFUL else _ON_SEVERAL_PAGES[:1]
+    sizes = _ON_SEVERAL_PAGES if _length(items) <= 2 * _PAGEFUL else _ON_SEVERAL_PAGES[-1:]
     # A smaller font only where it saves a page.
     layouts = [_continued(plan, broken(items, plan.column_width, z), top, bottom) for z in sizes]
-    return min(layouts, key=lambda layout: layout.columns[layout.spots[-1][0]].page)
+    return min(layouts, key=lambda layout: layout.columns[-1].page)
 
 
 def _length(items: list[Item]) -> int:
@@ -323,15 +362,18 @@ def _length(items: list[Item]) -> int:
 
 def _continued(plan: _Plan, setting: Setting, top: float, bottom: float) -> _Layout:
     """Lines on a first page, and from `top` to `bottom` on as many other pages as needed."""
-    n_pages = 2
-    while True:
-        columns = list(plan.columns)
-        for number in range(1, n_pages):
-            columns += [Column(number, column.x, top, bottom) for column in plan.columns]
-        spots = placed(setting, columns)
-        if spots is not None:
-            last = columns[spots[-1][0]].page
-            columns = [column for column in columns if column.page <= last]
-            spots = balanced(setting, columns, last) or spots
-            return _Layout(plan.grid, tuple(columns), setting, spots)
-        n_pages *= 2
+    columns: list[Column] = []
+    spots: list[Spot] = []
+    here, at = plan.columns, 0
+    for number in count(1):
+        flow = poured(setting, at, here, bottom - top)
+        is_last = flow.ends[-1] == len(setting.lines)
+        if is_last:
+            flow = balanced(setting, here, at) or flow
+        spots += spots_of(setting, flow, here, at, len(columns))
+        columns += here
+        if is_last:
+            break
+        at = flow.ends[-1]
+        here = tuple(Column(number, column.x, top, bottom) for column in plan.columns)
+    return _Layout(plan.grid, tuple(columns), setting, spots)

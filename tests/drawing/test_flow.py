@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from itertools import pairwise
+
 import pytest
 
-from satcross.drawing.flow import Column, Item, balanced, broken, placed, spot_shapes
+from satcross.drawing.flow import (
+    FAULTLESS,
+    Column,
+    Item,
+    balanced,
+    broken,
+    poured,
+    spot_shapes,
+    spots_of,
+)
 from satcross.drawing.fonts import text_width
 from satcross.drawing.shapes import Text
 from satcross.drawing.words import Look, lines_of, words_of
@@ -25,33 +37,30 @@ def heading(text: str) -> Item:
     return Item(tuple(words_of(text, look=Look(bold=True))), heading=True)
 
 
-def where(items: list[Item], *heights: float) -> list[tuple[int, str]] | None:
-    """(column, label or heading) of every line; None if they do not fit."""
-    spots = placed(broken(items, 90.0, SIZE), columns(*heights))
-    if spots is None:
-        return None
+def where(items: list[Item], *heights: float) -> list[tuple[int, str]]:
+    """(column, label or heading) of the lines that full columns of a page hold."""
+    setting = broken(items, 90.0, SIZE)
+    some = columns(*heights)
+    spots = spots_of(setting, poured(setting, 0, some, 0.0), some)
     return [(spot[0], spot[2].label or spot[2].words[0].pieces[0][0]) for spot in spots]
 
 
 def test_lines_go_down_a_column_and_on() -> None:
-    items = [clue("1", 2), clue("2", 1), clue("3", 1)]
-    assert where(items, 200, 200) == [(0, "1"), (0, "1"), (0, "2"), (0, "3")]
+    items = [clue("1", 2), clue("2", 1), clue("3", 1), clue("4", 1)]
     # 24 points for the first, then 2.2 between two clues and 12 for the second
-    assert where(items, 38.3, 40) == [(0, "1"), (0, "1"), (0, "2"), (1, "3")]
-    assert where(items, 38.1, 40) == [(0, "1"), (0, "1"), (1, "2"), (1, "3")]
-    assert where(items, 24, 40) == [(0, "1"), (0, "1"), (1, "2"), (1, "3")]
-    assert where(items, 24, 12) is None
+    assert where(items, 38.3, 40) == [(0, "1"), (0, "1"), (0, "2"), (1, "3"), (1, "4")]
+    assert where(items, 38.1, 41) == [(0, "1"), (0, "1"), (1, "2"), (1, "3"), (1, "4")]
 
 
 def test_a_clue_that_does_not_fit_goes_on_whole() -> None:
-    items = [clue("1", 2), clue("2", 3)]
-    assert where(items, 55, 55) == [(0, "1")] * 2 + [(1, "2")] * 3
-    assert where(items, 63, 0) == [(0, "1")] * 2 + [(0, "2")] * 3
+    items = [clue("1", 2), clue("2", 3), clue("3", 1)]
+    assert where(items, 55, 55) == [(0, "1")] * 2 + [(1, "2")] * 3 + [(1, "3")]
+    assert where(items, 200, 0) == [(0, "1")] * 2 + [(0, "2")] * 3 + [(0, "3")]
 
 
 def test_a_long_clue_is_divided() -> None:
-    assert where([clue("1", 2), clue("2", 9)], 80, 200) == [
-        *[(0, "1")] * 2, *[(0, "2")] * 4, *[(1, "2")] * 5
+    assert where([clue("1", 2), clue("2", 9), clue("3", 1)], 80, 200) == [
+        *[(0, "1")] * 2, *[(0, "2")] * 4, *[(1, "2")] * 5, (1, "3")
     ]  # fmt: skip
 
 
@@ -59,35 +68,72 @@ def test_a_clue_longer_than_every_column_is_divided() -> None:
     assert where([clue("1", 5)], 36, 36) == [(0, "1")] * 3 + [(1, "1")] * 2
 
 
-def test_a_heading_stays_with_its_first_clue() -> None:
-    items = [clue("1", 2), heading("Down"), clue("2", 2)]
+def test_a_heading_stays_with_two_clues() -> None:
+    items = [clue("1", 2), heading("Down"), clue("2", 2), clue("3", 1), clue("4", 1), clue("5", 1)]
     # A heading needs 10 points above it, 13.44 for itself and 2.5 below.
-    assert where(items, 24 + 10 + 13.44 + 2.5 + 23, 200) == [
-        (0, "1"), (0, "1"), (1, "Down"), (1, "2"), (1, "2")
-    ]  # fmt: skip
-    assert where(items, 24 + 10 + 13.44 + 2.5 + 2.2 + 24.1, 0) == [
-        (0, "1"), (0, "1"), (0, "Down"), (0, "2"), (0, "2")
-    ]  # fmt: skip
+    room = 24 + 10 + 13.44 + 2.5 + 24 + 2.2 + 12
+    assert [at for at, _ in where(items, room - 0.1, 200)] == [0, 0, 1, 1, 1, 1, 1, 1]
+    assert [at for at, _ in where(items, room + 0.1, 200)] == [0, 0, 0, 0, 0, 0, 1, 1]
 
 
-def test_columns_are_balanced_but_not_for_a_clue_or_two() -> None:
+def test_the_last_clue_of_a_list_is_not_alone_at_the_top_of_a_column() -> None:
+    items = [clue(str(n), 1) for n in range(1, 5)]
+    assert [at for at, _ in where(items, 3 * 14.2, 200)] == [0, 0, 1, 1]
+    items.append(heading("Down"))
+    items.append(clue("1", 1))
+    assert [at for at, _ in where(items, 4 * 14.2, 200)] == [0, 0, 0, 0, 1, 1]
+
+
+def test_columns_end_at_the_same_height() -> None:
     items = [clue(str(n), 1) for n in range(1, 21)]
     setting = broken(items, 90.0, SIZE)
-    spots = balanced(setting, columns(500, 500), 0)
-    assert spots is not None
-    assert [sum(spot[0] == n for spot in spots) for n in (0, 1)] == [10, 10]
-    few = balanced(broken(items[:4], 90.0, SIZE), columns(500, 500), 0)
-    assert few is not None
-    assert [spot[0] for spot in few][:3] == [0, 0, 0]
-    assert balanced(setting, columns(50, 50), 0) is None
+    flow = balanced(setting, columns(500, 500))
+    assert flow is not None
+    assert (flow.ends, flow.fault, flow.spread) == ((10, 20), 0.0, 0.0)
+    assert balanced(setting, columns(50, 50)) is None
+
+
+def test_gaps_of_shorter_columns_are_stretched() -> None:
+    items = [clue(str(n), 1 if n < 6 else 2) for n in range(1, 11)]
+    setting = broken(items, 90.0, SIZE)
+    some = columns(500, 500)
+    flow = balanced(setting, some)
+    assert flow is not None
+    ends = [0.0, 0.0]
+    for column, y, *_ in spots_of(setting, flow, some):
+        ends[column] = y
+    assert ends[0] == pytest.approx(ends[1])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_other_division_is_better(seed: int) -> None:
+    rng = random.Random(seed)
+    items = [
+        heading("Across"),
+        *(clue(str(n), rng.randint(1, 3)) for n in range(rng.randint(2, 6))),
+    ]
+    items += [heading("Down"), *(clue(str(n), rng.randint(1, 3)) for n in range(rng.randint(1, 5)))]
+    setting = broken(items, 90.0, SIZE)
+    n = len(setting.lines)
+    some = columns(300, 300, 300)
+    flow = balanced(setting, some)
+    assert flow is not None
+
+    def badness(ends: tuple[int, ...]) -> tuple[bool, float]:
+        heights = [setting.height(first, end) for first, end in pairwise((0, *ends))]
+        fault = sum(setting.lines[end].fault for end in ends if end < n)
+        mean = setting.height(0, n) / 3
+        return fault > FAULTLESS, sum((height - mean) ** 2 for height in heights)
+
+    every = [(a, b, n) for a in range(1, n + 1) for b in range(a, n + 1) if a < b or b == n]
+    assert badness(flow.ends) == pytest.approx(min(map(badness, every)))
 
 
 def test_labels_end_where_the_text_of_all_clues_begins() -> None:
     items = [clue("1", 1), clue("128", 2), Item(tuple(words_of("no label")))]
     setting = broken(items, 90.0, SIZE)
     assert setting.indent == pytest.approx(text_width("128", SIZE, bold=True) + 0.45 * SIZE)
-    spots = placed(setting, columns(500))
-    assert spots is not None
+    spots = spots_of(setting, poured(setting, 0, columns(500), 0.0), columns(500))
     shapes = [s for s in spot_shapes(spots, setting, columns(500), 0) if isinstance(s, Text)]
     found = [(s.text, s.anchor, round(s.x, 2)) for s in shapes]
     left = round(setting.indent, 2)
