@@ -9,11 +9,13 @@ from typing import Any
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
+from satcross.drawing.pages import in_language
+from satcross.drawing.phrases import phrases_of
 from satcross.drawing.selfcontained import (
-    FRAME,
     document,
     fingerprint,
     foot,
+    frame,
     masthead,
     sealed,
     tools,
@@ -43,7 +45,7 @@ def html_of(
         crossword: the crossword.
         answers: whether the solution is in the page, for checking and revealing.
         title: instead of that of the crossword.
-        language: of the headings of clues: see `satcross.drawing.languages`.
+        language: of all that the page says: see `satcross.drawing.languages`.
 
     Returns: the whole file; the same text for the same arguments.
 
@@ -53,7 +55,7 @@ def html_of(
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     crossword = without_enclosed_voids(crossword.labelled())
-    title = title or " ".join(crossword.title.split()) or "Crossword"
+    title = title or " ".join(crossword.title.split()) or phrases_of(language)["Crossword"]
     cells_of = _cells_by_label(crossword)
     clues = [
         (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))
@@ -61,8 +63,12 @@ def html_of(
     ]
     return document(
         title,
-        _body(crossword, title, clues, names),
-        data=_data(crossword, clues, names, answers=answers),
+        _body(crossword, title, clues, names, language),
+        data={
+            **_data(crossword, clues, names, answers=answers),
+            "directions": {"across": texts.across, "down": texts.down},
+            "phrases": dict(phrases_of(language)) if language != "en" else {},
+        },
         module="solve.js",
         styles=("paper.css", "solve.css"),
         language=language,
@@ -129,15 +135,17 @@ def _body(
     title: str,
     clues: list[tuple[Clue, tuple[int, ...]]],
     names: Mapping[str, str],
+    language: str,
 ) -> str:
-    parts = [masthead(title, byline(crossword), _TOOLS)]
+    phrases = phrases_of(language)
+    parts = [masthead(title, byline(in_language(crossword, language)), _tools(phrases))]
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
-    parts.append(f"<main>\n{_PLAY}\n{_lists(clues, names)}\n</main>")
+    parts.append(f"<main>\n{_play(phrases)}\n{_lists(clues, names)}\n</main>")
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
         line = f"© {line}"
-    parts.append(foot(line))
+    parts.append(foot(phrases, line))
     return "\n".join(parts)
 
 
@@ -167,34 +175,38 @@ def _clue(clue: Clue, cells: tuple[int, ...]) -> str:
     )
 
 
-def _menu(name: str) -> str:
+def _menu(name: str, phrases: Mapping[str, str]) -> str:
     keys = "Alt" if name == "Check" else "Alt+Shift"
     items = "".join(
-        f'<button type="button" data-do="{name.lower()} {what}">{what.capitalize()}'
-        f" <kbd>{keys}+{what[0].upper()}</kbd></button>"
-        for what in ("letter", "word", "grid")
+        f'<button type="button" data-do="{name.lower()} {what.lower()}">{phrases[what]}'
+        f" <kbd>{keys}+{what[0]}</kbd></button>"
+        for what in ("Letter", "Word", "Grid")
     )
     return (
-        f'<details class="menu" data-needs="solution"><summary>{name}</summary>'
+        f'<details class="menu" data-needs="solution"><summary>{phrases[name]}</summary>'
         f"<div>{items}</div></details>"
     )
 
 
-_TOOLS = tools(
-    f"{_menu('Check')}\n{_menu('Reveal')}",
-    '<button type="button" data-do="rebus" title="Several letters in one cell (Esc)">'
-    "Rebus</button>",
-    '<button type="button" data-do="touch" id="touch-toggle" aria-pressed="false">'
-    "Keys on the screen</button>",
-)
+def _tools(phrases: Mapping[str, str]) -> str:
+    return tools(
+        phrases,
+        f"{_menu('Check', phrases)}\n{_menu('Reveal', phrases)}",
+        f'<button type="button" data-do="rebus" title="{phrases["Several letters in one cell"]}'
+        f' (Esc)">{phrases["Rebus"]}</button>',
+        '<button type="button" data-do="touch" id="touch-toggle" aria-pressed="false">'
+        f"{phrases['Keys on the screen']}</button>",
+    )
 
-_PLAY = f"""\
+
+def _play(phrases: Mapping[str, str]) -> str:
+    return f"""\
 <div class="play">
 <div class="now">
-<button type="button" data-do="previous" aria-label="Previous entry">‹</button>
+<button type="button" data-do="previous" aria-label="{phrases["Previous entry"]}">‹</button>
 <p role="status"><b id="now-name"></b><span id="now-text"></span><small id="now-size"></small></p>
-<button type="button" data-do="next" aria-label="Next entry">›</button>
+<button type="button" data-do="next" aria-label="{phrases["Next entry"]}">›</button>
 </div>
-{FRAME}
-<div class="touch" id="touch" role="group" aria-label="Keys"></div>
+{frame(phrases)}
+<div class="touch" id="touch" role="group" aria-label="{phrases["Keys"]}"></div>
 </div>"""

@@ -36,6 +36,7 @@ from satcross.drawing.heads import (
     running_head,
 )
 from satcross.drawing.languages import texts_of
+from satcross.drawing.phrases import phrases_of
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.words import Look, words_of
@@ -98,18 +99,24 @@ def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
     """The page with the solution, smaller than the puzzle and without clues."""
     largest = _LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
+    crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
 
 
 def in_language(crossword: Crossword, language: str) -> Crossword:
-    """The crossword with the usual lists of clues called what they are called in a language."""
+    """The crossword with the headings of the usual lists of clues, and its editor, in a language.
+
+    Its editor becomes what stands on the page, as in "edited by A. Checker".
+    """
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     clues = [
         replace(clue, direction=names.get(clue.direction, clue.direction))
         for clue in crossword.clues
     ]
-    return replace(crossword, clues=tuple(clues))
+    edited = phrases_of(language)["edited by {name}"]
+    editor = edited.replace("{name}", crossword.editor) if crossword.editor else ""
+    return replace(crossword, clues=tuple(clues), editor=editor)
 
 
 def has_solution(crossword: Crossword) -> bool:

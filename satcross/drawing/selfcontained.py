@@ -12,7 +12,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -108,46 +108,57 @@ def masthead(title: str, names: str, tools: str) -> str:
 </header>"""
 
 
-def tools(menus: str, after_undo: str = "", more: str = "") -> str:
-    """The buttons at the head of a page to solve; the arguments are HTML."""
+def tools(phrases: Mapping[str, str], menus: str, after_undo: str = "", more: str = "") -> str:
+    """The buttons at the head of a page to solve.
+
+    Args: phrases: see `satcross.drawing.phrases`; the others: HTML.
+    """
+    undo, redo, keys = phrases["Undo"], phrases["Redo"], phrases["Keys"]
     return f"""\
 <div class="tools">
 <button type="button" id="timer" class="timer" data-do="pause"><span id="time">0:00</span>\
 <span id="time-state" aria-hidden="true"></span></button>
 {menus}
-<button type="button" id="undo" data-do="undo" aria-label="Undo" title="Undo (Ctrl+Z)">↶</button>
-<button type="button" id="redo" data-do="redo" aria-label="Redo" title="Redo (Ctrl+Y)">↷</button>
+<button type="button" id="undo" data-do="undo" \
+aria-label="{undo}" title="{undo} (Ctrl+Z)">↶</button>
+<button type="button" id="redo" data-do="redo" \
+aria-label="{redo}" title="{redo} (Ctrl+Y)">↷</button>
 {after_undo}
-<details class="menu"><summary>More</summary><div>
-<button type="button" data-do="print">Print</button>
+<details class="menu"><summary>{phrases["More"]}</summary><div>
+<button type="button" data-do="print">{phrases["Print"]}</button>
 {more}
-<button type="button" data-do="theme">Light or dark</button>
-<button type="button" data-do="clear">Start again</button>
+<button type="button" data-do="theme">{phrases["Light or dark"]}</button>
+<button type="button" data-do="clear">{phrases["Start again"]}</button>
 </div></details>
-<button type="button" data-do="keys" aria-label="Keys" title="Keys (?)">?</button>
+<button type="button" data-do="keys" aria-label="{keys}" title="{keys} (?)">?</button>
 </div>"""
 
 
-def foot(line: str) -> str:
-    """The last line of a page to solve, and its dialogs. Args: line: as text."""
+def foot(phrases: Mapping[str, str], line: str) -> str:
+    """The last line of a page to solve, and its dialogs. Args: phrases; line: as text."""
+    cleared = phrases["Everything that you have done is cleared, and the timer is set to zero."]
+    needed = phrases["This page needs JavaScript. A PDF needs none."]
     return f"""\
 <footer><span>{escape(line)}</span>\
-<span class="saved">What you do is kept in this browser.</span></footer>
-<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2>
+<span class="saved">{phrases["What you do is kept in this browser."]}</span></footer>
+<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">{phrases["Keys"]}</h2>
 <table class="keys"><tbody id="keys-table"></tbody></table>
-<form method="dialog" class="dialog-foot"><button class="main">Close</button></form></dialog>
-<dialog id="clear" aria-labelledby="clear-title"><h2 id="clear-title">Start again?</h2>
-<p>Everything that you have done is cleared, and the timer is set to zero.</p>
-<form method="dialog" class="dialog-foot"><button value="">Keep it</button>\
-<button class="main" value="clear">Clear it</button></form></dialog>
-<noscript><p class="notes">This page needs JavaScript. A PDF needs none.</p></noscript>"""
+<form method="dialog" class="dialog-foot">\
+<button class="main">{phrases["Close"]}</button></form></dialog>
+<dialog id="clear" aria-labelledby="clear-title"><h2 id="clear-title">{phrases["Start again?"]}</h2>
+<p>{cleared}</p>
+<form method="dialog" class="dialog-foot"><button value="">{phrases["Keep it"]}</button>\
+<button class="main" value="clear">{phrases["Clear it"]}</button></form></dialog>
+<noscript><p class="notes">{needed}</p></noscript>"""
 
 
-FRAME = """\
+def frame(phrases: Mapping[str, str]) -> str:
+    """The place of the grid, and the messages below it."""
+    return f"""\
 <div class="frame"><div id="grid"></div>
 <p class="status" id="status" role="status"></p>
-<div class="curtain" id="curtain" hidden>Paused\
-<button type="button" class="main" id="resume" data-do="pause">Continue</button></div>
+<div class="curtain" id="curtain" hidden>{phrases["Paused"]}\
+<button type="button" class="main" id="resume" data-do="pause">{phrases["Continue"]}</button></div>
 </div>"""
 
 

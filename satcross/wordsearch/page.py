@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
 from satcross.drawing.languages import texts_of
+from satcross.drawing.phrases import phrases_of
 from satcross.drawing.selfcontained import (
-    FRAME,
     document,
     fingerprint,
     foot,
+    frame,
     masthead,
     sealed,
     tools,
@@ -28,24 +30,28 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
 
     Returns: the whole file; the same text for the same arguments.
     """
-    title = " ".join(title.split()) or "Word search"
+    phrases = phrases_of(made.language)
+    title = " ".join(title.split()) or phrases["Word search"]
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     spoken = message_note(made, solution=False)
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
     heading = texts_of(made.language).words
     body = f"""\
-{masthead(title, "", _TOOLS)}
+{masthead(title, "", _tools(phrases))}
 <main>
-<div class="play">{FRAME}</div>
+<div class="play">{frame(phrases)}</div>
 <div class="lists one"><section aria-labelledby="list"><h2 id="list">{heading} \
 <small id="left"></small></h2>
 <ul class="words">{items}</ul>{below}</section></div>
 </main>
-{foot("")}"""
+{foot(phrases, "")}"""
     return document(
         title,
         body,
-        data=_data(made),
+        data={
+            **_data(made),
+            "phrases": dict(phrases) if made.language != "en" else {},
+        },
         module="search.js",
         styles=("paper.css", "solve.css"),
         language=made.language,
@@ -72,8 +78,12 @@ def _data(made: WordSearch) -> dict[str, Any]:
     return {**data, "key": fingerprint(data)}
 
 
-_TOOLS = tools("""\
-<details class="menu"><summary>Show</summary><div>
-<button type="button" data-do="show word">One word</button>
-<button type="button" data-do="show all">All words</button>
-</div></details>""")
+def _tools(phrases: Mapping[str, str]) -> str:
+    return tools(
+        phrases,
+        f"""\
+<details class="menu"><summary>{phrases["Show"]}</summary><div>
+<button type="button" data-do="show word">{phrases["One word"]}</button>
+<button type="button" data-do="show all">{phrases["All words"]}</button>
+</div></details>""",
+    )

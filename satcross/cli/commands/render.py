@@ -178,7 +178,7 @@ def render(
             "--layout": (how.layout is not None, (".pdf",)),
         },
     )
-    _check_layout(how)
+    _check_layout(how, language)
     if how.blank and how.solution:
         raise OptionError("--blank and --solution do not go together", hint="give one of them")
 
@@ -216,7 +216,7 @@ def render(
     write_picture(crossword, output, drawing)
 
 
-def _check_layout(how: RenderOptions) -> None:
+def _check_layout(how: RenderOptions, language: str | None) -> None:
     if how.layout not in (None, _NEWSPAPER, _NYT):
         raise OptionError(
             f"must be {_NEWSPAPER} or {_NYT}, got {how.layout[:40]!r}", source="--layout"
@@ -231,6 +231,7 @@ def _check_layout(how: RenderOptions) -> None:
         ("--columns", how.columns is not None),
         ("--fill-page", how.fill_page),
         ("--no-numbers", how.no_numbers),
+        ("--language", language is not None),
     ):
         if given:
             raise OptionError(f"does not go with --layout {_NYT}", hint="leave it out", source=name)

@@ -45,7 +45,7 @@ LanguageOption = Annotated[
     typer.Option(
         metavar="LANG",
         rich_help_panel="Output",
-        help="Language of headings and instructions, as in de. Default: that of --alphabet, or en.",
+        help="Language of pages, beside the clues, as in de. Default: that of --alphabet, or en.",
         show_default=False,
     ),
 ]

@@ -1,5 +1,7 @@
 // The geometry of a grid: its cells, bars, numbers and entries. A board is never changed.
 
+import { translated } from "./texts.js";
+
 export const ACROSS = "across";
 export const DOWN = "down";
 export const OPEN = ".";
@@ -49,7 +51,7 @@ export class Board {
 
   /** The name of a cell for people, as in "row 2, column 5". */
   placeName(cell) {
-    return `row ${Math.floor(cell / this.cols) + 1}, column ${(cell % this.cols) + 1}`;
+    return translated("row {row}, column {col}", { row: Math.floor(cell / this.cols) + 1, col: (cell % this.cols) + 1 });
   }
 
   /** The cell beside a cell, or -1 at the edge. */

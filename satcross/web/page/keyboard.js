@@ -1,6 +1,7 @@
 // From key presses to the names of actions, by one table that also makes the sheet of keys.
 
 import { byId, element } from "./dom.js";
+import { translated } from "./texts.js";
 
 /** A letter or digit that a cell can hold, in capitals; "" for any other key. */
 export function letterOf(event) {
@@ -59,7 +60,7 @@ export function keyMap(table) {
 
 const SHOWN = {
   ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", Backspace: "⌫",
-  Delete: "Del", Enter: "⏎", Insert: "Ins",
+  Delete: "Del", Enter: "⏎", Insert: "Ins", Space: "␣",
 };
 
 /** A key's name as printed on keyboards. */
@@ -75,7 +76,7 @@ export function shownKey(name) {
 export function showKeys(table) {
   const row = (binding) => {
     const names = binding.keys.split(" ").flatMap((name) => [element("kbd", {}, shownKey(name)), " "]);
-    return element("tr", {}, element("th", { scope: "row" }, ...names), element("td", {}, binding.text));
+    return element("tr", {}, element("th", { scope: "row" }, ...names), element("td", {}, translated(binding.text)));
   };
   byId("keys-table").replaceChildren(...table.filter((binding) => binding.text).map(row));
 }
@@ -90,7 +91,7 @@ export const MOVES = [
   { keys: "End", action: "end", text: "Last cell of the entry" },
   { keys: "Backspace", action: "backspace", text: "Clear, and step back" },
   { keys: "Delete", action: "delete", text: "Clear", short: "Clear cell" },
-  { keys: "Escape Insert", action: "rebus", text: "Several letters in one cell (rebus)", short: "Rebus" },
+  { keys: "Escape Insert", action: "rebus", text: "Several letters in one cell", short: "Rebus" },
   { keys: "Ctrl+Z", action: "undo", text: "Undo" },
   { keys: "Ctrl+Shift+Z Ctrl+Y", action: "redo", text: "Redo" },
   { keys: "F6", action: "leave", text: "Leave the grid: to the next part of the page" },

@@ -1,18 +1,20 @@
 // The page to solve a word search: mark words by dragging, by two presses, or with the keyboard.
 
 import { Board, openBeside } from "./board.js";
-import { byId, counted, keep, recall, tendMenus } from "./dom.js";
+import { byId, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, keyMap, keyName, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
 import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
 import { Store } from "./store.js";
+import { translated, usePhrases } from "./texts.js";
 import { Timer } from "./timer.js";
 
 const INKS = ["#1f4e9e", "#b5472b", "#2e7d32", "#6a3d9a", "#8a6d00", "#00798c", "#a02060", "#4d4d4d"];
 const LARGEST_CELL = 42; // px
 
 const puzzle = JSON.parse(byId("puzzle").textContent);
+usePhrases(puzzle.phrases);
 const board = new Board(puzzle);
 const places = opened(puzzle.solution);
 const storageName = `satcross.search.${puzzle.key}`;
@@ -52,7 +54,7 @@ const root = byId("grid");
 root.classList.add("search");
 let dragged = false;
 const grid = new GridView(root, {
-  label: `${document.title}: ${board.rows} rows and ${board.cols} columns`,
+  label: translated("{title}: {rows} rows and {cols} columns", { title: document.title, rows: board.rows, cols: board.cols }),
   largest: LARGEST_CELL,
   onpress(at, event) {
     if (!board.isOpen(at) || timer.solved) return;
@@ -102,9 +104,9 @@ function mark(at) {
   const index = puzzle.words.findIndex((word, i) => !store.state.doc.found[i] && (word === forth || word === back));
   if (index >= 0) {
     store.dispatch("found", { index, cells, shown: false });
-    say(`${items[index].textContent} found.`);
+    say(translated("{word} found.", { word: items[index].textContent }));
   } else {
-    if (cells.length > 1) say(`${forth} is not a word of the list.`);
+    if (cells.length > 1) say(translated("{word} is not a word of the list.", { word: forth }));
     store.dispatch("from", dragged || at === from ? -1 : at);
   }
 }
@@ -137,8 +139,8 @@ function paint(state) {
     const isSpare = isDone && puzzle.message && board.isOpen(at) && !used.has(at);
     if (isSpare) classes.push("spare");
     const parts = [letter, board.placeName(at)];
-    if (at === from) parts.push("first letter");
-    if (used.has(at)) parts.push("marked");
+    if (at === from) parts.push(translated("first letter"));
+    if (used.has(at)) parts.push(translated("marked"));
     return { text: letter.trim(), number: "", className: classes.join(" "), name: parts.join(", "), shade: "" };
   });
   grid.paint(looks, cursor);
@@ -151,12 +153,15 @@ function paint(state) {
   items.forEach((item, i) => item.classList.toggle("found", Boolean(found[i])));
   byId("undo").disabled = !store.canUndo;
   byId("redo").disabled = !store.canRedo;
-  byId("left").textContent = isDone ? "All found" : `${counted(found.filter((word) => !word).length, "word")} left`;
+  byId("left").textContent = isDone ? translated("All found") : translated("{n} word left|{n} words left", { n: found.filter((word) => !word).length });
   if (isDone && !timer.solved) {
     timer.finish();
     const helped = found.filter((word) => word.shown).length;
-    const spelt = puzzle.message ? ` The other letters say: ${puzzle.letters.filter((_, at) => board.isOpen(at) && !used.has(at)).join("")}.` : "";
-    say(`Solved in ${timer.text}${helped ? `, with ${counted(helped, "word")} shown` : ""}.${spelt}`, true);
+    const solved = "Solved in {time}, with {n} word shown.|Solved in {time}, with {n} words shown.";
+    const parts = [translated(helped ? solved : "Solved in {time}.", { n: helped, time: timer.text })];
+    const others = puzzle.letters.filter((_, at) => board.isOpen(at) && !used.has(at)).join("");
+    if (puzzle.message) parts.push(translated("The other letters say: {letters}.", { letters: others }));
+    say(parts.join(" "), true);
   }
 }
 
@@ -164,7 +169,7 @@ function show(n) {
   for (let index = 0; index < places.length && n > 0; index++) {
     if (store.state.doc.found[index]) continue;
     store.dispatch("found", { index, cells: places[index], shown: true });
-    if (!timer.solved) say(`${items[index].textContent} shown.`);
+    if (!timer.solved) say(translated("{word} shown.", { word: items[index].textContent }));
     n--;
   }
 }

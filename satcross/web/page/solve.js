@@ -1,12 +1,13 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
-import { ACROSS, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, otherDirection, stepped, turned } from "./board.js";
-import { byId, counted, keep, recall, tendMenus } from "./dom.js";
+import { ACROSS, BLOCK, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, otherDirection, stepped, turned } from "./board.js";
+import { byId, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
 import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
 import { Store } from "./store.js";
+import { translated, usePhrases } from "./texts.js";
 import { Timer } from "./timer.js";
 import { touchKeys } from "./touch.js";
 
@@ -14,6 +15,7 @@ const WRONG = "wrong", RIGHT = "right", REVEALED = "revealed";
 const LARGEST_CELL = 56; // px
 
 const puzzle = JSON.parse(byId("puzzle").textContent);
+usePhrases(puzzle.phrases);
 const solution = opened(puzzle.solution);
 const board = new Board(puzzle);
 const openCells = [...Array(board.size).keys()].filter((at) => board.isOpen(at));
@@ -24,12 +26,12 @@ const KEYS = [
   ...MOVES,
   ...(solution
     ? [
-        { keys: "Alt+L", action: "check letter", text: "Check the letter" },
-        { keys: "Alt+W", action: "check word", text: "Check the word" },
-        { keys: "Alt+G", action: "check grid", text: "Check the grid" },
-        { keys: "Alt+Shift+L", action: "reveal letter", text: "Reveal the letter" },
-        { keys: "Alt+Shift+W", action: "reveal word", text: "Reveal the word" },
-        { keys: "Alt+Shift+G", action: "reveal grid", text: "Reveal the grid" },
+        { keys: "Alt+L", action: "check letter", text: `${translated("Check")}: ${translated("Letter")}` },
+        { keys: "Alt+W", action: "check word", text: `${translated("Check")}: ${translated("Word")}` },
+        { keys: "Alt+G", action: "check grid", text: `${translated("Check")}: ${translated("Grid")}` },
+        { keys: "Alt+Shift+L", action: "reveal letter", text: `${translated("Reveal")}: ${translated("Letter")}` },
+        { keys: "Alt+Shift+W", action: "reveal word", text: `${translated("Reveal")}: ${translated("Word")}` },
+        { keys: "Alt+Shift+G", action: "reveal grid", text: `${translated("Reveal")}: ${translated("Grid")}` },
       ]
     : []),
   { keys: "Alt+P", action: "pause", text: "Pause or continue the timer" },
@@ -94,6 +96,7 @@ const store = new Store(
 );
 
 const labelOf = (entry) => puzzle.labels[entry.cells[0]] || entry.number;
+const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`;
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
@@ -117,7 +120,7 @@ const checkable = openCells.filter((at) => solution?.[at]);
 
 const root = byId("grid");
 const grid = new GridView(root, {
-  label: `${document.title}: ${board.rows} rows and ${board.cols} columns`,
+  label: translated("{title}: {rows} rows and {cols} columns", { title: document.title, rows: board.rows, cols: board.cols }),
   largest: LARGEST_CELL,
   onpress(at) {
     if (!board.isOpen(at)) return;
@@ -137,16 +140,16 @@ function highlighted(state) {
 }
 
 function cellName(state, at, shown) {
-  const parts = [state.doc.letters[at] || "empty"];
+  const parts = [state.doc.letters[at] || translated("empty")];
   for (const dir of [state.view.cursor.dir, otherDirection(state.view.cursor.dir)]) {
     const entry = board.entryAt(at, dir);
-    if (entry) parts.push(`${labelOf(entry)} ${dir}, letter ${entry.cells.indexOf(at) + 1} of ${entry.cells.length}`);
+    if (entry) parts.push(translated("{entry}, letter {n} of {size}", { entry: nameOf(entry).toLocaleLowerCase(document.documentElement.lang), n: entry.cells.indexOf(at) + 1, size: entry.cells.length }));
   }
-  const marks = { [WRONG]: "wrong", [RIGHT]: "right", [REVEALED]: "revealed" };
+  const marks = { [WRONG]: translated("wrong"), [RIGHT]: translated("right"), [REVEALED]: translated("revealed") };
   if (marks[state.doc.marks[at]]) parts.push(marks[state.doc.marks[at]]);
-  if (fixed.has(at)) parts.push("given");
-  if (puzzle.circles.includes(at)) parts.push("circled");
-  if (shown.shade) parts.push("shaded");
+  if (fixed.has(at)) parts.push(translated("given"));
+  if (puzzle.circles.includes(at)) parts.push(translated("circled"));
+  if (shown.shade) parts.push(translated("shaded"));
   parts.push(board.placeName(at));
   return parts.join(", ");
 }
@@ -158,7 +161,7 @@ function looks(state) {
     const shade = puzzle.shades[at] ?? "";
     const classes = boardClasses(board, at);
     if (!board.isOpen(at)) {
-      return { text: "", number: "", className: classes.join(" "), name: classes[0], shade };
+      return { text: "", number: "", className: classes.join(" "), name: translated(board.kinds[at] === BLOCK ? "block" : "void"), shade };
     }
     if (puzzle.circles.includes(at)) classes.push("circle");
     if (fixed.has(at)) classes.push("given");
@@ -193,10 +196,10 @@ function showClue(state) {
   shownClue = key;
   const entry = board.entryAt(cursor.at, cursor.dir);
   const button = clueButtons[clue];
-  const name = clue >= 0 ? puzzle.clues[clue].name : entry ? `${labelOf(entry)} ${entry.dir}` : "";
+  const name = clue >= 0 ? puzzle.clues[clue].name : entry ? nameOf(entry) : "";
   nowParts.name.textContent = name;
   nowParts.text.replaceChildren(...[...(button?.querySelector("span").childNodes ?? [])].map((node) => node.cloneNode(true)));
-  nowParts.size.textContent = cells.length ? counted(cells.length, "cell") : "";
+  nowParts.size.textContent = cells.length ? translated("{n} cell|{n} cells", { n: cells.length }) : "";
   for (const shown of [button, clueButtons[crossing]]) {
     const list = shown?.closest("ol");
     if (!list || getComputedStyle(list).overflowY === "visible") continue;
@@ -255,14 +258,15 @@ function check(what) {
   const cells = cellsOf(what).filter((at) => solution[at] && letterAt(at) && !fixed.has(at));
   store.dispatch("check", cells);
   const wrong = cells.filter((at) => !isRight(store.state, at)).length;
-  if (!cells.length) say("Nothing is written there yet.");
-  else say(wrong ? `${counted(wrong, "letter")} of ${cells.length} ${wrong === 1 ? "is" : "are"} wrong.` : `${counted(cells.length, "letter")}, all right.`);
+  if (!cells.length) say(translated("Nothing is written there yet."));
+  else if (wrong) say(translated("{n} letter of {size} is wrong.|{n} letters of {size} are wrong.", { n: wrong, size: cells.length }));
+  else say(translated("{n} letter, all right.|{n} letters, all right.", { n: cells.length }));
 }
 
 function reveal(what) {
   const cells = cellsOf(what).filter((at) => solution[at]);
   store.dispatch("reveal", cells);
-  if (!timer.solved) say(cells.length === 1 ? "Letter revealed." : `${counted(cells.length, "letter")} revealed.`);
+  if (!timer.solved) say(translated("{n} letter revealed.|{n} letters revealed.", { n: cells.length }));
 }
 
 const setRebus = (rebus) => store.dispatch("rebus", rebus);
@@ -361,8 +365,9 @@ store.subscribe((state, before) => {
     if (!timer.solved && isSolved(state)) {
       timer.finish();
       const helped = state.doc.marks.filter((mark) => mark === REVEALED).length;
-      say(`Solved in ${timer.text}${helped ? `, with ${counted(helped, "letter")} revealed` : ""}.`, true);
-    } else if (isFull && !wasFull && solution && !timer.solved) say("Every cell is full, but something is wrong.");
+      const solved = "Solved in {time}, with {n} letter revealed.|Solved in {time}, with {n} letters revealed.";
+      say(translated(helped ? solved : "Solved in {time}.", { n: helped, time: timer.text }), true);
+    } else if (isFull && !wasFull && solution && !timer.solved) say(translated("Every cell is full, but something is wrong."));
     wasFull = isFull;
   }
   save();
@@ -384,4 +389,4 @@ byId("undo").disabled = byId("redo").disabled = true;
 grid.paint(looks(store.state), store.state.view.cursor.at);
 showClue(store.state);
 if (timer.runs && !matchMedia("(pointer: coarse)").matches) grid.focus();
-if (timer.solved) say(`Solved in ${timer.text}.`, true);
+if (timer.solved) say(translated("Solved in {time}.", { time: timer.text }), true);

@@ -1,6 +1,7 @@
 // The clock of a page to solve: it can be paused, and stops while the page is hidden.
 
 import { byId, clock } from "./dom.js";
+import { translated } from "./texts.js";
 
 export class Timer {
   /**
@@ -57,7 +58,7 @@ export class Timer {
   _show() {
     byId("time").textContent = this.text;
     byId("time-state").textContent = this.solved ? "✓" : this.runs ? "❚❚" : "▶";
-    byId("timer").setAttribute("aria-label", `${this.runs ? "Pause" : "Continue"} the timer, ${this.text}`);
+    byId("timer").setAttribute("aria-label", translated(this.runs ? "Pause the timer, {time}" : "Continue the timer, {time}", { time: this.text }));
     byId("timer").disabled = this.solved;
   }
 }

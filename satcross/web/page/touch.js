@@ -1,6 +1,7 @@
 // Keys on the screen, for fingers: a phone's own keyboard would cover the grid and correct words.
 
 import { element } from "./dom.js";
+import { translated } from "./texts.js";
 
 const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
 
@@ -18,8 +19,8 @@ export function touchKeys(root, letters, press) {
   const key = (value, label = value, wide = false) =>
     element("button", { type: "button", "data-key": value, class: wide && "wide", tabindex: -1, "aria-label": label }, wide || value);
   const lines = rows.map((row) => row.map((letter) => key(letter)));
-  lines.at(-1).unshift(key("Rebus", "Several letters in one cell", "Rebus"));
-  lines.at(-1).push(key("Backspace", "Clear", "⌫"));
+  lines.at(-1).unshift(key("Rebus", translated("Several letters in one cell"), translated("Rebus")));
+  lines.at(-1).push(key("Backspace", translated("Clear"), "⌫"));
   root.replaceChildren(...lines.map((line) => element("div", {}, ...line)));
   root.addEventListener("click", (event) => {
     const button = event.target.closest("button");

@@ -1,0 +1,186 @@
+"""Pages to solve in every language: nothing on them is English unless that is their language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from support.browser import Opened
+from support.drawn import daily15
+from support.drawn_boxes import texts_beside_grid
+from support.seeds import quick
+
+import satcross as sx
+from satcross.drawing import Page, Part, Style, sheets_of
+from satcross.drawing.fonts import missing_characters
+from satcross.drawing.html import html_of
+from satcross.drawing.languages import LANGUAGES
+from satcross.drawing.phrases import phrases_of
+from satcross.drawing.selfcontained import PARTS
+from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.grid import Grid
+from satcross.wordsearch import page as wordsearch_page
+from satcross.wordsearch.puzzle import WordSearch
+
+ENGLISH = phrases_of("en")
+OTHERS = quick(["de", *(code for code in LANGUAGES if code not in ("de", "en"))], 1)
+DRAWING = Path(html_of.__code__.co_filename).parent
+SOURCES = [DRAWING / "html.py", DRAWING / "selfcontained.py", DRAWING / "pages.py"]
+SOURCES.append(Path(str(wordsearch_page.__file__)))
+FOUND = """() => [
+  document.title,
+  ...[...document.querySelectorAll('*')].flatMap((one) => [
+    ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''),
+    ...(one.closest('script, style, kbd, noscript') ? [] : [...one.childNodes])
+      .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+  ]),
+]"""
+
+
+def words_of(text: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", text))}
+
+
+def english_words(language: str) -> set[str]:
+    """The words of English pages that are no words of a language's own pages."""
+    texts = [*LANGUAGES["en"], *ENGLISH.values(), "cells letters words rows columns across down"]
+    own = [*LANGUAGES[language], *phrases_of(language).values()]
+    return set().union(*map(words_of, texts)) - set().union(*map(words_of, own)) - {"ctrl", "esc"}
+
+
+def english_on(opened: Opened, language: str) -> set[str]:
+    """The English words that are on a page now, in any text, label or title."""
+    shown = set().union(*(words_of(text) for text in opened.page.evaluate(FOUND)))
+    return shown & english_words(language)
+
+
+def foreign() -> Crossword:
+    crossword = crossword_of(Grid.parse("ACE#\nBATS\nLIE#"))
+    clues = tuple(replace(clue, text="Žžž") for clue in crossword.clues)
+    squares = list(crossword.squares)
+    squares[1] = replace(squares[1], circle=True, shade="#ffe08a")
+    squares[2] = replace(squares[2], given=True)
+    return replace(crossword, clues=clues, squares=tuple(squares), author="Q", editor="Q")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrase_is_there_with_the_same_places(language: str) -> None:
+    for english, own in phrases_of(language).items():
+        assert own.strip() == own != ""
+        assert escape(own) == own
+        places = set(re.findall(r"\{\w+\}", english))
+        assert all(set(re.findall(r"\{\w+\}", form)) == places for form in own.split("|")), own
+        assert "|" in english or "|" not in own
+    assert missing_characters(phrases_of(language).values()) == []
+
+
+def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
+    used: set[str] = set()
+    for path in PARTS.glob("*.js"):
+        code = path.read_text("utf-8")
+        if "translated(" in code or path.name == "keyboard.js":
+            used |= set(re.findall(r'"((?:[^"\\]|\\.)*)"', code))
+    code = "".join(path.read_text("utf-8") for path in SOURCES)
+    used |= set(re.findall(r"""\[["']([^"'\[\]]*)["']\]""", code))
+    used |= set(re.findall(r'"(Letter|Word|Grid)"', code)) | set(
+        re.findall(r"_menu\('(\w+)'", code)
+    )
+    assert set(ENGLISH) - used == set()
+    calls = [path.read_text("utf-8") for path in PARTS.glob("*.js")]
+    asked = [text for code in calls for text in re.findall(r'translated\("([^"]*)"', code)]
+    asked += re.findall(r"""phrases(?:_of\(\w+\))?\[["']([^"']*)["']\]""", code)
+    asked += re.findall(r' text: "([^"]*)"', (PARTS / "keyboard.js").read_text("utf-8"))
+    asked += re.findall(r' text: "([^"]*)"', (PARTS / "search.js").read_text("utf-8"))
+    assert len(asked) > 60
+    assert set(asked) - set(ENGLISH) == set()
+
+
+def test_scripts_say_nothing_but_phrases() -> None:
+    """What is shown in the pages' own scripts goes through the table."""
+    for name in ("solve.js", "search.js", "solving.js", "timer.js", "touch.js"):
+        code = (PARTS / name).read_text("utf-8")
+        for said in re.findall(r"(?:\bsay|parts\.push|label:)\(?\s*([`\"].*)", code):
+            assert said.startswith('""') or "translated" in said, f"{name}: {said}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_english_is_on_a_page_in_another_language(
+    language: str, chromium: Browser, tmp_path: Path
+) -> None:
+    opened = Opened(chromium).open(html_of(foreign(), language=language), tmp_path)
+    page = opened.page
+    assert page.locator("html").get_attribute("lang") == language
+    assert english_on(opened, language) == set()
+    steps: list[list[str]] = [
+        ["Alt+g"], ["A", "X", "Alt+w"], ["Alt+g"], ["Home", "Alt+l"], ["Alt+Shift+L"],
+        ["Alt+Shift+W"], ["Alt+p"], ["Alt+p"], ["?"], ["Escape"], ["Q", "Q", "Q", "Q", "Q", "Q"],
+        ["Alt+Shift+G"],
+    ]  # fmt: skip
+    for keys in steps:
+        opened.press(*keys)
+        assert english_on(opened, language) == set(), keys
+    solved = phrases_of(language)["Solved in {time}."].split("{")[0]
+    assert opened.text("#status").startswith(solved)
+    page.reload()
+    assert english_on(opened, language) == set()
+    opened.close()
+    assert opened.problems == []
+
+
+@pytest.fixture(scope="module")
+def hidden() -> WordSearch:
+    result = sx.make_wordsearch(["zzzqx", "qqxxz"], "6x6", seed=1)
+    assert isinstance(result, sx.Found | sx.Best)
+    return result.value
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_english_is_on_a_word_search_in_another_language(
+    language: str, hidden: WordSearch, chromium: Browser, tmp_path: Path
+) -> None:
+    made = replace(hidden, language=language)
+    opened = Opened(chromium).open(wordsearch_page.html_of(made), tmp_path)
+    assert english_on(opened, language) == set()
+    opened.cell(0).click()
+    opened.cell(2).click()
+    assert english_on(opened, language) == set()
+    for what in ("word", "all"):
+        opened.page.evaluate(f"document.querySelector('[data-do=\"show {what}\"]').click()")
+        assert english_on(opened, language) == set()
+    opened.close()
+    assert opened.problems == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_no_english_is_on_a_printed_page_in_another_language(language: str) -> None:
+    crossword = replace(foreign(), notes="Žžž. " * 400)
+    for part in Part:
+        for sheet in sheets_of(crossword, part, page=Page(), style=Style(language=language)):
+            shown = set().union(*(words_of(text.text) for text in texts_beside_grid(sheet)))
+            assert not shown & english_words(language)
+
+
+@pytest.mark.parametrize("language", ["de", "pl", "ru"])
+def test_numbers_agree_with_their_words(language: str, chromium: Browser, tmp_path: Path) -> None:
+    forms = {
+        "de": ["2 Felder", "5 Felder"],
+        "pl": ["2 kratki", "5 kratek"],
+        "ru": ["2 клетки", "5 клеток"],
+    }
+    for n, expected in zip((2, 5), forms[language], strict=True):
+        opened = Opened(chromium)
+        crossword = crossword_of(Grid.parse("A" * n + "\n" + "#" * n))
+        opened.open(html_of(crossword, language=language), tmp_path)
+        assert opened.text("#now-size") == expected
+        opened.close()
+
+
+def test_the_english_page_is_as_before() -> None:
+    page = html_of(daily15())
+    for phrase in ("Start again?", "Keys on the screen", "edited by B. Checker"):
+        assert phrase in page
+    assert '"phrases":{}' in page
