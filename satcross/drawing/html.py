@@ -30,6 +30,7 @@ from satcross.model.crossword import (
     SquareKind,
     pattern_of,
 )
+from satcross.model.enumerations import with_enumerations
 from satcross.model.puzzle import find_slots
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
@@ -37,7 +38,12 @@ _NAMES = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.it
 
 
 def html_of(
-    crossword: Crossword, *, answers: bool = True, title: str = "", language: str = "en"
+    crossword: Crossword,
+    *,
+    answers: bool = True,
+    title: str = "",
+    language: str = "en",
+    enumerations: bool | None = None,
 ) -> str:
     """A page to solve a crossword.
 
@@ -46,6 +52,8 @@ def html_of(
         answers: whether the solution is in the page, for checking and revealing.
         title: instead of that of the crossword.
         language: of all that the page says: see `satcross.drawing.languages`.
+        enumerations: whether clues end with the lengths of their answers; None for British grids
+            only.
 
     Returns: the whole file; the same text for the same arguments.
 
@@ -54,7 +62,7 @@ def html_of(
     """
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = without_enclosed_voids(crossword.labelled())
+    crossword = with_enumerations(without_enclosed_voids(crossword.labelled()), enumerations)
     title = title or " ".join(crossword.title.split()) or phrases_of(language)["Crossword"]
     cells_of = _cells_by_label(crossword)
     clues = [

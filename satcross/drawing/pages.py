@@ -42,6 +42,7 @@ from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.words import Look, words_of
 from satcross.errors import FormatError
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword
+from satcross.model.enumerations import with_enumerations
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
@@ -74,7 +75,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     Raises:
         FormatError: there are too many clues and notes for a crossword.
     """
-    crossword = in_language(crossword, style.language)
+    crossword = with_enumerations(in_language(crossword, style.language), style.enumerations)
     items = _items(crossword, page, texts_of(style.language).notes)
     if not items:
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]

@@ -32,6 +32,8 @@ class Style:
         numbers: whether to draw numbers in the corners.
         language: of headings, as in "de": see `satcross.drawing.languages`.
         fills_page: whether squares and clues grow to fill a page.
+        enumerations: whether clues end with the lengths of their answers; None for British grids
+            only: see `satcross.model.enumerations`.
 
     Raises:
         OptionError: the size is out of range, or there are no texts in the language.
@@ -41,6 +43,7 @@ class Style:
     numbers: bool = True
     language: str = "en"
     fills_page: bool = False
+    enumerations: bool | None = None
 
     def __post_init__(self) -> None:
         check_fields(self, globals())

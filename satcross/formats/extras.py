@@ -24,14 +24,6 @@ def extras_of(name: str, kept: Mapping[str, Any]) -> Extras:
     return MappingProxyType({name: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS
 
 
-def enumeration_of(clue: Clue) -> str:
-    """The word lengths of an answer, as in "3,4", from ipuz or .jpz: both can hold them."""
-    format_ = extras_for(clue, "jpz").get("format", "")
-    raw = extras_for(clue, "ipuz").get("clue")
-    lengths = format_ or (raw.get("enumeration", "") if isinstance(raw, Mapping) else "")
-    return lengths if isinstance(lengths, str) else ""
-
-
 def _is_enumeration(format_name: str, extras: Mapping[str, Any]) -> bool:
     """Whether the extras of a clue have only its enumeration."""
     if format_name == "jpz":

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.enumerations import word_lengths
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.folding import proposed_alphabet
 
@@ -40,10 +41,7 @@ class HiddenWord:
         """The clue with the lengths of the words, as in "Cold comfort (3,5)"; or the word."""
         if not self.clue:
             return self.written
-        parts = [len(part) for part in self.written.split()]
-        # Where folding changes lengths, as of ß, only the whole is sure.
-        lengths = parts if sum(parts) == len(self.letters) else [len(self.letters)]
-        return f"{self.clue} ({','.join(map(str, lengths))})"
+        return f"{self.clue} ({word_lengths(self.written, len(self.letters))})"
 
 
 def hidden_words(

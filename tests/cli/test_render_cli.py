@@ -153,6 +153,9 @@ def test_a_page_as_a_picture(daily: Path, tmp_path: Path) -> None:
         (("-o", "x.pdf", "--layout", "post"), "--layout: must be newspaper or nyt, got 'post'"),
         (("-o", "x.pdf", "--contact", "a"), "--contact: needs --layout nyt"),
         (("-o", "x.pdf", "--layout", "nyt", "--blank"), "--blank: does not go with --layout nyt"),
+        (("-o", "x.pdf", "--layout", "nyt", "--language", "de"), "--language: does not go with"),
+        (("-o", "x.pdf", "--layout", "nyt", "--enumerations"), "--enumerations: does not go with"),
+        (("-o", "x.svg", "--no-enumerations"), r"--enumerations: does not apply to \.svg files"),
         (("-o", "x.pdf", "--layout", "nyt", *["--contact", "a"] * 9), "--contact: must be at most"),
     ],
 )

@@ -13,6 +13,7 @@ from satcross.cli.options.command import command, option_set
 from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
 from satcross.cli.output.crosswords import (
     DRAWN,
+    PICTURES,
     Drawing,
     suffix_of,
     usual_page,
@@ -40,7 +41,7 @@ Exit codes:
 
 _PAPER = "Pages"
 _PICTURE = "Pictures"
-_OF_PAGES = ("--columns", "--fill-page")
+_OF_PAGES = ("--columns", "--fill-page", "--enumerations")
 _NEWSPAPER, _NYT = "newspaper", "nyt"  # layouts
 
 
@@ -127,6 +128,16 @@ class RenderOptions:
             rich_help_panel=_PAPER,
         ),
     ] = False
+    enumerations: Annotated[
+        bool | None,
+        typer.Option(
+            "--enumerations/--no-enumerations",
+            help="Whether clues end with the lengths of their answers, as in (3,5). Default: in"
+            " grids with unchecked letters or bars.",
+            rich_help_panel=_PAPER,
+            show_default=False,
+        ),
+    ] = None
     no_numbers: Annotated[bool, typer.Option("--no-numbers", help="No numbers in the squares.")] = (
         False
     )
@@ -173,6 +184,10 @@ def render(
             "--page": (how.page is not None, DRAWN),
             "--columns": (how.columns is not None, DRAWN if how.page else (".pdf",)),
             "--fill-page": (how.fill_page, DRAWN if how.page else (".pdf",)),
+            "--enumerations": (
+                how.enumerations is not None,
+                PICTURES if how.page else (".pdf", ".html"),
+            ),
             "--no-numbers": (how.no_numbers, DRAWN),
             "--solution": (how.solution, DRAWN),
             "--layout": (how.layout is not None, (".pdf",)),
@@ -211,6 +226,7 @@ def render(
         usual_style(numbers=not how.no_numbers),
         language=chosen_language(language, alphabet),
         fills_page=how.fill_page,
+        enumerations=how.enumerations,
     )
     drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font)
     write_picture(crossword, output, drawing)
@@ -232,6 +248,7 @@ def _check_layout(how: RenderOptions, language: str | None) -> None:
         ("--fill-page", how.fill_page),
         ("--no-numbers", how.no_numbers),
         ("--language", language is not None),
+        ("--enumerations", how.enumerations is not None),
     ):
         if given:
             raise OptionError(f"does not go with --layout {_NYT}", hint="leave it out", source=name)

@@ -155,7 +155,12 @@ def write_picture(
             from satcross.drawing.html import html_of
 
             answers = part is not Part.PUZZLE
-            data = html_of(crossword, answers=answers, language=style.language).encode()
+            data = html_of(
+                crossword,
+                answers=answers,
+                language=style.language,
+                enumerations=style.enumerations,
+            ).encode()
         case _:
             embed = drawing.embed_font
             data = svg_of(crossword, shown, page=page, style=style, embed_font=embed).encode()

@@ -295,13 +295,19 @@ class GridSink:
         return file.tell()
 
     def write(
-        self, grid: "Grid", renderers: Renderers | None = None, roles: "Roles | None" = None
+        self,
+        grid: "Grid",
+        renderers: Renderers | None = None,
+        roles: "Roles | None" = None,
+        fill: "Fill | None" = None,
     ) -> None:
         """Print or write one grid.
 
         Args:
+            grid: the grid.
             renderers: what the command has of its own for some formats.
             roles: whose its letters are; by default as for all grids of the command.
+            fill: the entries of the grid, with their written forms, where they are known.
         """
         if self.format == NPY:
             raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
@@ -311,7 +317,7 @@ class GridSink:
             name = name.replace("{}", str(self.n_written))
         with self.view.hidden():
             if self.format not in (*STREAMS, *TABLES):
-                self._write_crossword(grid, name, roles or self._about.roles)
+                self._write_crossword(grid, name, roles or self._about.roles, fill)
             else:
                 text = self._text(grid, renderers or {})
                 if self._sink is None:
@@ -347,6 +353,7 @@ class GridSink:
                 CSV: lambda number: fill_csv(fill, head=number == 1 or self._sink is None),
             },
             roles,
+            fill,
         )
 
     def _text(self, grid: "Grid", renderers: Renderers) -> str:
@@ -364,8 +371,15 @@ class GridSink:
         echo_losses(content.dropped)
         return content.data.decode().rstrip("\n")
 
-    def _write_crossword(self, grid: "Grid", name: str | None, roles: "Roles | None") -> None:
-        from satcross.cli.output.crosswords import add_clues, echo_unclued, publish_crossword
+    def _write_crossword(
+        self, grid: "Grid", name: str | None, roles: "Roles | None", fill: "Fill | None"
+    ) -> None:
+        from satcross.cli.output.crosswords import (
+            PICTURES,
+            add_clues,
+            echo_unclued,
+            publish_crossword,
+        )
         from satcross.model.alphabet import LATIN
         from satcross.model.crossword import crossword_of, with_fill
 
@@ -375,15 +389,19 @@ class GridSink:
             from satcross.model.roles import with_roles
 
             crossword = with_roles(crossword, roles)
+        if fill is not None and f".{self.format}" in PICTURES:  # for enumerations
+            written = {entry.slot.cells: entry.written for entry in fill.entries}
+            clues = [replace(c, answer=written.get(c.cells, c.answer)) for c in crossword.clues]
+            crossword = replace(crossword, clues=tuple(clues))
         named: dict[str, Any] = {"title": options.title, "author": options.author}
         crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
         if about.clues is not None:
             from satcross.clues import with_clues
 
             crossword, _ = with_clues(crossword, about.clues, seed=about.seed)
-        if clues := getattr(options, "clues", None):
+        if files := getattr(options, "clues", None):
             crossword, unclued = add_clues(
-                crossword, clues, alphabet=about.alphabet or LATIN, seed=about.seed
+                crossword, files, alphabet=about.alphabet or LATIN, seed=about.seed
             )
             echo_unclued(unclued)
         elif about.clues is not None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from satcross.errors import FormatError
-from satcross.formats.extras import enumeration_of, extras_for
+from satcross.formats.extras import extras_for
 from satcross.formats.ipuz.cells import number_or_text
 from satcross.formats.markup import from_html, to_html
 from satcross.model.crossword import (
@@ -21,6 +21,7 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
+from satcross.model.enumerations import enumeration_of
 from satcross.model.puzzle import find_slots
 
 NAME = "ipuz"

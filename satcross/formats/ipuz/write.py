@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from satcross.errors import FormatError
-from satcross.formats.extras import enumeration_of, extras_for, note_foreign, sides_of
+from satcross.formats.extras import extras_for, note_foreign, sides_of
 from satcross.formats.ipuz.cells import (
     BLOCK_MARK,
     EMPTY_MARK,
@@ -29,6 +29,7 @@ from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, enco
 from satcross.formats.markup import from_html, to_html
 from satcross.formats.own import dumps, json_list, plain
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
+from satcross.model.enumerations import enumeration_of
 
 VERSION = "http://ipuz.org/v2"
 KIND = "http://ipuz.org/crossword#1"

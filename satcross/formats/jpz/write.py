@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from satcross.formats.extras import enumeration_of, extras_for, note_foreign, sides_of
+from satcross.formats.extras import extras_for, note_foreign, sides_of
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import escaped, from_html
 from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind, spelled
+from satcross.model.enumerations import enumeration_of
 
 NAME = "jpz"
 KEEPS = frozenset(Feature)
