@@ -266,3 +266,17 @@ def test_cs50_bad_calls(course: tuple[Path, Path], tmp_path: Path) -> None:
     assert "--time-limit: " in fault("cs50", *course, "--time-limit", "0")
     assert "missing: " in fault("cs50", tmp_path / "missing", course[1])
     assert "missing: " in fault("cs50", course[0], tmp_path / "missing")
+
+
+def test_a_british_page_has_the_lengths_of_the_words_as_the_list_has_them(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("ice cream;50\nre-usable;50\n")
+    (tmp_path / "clues.tsv").write_text("ICECREAM\tCold comfort\nREUSABLE\tNot thrown away\n")
+    grid = tmp_path / "grid.txt"
+    grid.write_text("........\n########\n........\n")
+    page = tmp_path / "page.html"
+    words, clues = tmp_path / "words.txt", tmp_path / "clues.tsv"
+    done = run_cli("fill", str(grid), "-w", str(words), "--clues", str(clues), "-o", str(page))
+    assert done.code == 0, done.err
+    text = page.read_text("utf-8")
+    assert "Cold comfort (3,5)" in text
+    assert "Not thrown away (2-6)" in text
