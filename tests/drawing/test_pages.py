@@ -185,7 +185,7 @@ def test_markup_is_drawn() -> None:
     twos = [t for t in texts_beside_grid(sheet) if t.text == "2"]
     assert [t.y > line for t in twos] == [True, False]
     assert all(t.size < by_text["a"].size for t in twos)
-    assert "& f" in by_text
+    assert "& f (3)" in by_text
     rules = [s for s in sheet.shapes if isinstance(s, Line)]
     assert [rule.y1 > line for rule in rules] == [True, False]
     for rule, text in zip(rules, ("d", "e"), strict=True):
