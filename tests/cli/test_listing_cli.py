@@ -143,6 +143,29 @@ def test_states_that_do_not_fit_are_refused(grid: str, tmp_path: Path) -> None:
     assert "is not the state of a listing" in run_cli(*argv, "-o", output).err
 
 
+@pytest.mark.parametrize("other", ["list", "grid", "given"])
+def test_a_listing_goes_on_after_a_call_that_is_proved_unfillable_at_once(
+    grid: str, tmp_path: Path, other: str
+) -> None:
+    state, output = tmp_path / "state", tmp_path / "fills"
+    argv = ("--state", state, "-o", output)
+    assert run_cli("fill", grid, *LIST, "-n", "9", *argv).code == 0
+    before = state.read_bytes(), output.read_bytes()
+    (tmp_path / "short.txt").write_text("AB\n", encoding="utf-8")
+    (tmp_path / "given.txt").write_text("QQ.\n...\n...\n", encoding="utf-8")
+    (tmp_path / "long.txt").write_text("." * 40 + "\n", encoding="utf-8")
+    wrong = {
+        "list": (grid, "-w", tmp_path / "short.txt"),
+        "grid": (tmp_path / "long.txt", *LIST),
+        "given": (tmp_path / "given.txt", *LIST),
+    }[other]
+    done = run_cli("fill", *wrong, "--all", *argv)
+    assert (done.code, "--state: this is the state of another listing" in done.err) == (2, True)
+    assert (state.read_bytes(), output.read_bytes()) == before
+    assert run_cli("fill", grid, *LIST, "--all", *argv).code == 0
+    assert output.read_text(encoding="utf-8") == whole(grid)
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
