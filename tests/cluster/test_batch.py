@@ -66,6 +66,15 @@ def test_jobs_give_results_in_their_order(folder: Path) -> None:
     assert results(folder / "out.jsonl") == lines
 
 
+@pytest.mark.parametrize("text", ["precious", '{"grid": "grid.txt"}', "{}\nmore"])
+def test_a_file_that_no_batch_has_written_is_not_cut_off(folder: Path, text: str) -> None:
+    (folder / "mine.txt").write_text(text, encoding="utf-8")
+    done = run_cli("batch", "jobs.jsonl", "-o", "mine.txt", "--resume")
+    assert done.code == 2
+    assert done.err == "satcross: mine.txt:1: is no result of a batch; choose another file\n"
+    assert (folder / "mine.txt").read_text(encoding="utf-8") == text
+
+
 def test_a_killed_batch_is_resumed(folder: Path) -> None:
     jobs = [{"grid": "grid.txt", "words": ["words.txt"], "seeds": 200}]
     (folder / "many.jsonl").write_text(json.dumps(jobs[0]))
