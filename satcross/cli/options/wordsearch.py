@@ -270,6 +270,11 @@ class WordSearchFlags:
 
             texts_of(self.language)
         self.out.check(self.number)
+        if self.list_ is not None and self.out.is_solution(self.list_):
+            raise OptionError(
+                f"{self.list_} is also the file of the solution", hint="name another",
+                parameter="output",
+            )  # fmt: skip
 
     def _given(self) -> list[str]:
         """The parameters whose values are not the usual ones."""
