@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
-from support.cli import run_cli, run_ok
+from support.cli import every_command, run_cli, run_ok
 
-from satcross.cli.main import build_app
 from satcross.cli.options.command import FILES, WRITTEN
 
 TEXTS = {
@@ -43,12 +41,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def parameters() -> Iterator[tuple[str, Any]]:
     """Every parameter of every command."""
-    left: list[tuple[str, Any]] = [("", typer.main.get_command(build_app()))]
-    for name, one in left:
-        left += [
-            (f"{name} {key}".strip(), sub) for key, sub in getattr(one, "commands", {}).items()
-        ]
-        yield from ((name, parameter) for parameter in one.params if name)
+    for name, one in every_command().items():
+        yield from ((name, parameter) for parameter in one.params)
 
 
 def test_every_parameter_of_text_is_known_to_name_a_file_or_not() -> None:
