@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.cli import config
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.cluster import ClusterOptions
@@ -97,7 +98,8 @@ def _read(name: str) -> list[Job]:
         if name == "-"
         else read_file(Path(name), FormatError, limit=MAX_BYTES)
     )
-    return list(read_jobs(utf8_text(data, source, FormatError).splitlines(), source))
+    lines = utf8_text(data, source, FormatError).splitlines()
+    return list(read_jobs(lines, source, config.defaults()))
 
 
 def _done(output: Path | None, *, resume: bool) -> set[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from satcross.checks import check_text
+from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
 from satcross.cli.options.common import ProgressOptions
@@ -237,7 +238,8 @@ class Publisher:
         from satcross.wordsearch.drawing import pdf_of, png_of, svg_of, unprintable
 
         out = self._out
-        page = page_named(out.page) if out.page else None
+        name = out.page or (setting("page") if self._format == "pdf" else None)
+        page = page_named(name) if name else None
         if self._format == HTML:
             from satcross.wordsearch.page import html_of
 
