@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.brute_force import all_fills
 from support.cli import Done, every_command, run_cli, run_ok
+from support.pools import SerialPool
 
 import satcross as sx
+import satcross.cluster
 
 GRID = ("...", "...", "...")
 WORDS = ("COD", "ARE", "BEN", "CAB", "ORE", "DEN")
@@ -36,7 +39,6 @@ CALLS = {
     "compile": "compile {grid} {words} -o grid.fills",
     "explain": "explain {grid} {words} --corrections 0",
 }
-SLOW = {"fill --cluster", "count --cluster"}  # which start processes
 OTHERS = {"prove", "export", "check", "batch"}  # have tests of their own
 NO_GRID = {  # read no grid, or only its blocks, or fill none
     "make", "theme", "pattern", "densest", "query", "words stats", "words why", "words build",
@@ -48,6 +50,7 @@ NO_GRID = {  # read no grid, or only its blocks, or fill none
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(satcross.cluster, "connect", lambda _: SerialPool(1))
     (tmp_path / "words.txt").write_text("".join(f"{word};50\n" for word in WORDS))
     (tmp_path / "grid.txt").write_text("\n".join(GRID) + "\n")
     run_ok("convert", "grid.txt", "free.json", "--to", "satcross")
@@ -71,19 +74,14 @@ def test_every_command_is_in_the_table() -> None:
     assert {call.split()[0] for call in CALLS.values()} | OTHERS | NO_GRID == set(every_command())
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        pytest.param(call, id=name, marks=[pytest.mark.slow] if name in SLOW else [])
-        for name, call in CALLS.items()
-    ],
-)
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_banned_word_is_in_no_answer(folder: Path, call: str) -> None:
     assert len(all_fills(GRID, WORDS, "ABCDEORN", distinct=True)) == 2
     assert not all_fills(GRID, set(WORDS) - {BANNED}, "ABCDEORN", distinct=True)
     assert run(call, record("none", banned=[])).code in (0, 20)
     for path in (folder / "state", folder / "out.txt", folder / "grid.fills"):
         path.unlink(missing_ok=True)
+    shutil.rmtree("run", ignore_errors=True)
     done = run(call, record("draft", banned=[BANNED]))
     assert done.code == 20, done
     assert not re.search(r"[1-9]\d* fill", done.out)
