@@ -423,6 +423,20 @@ def exists(path: str | os.PathLike[str]) -> bool:
         return False
 
 
+def same_file(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
+    """Whether two names are of one file or folder, also by links, and before it is written.
+
+    False for devices and pipes, from which one may read what others write.
+    """
+    try:
+        if exists(one) and exists(other):
+            path = Path(one)
+            return (path.is_file() or path.is_dir()) and path.samefile(other)
+        return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
+    except (OSError, ValueError):
+        return False  # whoever opens it says what is wrong
+
+
 def is_folder(path: Path, done: str, error: type[InputError] = InputError) -> bool:
     """Whether there is such a directory.
 

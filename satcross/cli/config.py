@@ -20,14 +20,6 @@ _NAMES = ("satcross.toml", "pyproject.toml")
 _TABLE = b"[tool.satcross]"
 _MAX_FILE = 1 << 20  # bytes
 
-# The commands whose words are those of every fill. In the others --words means something else:
-# `pattern` rates patterns with it.
-_FILLING = frozenset({
-    "fill", "make", "theme", "check", "explain", "letters", "optimise", "count", "sample", "prove",
-    "export", "words", "densest", "serve",
-})  # fmt: skip
-_SPELLING = _FILLING | {"convert", "render", "clues"}
-
 
 class Setting:
     """A setting: its key in the file, and how its values are checked.
@@ -36,20 +28,20 @@ class Setting:
         what: the values that it takes, for errors.
         check: the value if it is one of them, else None.
         parse: the value that a variable's text means.
-        commands: the commands whose option of this name gets it as its default; none if it is
-            asked for by `setting`.
+        is_default: whether it is the default of the options of this name; others are asked for by
+            `setting`.
     """
 
-    __slots__ = ("check", "commands", "parse", "what")
+    __slots__ = ("check", "is_default", "parse", "what")
 
     def __init__(
         self,
         what: str,
         check: Callable[[Any], Any],
         parse: Callable[[str], Any] = str,
-        commands: frozenset[str] = frozenset(),
+        is_default: bool = False,
     ) -> None:
-        self.what, self.check, self.parse, self.commands = what, check, parse, commands
+        self.what, self.check, self.parse, self.is_default = what, check, parse, is_default
 
 
 def _files(value: Any) -> list[str] | None:
@@ -91,10 +83,10 @@ _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 _LISTS = "a file, or a list of files"
 
 SETTINGS: Final[Mapping[str, Setting]] = {
-    "words": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), _FILLING),
-    "exclude": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), _FILLING),
-    "min-score": Setting("a whole number, 0 or greater", _number(0, 10**9), _to_number, _FILLING),
-    "alphabet": Setting("the name of an alphabet, or letters", _text, str, _SPELLING),
+    "words": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), True),
+    "exclude": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), True),
+    "min-score": Setting("a whole number, 0 or greater", _number(0, 10**9), _to_number, True),
+    "alphabet": Setting("the name of an alphabet, or letters", _text, str, True),
     "page": Setting("a3, a4, a5, letter, legal, or WxH in mm", _paper),
     "columns": Setting("a whole number from 1 to 8", _number(1, 8), _to_number),
     "numbers": Setting("true or false", _flag, lambda text: _FLAGS.get(text.lower())),
@@ -107,8 +99,8 @@ def setting(key: str) -> Any:
     return _of_file()[1].get(key) if value is None else value
 
 
-def defaults_of(command: str) -> dict[str, Any]:
-    """The defaults of a command's options, by parameter.
+def defaults() -> dict[str, Any]:
+    """The defaults of options, by parameter, for every command that has them.
 
     Raises:
         OptionError: the file or a variable has a value that is wrong, whatever the command.
@@ -121,7 +113,7 @@ def defaults_of(command: str) -> dict[str, Any]:
             value = values[key]
             if entry.check is _files:
                 value = [_of_folder(file, name, key) for file in value]
-        if value is not None and command in entry.commands:
+        if value is not None and entry.is_default:
             found[key.replace("-", "_")] = value
     return found
 

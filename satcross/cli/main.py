@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -154,13 +154,25 @@ def _run(argv: list[str]) -> int:
 
 
 def _defaults(command: Any, names: Sequence[str]) -> dict[str, Any]:
-    """The user's own defaults, by command and parameter; of a group, also by its commands."""
+    """The user's own defaults, by command and parameter; of a group, also by its commands.
+
+    Only options have them: an argument of the same name is something else.
+    """
     if len(names) != 1:
         return {}
     (name,) = names
-    own = config.defaults_of(name)
-    inner = getattr(command.commands[name], "commands", {})
-    return {name: {**own, **dict.fromkeys(inner, own)}} if own else {}
+    known = config.defaults()  # which also checks them, for commands that have none of them
+    return {name: _known_of(command.commands[name], known)} if known else {}
+
+
+def _known_of(command: Any, known: Mapping[str, Any]) -> dict[str, Any]:
+    own = {
+        one.name: known[one.name]
+        for one in command.params
+        if one.param_type_name == "option" and one.name in known
+    }
+    inner = getattr(command, "commands", {})
+    return own | {name: _known_of(one, known) for name, one in inner.items()}
 
 
 # Typer carries its own copy of click in newer versions and does not export this class.

@@ -4,13 +4,16 @@ A job is a JSON object on its own line:
 
 - `grid`: the path of a grid or crossword file, or a list of its rows; required.
 - `words`: a list of paths, or of names of word lists; the built-in list by default.
-- `min_score`: as the option of that name.
+- `min_score`: as the option of that name; null for none.
 - `seed`: 0 by default.
 - `task`: "fill" (by default) or "count".
 - `time_limit`: seconds; that of the batch by default.
 - `allow_repeats`, `min_length`, `rebus`, `max_shared_substring`, `no_near_duplicates`: as the
   options of those names.
 - `id`: any text; it is repeated in the result.
+
+A value of another type is an error. What a grid's file says of banned words and rules is kept; the
+rules of a job come before those of the file.
 
 `grids`, `lists` and `seeds` stand for several jobs: one for each combination. `seeds` is a list, or
 a number N for 0 to N - 1; an item of `lists` is a list of paths.
@@ -27,25 +30,29 @@ import hashlib
 import itertools
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, check_type
 from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
-from satcross.formats.grids import load_grid
+from satcross.formats.grids import load_puzzle
+from satcross.model.entry_rules import RULE_TYPES, USUAL_RULES, rules_of, unusual
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.model.refill import refilled
+from satcross.model.roles import recorded_roles
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, Progress, check_time_limit
 from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
 from satcross.words import WordList
+from satcross.words.alphabets import parse_alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE
 from satcross.words.named import load_lists
 
@@ -53,10 +60,20 @@ SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
 MOST_DEATHS = 3  # of workers, under one job
 
-_RULES = ("allow_repeats", "min_length", "rebus", "max_shared_substring", "no_near_duplicates")
-_KEYS = frozenset(
-    ("grid", "grids", "words", "lists", "min_score", "seed", "seeds", "task", "time_limit", "id")
-).union(_RULES)
+_TYPES: Mapping[str, str] = {
+    "grid": "str | Sequence[str]",
+    "grids": "list",
+    "words": "str | Sequence[str]",
+    "lists": "list",
+    "min_score": "int | None",
+    "seed": "int",
+    "seeds": "int | list",
+    "task": "str",
+    "time_limit": "float | None",
+    "id": "str",
+    **RULE_TYPES,
+}
+_CLASSES = {"Sequence": Sequence}
 _TASKS = ("fill", "count")
 
 
@@ -73,7 +90,9 @@ class Job:
         seed: of the search.
         task: "fill" or "count".
         time_limit_s: seconds; None for no limit.
-        rules: keywords of `Puzzle`.
+        rules: keywords of `Puzzle`; others are those of the grid's file.
+        exclude: paths or names of lists whose words are left out.
+        alphabet: a name or letters, as the option of that name.
     """
 
     number: int
@@ -85,10 +104,19 @@ class Job:
     task: str
     time_limit_s: float | None
     rules: Mapping[str, Any] = field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    alphabet: str = "latin"
 
 
-def read_jobs(lines: Iterable[str], source: str) -> Iterator[Job]:
+def read_jobs(
+    lines: Iterable[str], source: str, defaults: Mapping[str, Any] | None = None
+) -> Iterator[Job]:
     """The jobs of a file.
+
+    Args:
+        lines: of the file.
+        source: names it in errors.
+        defaults: the user's own: `words`, `min_score`, `exclude` and `alphabet`.
 
     Raises:
         OptionError: a line is no job; the error names it.
@@ -97,9 +125,9 @@ def read_jobs(lines: Iterable[str], source: str) -> Iterator[Job]:
         if not line.strip():
             continue
         try:
-            yield from jobs_of(_parsed(line), number)
+            yield from jobs_of(_parsed(line), number, defaults)
         except OptionError as error:
-            problem = f"{error.parameter or ''} {error.problem}".strip()
+            problem = f"{_key(error)} {error.problem}".strip()
             raise OptionError(problem, hint=error.hint, source=source, line=number) from None
 
 
@@ -110,89 +138,100 @@ def numbered_jobs(jobs: Iterable[Mapping[str, Any]]) -> list[Job]:
         try:
             found += jobs_of(data, number)
         except OptionError as error:
-            problem = f"job {number}: {error.parameter or ''} {error.problem}".replace(":  ", ": ")
+            problem = f"job {number}: {_key(error)} {error.problem}".replace(":  ", ": ")
             raise OptionError(problem, hint=error.hint, parameter="jobs") from None
     return found
 
 
+def _key(error: OptionError) -> str:
+    """The key that an error is about; "" if it is about the whole."""
+    return (error.parameter or "").removesuffix("_s")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise OptionError(f"{twice!r} is there twice", hint="leave out one of them")
+    return data
+
+
 def _parsed(line: str) -> Any:
     try:
-        return json.loads(line)
+        return json.loads(line, object_pairs_hook=_once)
+    except OptionError:
+        raise
     except (ValueError, RecursionError) as error:
         raise OptionError(f"is not JSON: {error}", hint="write one object a line") from None
 
 
-def jobs_of(data: Any, number: int = 1) -> Iterator[Job]:
+def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = None) -> Iterator[Job]:
     """The jobs of one object.
 
     Args:
         data: see the module.
         number: its place among others, from 1.
+        defaults: as for `read_jobs`.
 
     Raises:
         OptionError: it is no job.
     """
     if not isinstance(data, Mapping):
         raise OptionError("is not a JSON object", hint='write {"grid": "grid.txt"}')
-    unknown = sorted(set(data) - _KEYS)
+    unknown = sorted(set(data) - _TYPES.keys())
     if unknown:
-        raise OptionError(f"{unknown[0]!r} is not known", hint=f"known: {', '.join(sorted(_KEYS))}")
+        known = ", ".join(sorted(_TYPES))
+        raise OptionError(f"{unknown[0]!r} is not known", hint=f"known: {known}")
+    for key, value in data.items():
+        check_type(key, value, _TYPES[key], _CLASSES)
+    usual = defaults or {}
     grids = _several(data, "grid", "grids")
-    lists = _several(data, "words", "lists", default=[])
-    seeds = _seeds(data)
+    lists = _several(data, "words", "lists", default=usual.get("words", []))
+    seeds = _several(data, "seed", "seeds", default=0)
     if not grids:
         raise OptionError("there is no grid", hint='add "grid": a path or rows')
+    if "-" in grids:
+        raise OptionError("a batch reads no grid from standard input", hint="name a file")
+    for seed in seeds:
+        check_integer(seed, "seed", at_least=0)
     task = data.get("task", "fill")
     if task not in _TASKS:
         raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
-    limit = data.get("time_limit")
-    if not (limit is None or isinstance(limit, int | float)):
-        raise OptionError("time_limit is not a number", hint="give seconds")
-    check_time_limit(limit)
-    rules = {key: data[key] for key in _RULES if key in data}
-    if "allow_repeats" in rules:
-        rules["distinct"] = not rules.pop("allow_repeats")
+    check_time_limit(data.get("time_limit"))
+    rules = rules_of(data)
     for grid, words, seed in itertools.product(grids, lists, seeds):
         paths = (words,) if isinstance(words, str) else tuple(words)
-        if not all(isinstance(path, str) for path in paths):
-            raise OptionError("words are not paths", hint='write "words": ["mine.txt"]')
-        score = data.get("min_score", None if paths else BUILTIN_MIN_SCORE)
-        if not (score is None or isinstance(score, int)):
-            raise OptionError("min_score is not a number", hint="give a score")
         yield Job(
             number,
-            str(data.get("id", "")),
-            grid if isinstance(grid, str) else tuple(map(str, grid)),
+            data.get("id", ""),
+            grid if isinstance(grid, str) else tuple(grid),
             paths,
-            score,
+            data.get("min_score", usual.get("min_score", None if paths else BUILTIN_MIN_SCORE)),
             seed,
             task,
-            limit,
+            data.get("time_limit"),
             rules,
+            tuple(usual.get("exclude", ())),
+            usual.get("alphabet", "latin"),
         )
 
 
 def _several(data: Mapping[str, Any], one: str, many: str, default: Any = None) -> list[Any]:
     if one in data and many in data:
         raise OptionError(f"{one!r} and {many!r} do not go together", hint="give one of them")
-    if many in data:
-        if not isinstance(data[many], list):
-            raise OptionError(f"{many!r} is not a list", hint="put it in brackets")
-        return list(data[many])
-    value = data.get(one, default)
-    return [] if value is None else [value]
-
-
-def _seeds(data: Mapping[str, Any]) -> list[int]:
-    if "seed" in data and "seeds" in data:
-        raise OptionError("'seed' and 'seeds' do not go together", hint="give one of them")
-    seeds = data.get("seeds", [data.get("seed", 0)])
-    if isinstance(seeds, int):
-        check_integer(seeds, "seeds", at_least=1)
-        seeds = list(range(seeds))
-    for seed in seeds if isinstance(seeds, list) else [seeds]:
-        check_integer(seed, "seed", at_least=0)
-    return list(seeds)
+    if many not in data:
+        value = data.get(one, default)
+        return [] if value is None else [value]
+    several = data[many]
+    if isinstance(several, int):
+        check_integer(several, many, at_least=1)
+        return list(range(several))
+    if not several:
+        raise OptionError(f"{many!r} is empty", hint=f"leave it out, or use {one!r}")
+    for value in several:
+        check_type(many, value, _TYPES[one], _CLASSES)
+    return list(several)
 
 
 class Batch(Listing[dict[str, Any]]):
@@ -305,7 +344,7 @@ class _Prepared:
         digest: of all that decides its answer.
         words: digest of the payload with its words.
         text: the grid as text.
-        options: task, seed, time limit and rules.
+        options: task, seed, time limit, rules and banned words.
         error: why it cannot be run; "" if it can.
     """
 
@@ -326,22 +365,20 @@ class _Prepared:
 def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_Prepared]:
     lists: dict[tuple[Any, ...], tuple[str, WordList] | str] = {}
     for job in jobs:
-        key = (job.words, job.min_score)
-        if key not in lists:
+        if _list_of(job) not in lists:
             try:
                 words = _words(job)
-                lists[key] = pool.give(payload_of(words)), words
+                lists[_list_of(job)] = pool.give(payload_of(words)), words
             except InputError as error:
-                lists[key] = str(error)
+                lists[_list_of(job)] = str(error)
     for job in jobs:
-        listed = lists[job.words, job.min_score]
+        listed = lists[_list_of(job)]
         if isinstance(listed, str):
             yield _Prepared(job, _digest(job.number, job.words, job.grid), error=listed)
             continue
         payload, words = listed
         try:
-            grid = _grid(job, words)
-            Puzzle(grid, words, **job.rules)
+            puzzle, banned = _puzzle(job, words)
         except InputError as error:
             yield _Prepared(job, _digest(job.number, words.digest, job.grid), error=str(error))
             continue
@@ -349,24 +386,41 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
             "task": job.task,
             "seed": job.seed,
             "time_limit_s": job.time_limit_s if job.time_limit_s is not None else limit_s,
-            "rules": dict(job.rules),
+            "rules": unusual({name: getattr(puzzle, name) for name in USUAL_RULES}),
+            "banned": banned,
         }
         asked = {key: value for key, value in options.items() if key != "time_limit_s"}
-        digest = _digest(words.digest, str(grid), asked)
-        yield _Prepared(job, digest, payload, str(grid), options)
+        digest = _digest(words.digest, str(puzzle.grid), asked)
+        yield _Prepared(job, digest, payload, str(puzzle.grid), options)
+
+
+def _list_of(job: Job) -> tuple[Any, ...]:
+    """What says which words a job has."""
+    return job.words, job.min_score, job.exclude, job.alphabet
+
+
+def _puzzle(job: Job, words: WordList) -> tuple[Puzzle, tuple[str, ...]]:
+    """The puzzle of a job, and the words that its file bans."""
+    if not isinstance(job.grid, str):
+        grid = Grid.parse("\n".join(job.grid), alphabet=words.alphabet)
+        return Puzzle(grid, words, **job.rules), ()
+    puzzle, crossword = load_puzzle(job.grid, words.alphabet, lambda _: words, job.rules)
+    if crossword is None:
+        return puzzle, ()
+    puzzle, roles = refilled(puzzle, roles=recorded_roles(crossword, job.grid))
+    return puzzle, roles.banned
 
 
 def _words(job: Job) -> WordList:
+    options: dict[str, Any] = {
+        "min_score": job.min_score,
+        "alphabet": parse_alphabet(job.alphabet),
+        "exclude": [Path(name) for name in job.exclude],
+        "min_letters": 1,  # for all jobs, of which only those with `min_length` 1 use them
+    }
     if not job.words:  # without a minimum too, which `load_lists` would set
-        return WordList.builtin(min_score=job.min_score)
-    return load_lists([Path(name) for name in job.words], min_score=job.min_score)
-
-
-def _grid(job: Job, words: WordList) -> Grid:
-    alphabet = words.alphabet
-    if not isinstance(job.grid, str):
-        return Grid.parse("\n".join(job.grid), alphabet=alphabet)
-    return load_grid(job.grid, alphabet)[0]
+        return WordList.builtin(**options)
+    return load_lists([Path(name) for name in job.words], **options)
 
 
 def _digest(*parts: Any) -> str:
@@ -385,7 +439,10 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
     listed = unpacked(words)
     assert isinstance(listed, WordList)
     started = time.monotonic()
-    puzzle = Puzzle(Grid.parse(text, alphabet=listed.alphabet), listed, **options["rules"])
+    grid = Grid.parse(text, alphabet=listed.alphabet, hex_patterns=False)
+    if options["banned"]:
+        listed = listed.with_scores(dict.fromkeys(options["banned"]))
+    puzzle = Puzzle(grid, listed, **options["rules"])
     search = SolverOptions(seed=options["seed"])
     out: dict[str, Any]
     task = CountTask(puzzle, search) if options["task"] == "count" else FillTask(puzzle, search)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from satcross.errors import GridError
+from satcross.files import STDIN
 from satcross.formats.registry import format_name_of
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid, read_grid
+from satcross.model.puzzle import MIN_SLOT_LENGTH, Puzzle
+from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
@@ -36,6 +41,45 @@ def load_grid(
 
     loaded = load_crossword(name, alphabet=alphabet)
     return grid_of(loaded.crossword, alphabet=alphabet, source=loaded.source), loaded.crossword
+
+
+def load_puzzle(
+    name: str,
+    alphabet: Alphabet,
+    words: Callable[[int], WordList],
+    rules: Mapping[str, Any],
+    *,
+    blank: bool = False,
+    hex_patterns: bool = True,
+) -> tuple[Puzzle, Crossword | None]:
+    """The puzzle of the grid called `name`, with all letters and rules that the file has.
+
+    What the file says of banned words is for `refilled`, with `recorded_roles`.
+
+    Args:
+        name, alphabet, hex_patterns: as for `load_grid`.
+        words: makes the list, from the least number of cells of an entry.
+        rules: keywords of `Puzzle`; they come before the rules that the file has.
+        blank: whether to leave out the letters of the grid.
+
+    Returns: the puzzle, and the crossword of the file, as `load_grid` gives it.
+
+    Raises:
+        InputError: the grid or the words cannot be read, or make no puzzle.
+    """
+    grid, crossword = load_grid(name, alphabet, hex_patterns=hex_patterns)
+    if crossword is not None:
+        from satcross.model.roles import recorded_rules
+
+        rules = {**recorded_rules(crossword, name), **rules}
+    listed = words(rules.get("min_length", MIN_SLOT_LENGTH))
+    try:
+        return Puzzle(grid.without_letters() if blank else grid, listed, **rules), crossword
+    except GridError as error:
+        if error.source:
+            raise
+        source = STDIN if name == "-" else name
+        raise GridError(error.problem, hint=error.hint, source=source) from None
 
 
 def _format_of(name: str) -> str:

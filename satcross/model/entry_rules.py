@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from satcross.checks import check_fields
+from satcross.checks import check_fields, check_type
 from satcross.errors import OptionError
 from satcross.model.constraints import Constraint, Letter, Literal, constraints_of
 from satcross.model.grid import Grid
-from satcross.model.puzzle import MIN_SHARED, Puzzle
+from satcross.model.puzzle import MIN_SHARED, MIN_SLOT_LENGTH, Puzzle
 from satcross.words import WordList
 from satcross.words.patterns import parse_pattern
 
@@ -20,6 +20,46 @@ if TYPE_CHECKING:
 
 _CELL = re.compile(r"r(\d{1,9})c(\d{1,9})\Z", re.ASCII)
 _SLOT = re.compile(r"[1-9]\d{0,8}[AD]\Z", re.ASCII)
+
+# Rules of a puzzle as files and jobs name them, with the types of their values.
+RULE_TYPES: Mapping[str, str] = {
+    "allow_repeats": "bool",
+    "min_length": "int",
+    "max_shared_substring": "int | None",
+    "no_near_duplicates": "bool",
+    "rebus": "str | Sequence[str]",
+}
+
+# The same as keywords of `Puzzle`, where nobody asks for others.
+USUAL_RULES: Mapping[str, Any] = {
+    "distinct": True,
+    "min_length": MIN_SLOT_LENGTH,
+    "max_shared_substring": None,
+    "no_near_duplicates": False,
+    "rebus": (),
+}
+
+
+def unusual(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of some keywords of `Puzzle` that are not as usual."""
+    return {name: value for name, value in rules.items() if value != USUAL_RULES[name]}
+
+
+def rules_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Keywords of `Puzzle`, from those of `RULE_TYPES` that `data` has.
+
+    Raises:
+        OptionError: a value has another type; its range is checked by `Puzzle`.
+    """
+    rules = {name: data[name] for name in RULE_TYPES if name in data}
+    for name, value in rules.items():
+        check_type(name, value, RULE_TYPES[name], {"Sequence": Sequence})
+    if "rebus" in rules:
+        rebus = rules["rebus"]
+        rules["rebus"] = (rebus,) if isinstance(rebus, str) else tuple(rebus)
+    if "allow_repeats" in rules:
+        rules["distinct"] = not rules.pop("allow_repeats")
+    return rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,18 @@
-"""What a file of our own JSON remembers of filling: given and theme letters, and banned words.
+"""What a file of our own JSON remembers of filling: letters, banned words, and rules for entries.
 
 They are in its extras, where the workbench has its pins and theme cells.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from satcross.errors import FormatError
+from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword
+from satcross.model.entry_rules import RULE_TYPES, rules_of
 from satcross.model.refill import Roles
 
 EXTRAS = "workbench"  # whose pins and theme cells these are
@@ -33,13 +35,32 @@ def recorded_roles(crossword: Crossword | None, source: str = "file") -> Roles |
         for values, kind in zip(found, kinds, strict=True)
     )
     if not is_right or not all(0 <= at < n for at in (*found[0], *found[1])):
-        raise FormatError(
-            f"the {EXTRAS!r} part of extras is damaged",
-            hint="remove it from the file",
-            source=source,
-        )
+        raise _damaged(source)
     pinned, theme, banned = found
     return Roles(frozenset(pinned) - frozenset(theme), frozenset(theme), tuple(banned), True)
+
+
+def recorded_rules(crossword: Crossword | None, source: str = "file") -> dict[str, Any]:
+    """The rules for entries that a file of our own JSON has, as keywords of `Puzzle`.
+
+    Raises:
+        FormatError: they are damaged, or there are others.
+    """
+    settings = None if crossword is None else crossword.extras.get(EXTRAS)
+    rules = {} if settings is None else settings.get("rules", {})
+    if not isinstance(rules, Mapping) or not RULE_TYPES.keys() >= rules.keys():
+        raise _damaged(source)
+    try:
+        return rules_of(rules)
+    except OptionError as error:
+        problem = f"the rule {error.parameter} {error.problem}"
+        raise FormatError(problem, hint="correct it in the file", source=source) from None
+
+
+def _damaged(source: str) -> FormatError:
+    return FormatError(
+        f"the {EXTRAS!r} part of extras is damaged", hint="remove it from the file", source=source
+    )
 
 
 def with_roles(crossword: Crossword, roles: Roles) -> Crossword:

@@ -67,8 +67,8 @@ class Fills(Listing[Fill]):
         n_apart_bound: with "auto": no choice of as many fills has any two differ in more entries.
 
     Raises:
-        OptionError: `limit` or K is less than 1; or as `FillTask` raises, from the first answer on,
-            when `state` is of another listing, too.
+        OptionError: `limit` or K is less than 1, or `state` is of another listing; or as `FillTask`
+            raises, from the first answer on, also when `state` is damaged.
 
     >>> from satcross import Grid, WordList
     >>> fills = Fills(Puzzle(Grid.parse("..."), WordList.from_words(["ape", "bat"])))

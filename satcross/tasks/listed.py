@@ -50,6 +50,9 @@ class ListedFills:
         n_before: fills of the listings that this one continues.
         counts_ahead: whether to count the fills meanwhile, for progress, from time to time and
             unless that takes long.
+
+    Raises:
+        OptionError: the state is of another listing.
     """
 
     def __init__(
@@ -76,6 +79,9 @@ class ListedFills:
         self._n_handed = 0
         self._is_last = False  # the search has nothing after `_rows`
         self._tick_s = 0.0
+        # Before anything else: a puzzle that has no fill never opens a search.
+        if self._start and self._start.get("of") != self._signature():
+            raise _of_another()
 
     def next_rows(
         self, opened: PreparedPuzzle, deadline: Deadline, most: int
@@ -177,19 +183,13 @@ class ListedFills:
             self._lister = lister_for(domains, letters, seed)
             return self._lister
         try:
-            if start["of"] != self._signature():
-                raise ValueError("another puzzle")
             rows = np.array(start["rows"], dtype=np.uint8).reshape(-1, len(domains.cells))
             self._is_last = bool(start["is_last"])
             self.n_before = int(start["n_fills"])
             search = start["search"]
             lister = lister_at(search, domains, letters, seed) if search else None
         except (ValueError, KeyError, TypeError, OverflowError):
-            raise OptionError(
-                "this is the state of another listing",
-                hint="give the same grid, words, rules and seed as then",
-                parameter="state",
-            ) from None
+            raise _of_another() from None
         self._rows = rows
         self._lister = lister or lister_for(domains, letters, seed)
         return self._lister
@@ -219,3 +219,11 @@ class ListedFills:
         rules = (puzzle.distinct, puzzle.min_length, constraints, how)
         text = repr((str(puzzle.grid), puzzle.listed.digest, rules))
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _of_another() -> OptionError:
+    return OptionError(
+        "this is the state of another listing",
+        hint="give the same grid, words, rules and seed as then",
+        parameter="state",
+    )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import shutil
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli, run_ok
+import typer
+from support.cli import every_command, run_cli, run_ok
 
 from satcross.cli.config import SETTINGS
+from satcross.cli.main import _defaults, build_app
 
 FILES = {"few.txt": "CAT;60\nCOT;90\n", "other.txt": "CUT;70\n", "no.txt": "COT\n"}
 
@@ -148,3 +153,103 @@ def test_patterns_do_not_take_the_lists(folder: Path) -> None:
     plain = run_ok("pattern", "5x5")
     (folder / "satcross.toml").write_text('words = "few.txt"\nmin-score = 10\n')
     assert run_ok("pattern", "5x5") == plain
+
+
+# The commands that have none of the options which the settings give, and what they do with words.
+WITHOUT = {
+    "cs50": "does what generate.py does, with the list of its argument",
+    "query": "the words are in the store",
+    "decode": "the words are in the formula",
+    "words why": "is about the built-in list",
+    "words build": "makes a list",
+    "batch": "the same settings, for jobs that do not say otherwise",
+}
+OWN = {  # options of the commands that have only some of them
+    "convert": {"alphabet"},
+    "render": {"alphabet"},
+    "clues": {"alphabet"},
+    "freeform": {"alphabet"},
+}
+DEFAULTS = {"words": ["few.txt"], "exclude": ["no.txt"], "min_score": 70, "alphabet": "Latin"}
+
+
+@pytest.mark.parametrize("name", sorted(every_command()))
+def test_every_command_gets_the_settings_for_its_options(
+    folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "satcross.toml").write_text(
+        'words = "few.txt"\nexclude = "no.txt"\nmin-score = 70\nalphabet = "Latin"\n'
+    )
+    first, *inner = name.split()
+    defaults = _defaults(typer.main.get_command(build_app((first,))), (first,))[first]
+    for key in inner:
+        defaults = defaults[key]
+    wanted = set() if name in WITHOUT else OWN.get(name, set(DEFAULTS))
+    assert defaults == {key: DEFAULTS[key] for key in wanted}
+    options = {one.name for one in every_command()[name].params if one.param_type_name == "option"}
+    assert wanted == options & set(DEFAULTS)
+
+
+GRIDS = {
+    "fill": "fill grid.txt --all",
+    "letters": "letters grid.txt --slot 1A",
+    "optimise": "optimise grid.txt --all",
+    "count": "count grid.txt",
+    "sample": "sample grid.txt -n 9",
+    "compile": "compile grid.txt -o grid.fills",
+    "export": "export grid.txt -o grid.cnf --stats",
+    "explain": "explain grid.txt --corrections 0 --format json",
+    "check": "check full.txt",
+    "prove": "prove grid.txt -o proof",
+    "batch": "batch jobs.jsonl",
+    "words": "words query ???",
+    "wordsearch": "wordsearch 5x5 --pattern Q?O? --count 1",
+    "pattern": "pattern --judge grid.txt",
+}
+
+
+@pytest.mark.parametrize("line", GRIDS.values(), ids=GRIDS)
+@pytest.mark.parametrize("by", ["file", "environment"])
+def test_settings_have_the_effect_of_the_options(
+    folder: Path, line: str, by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "grid.txt").write_text("...\n")
+    (folder / "full.txt").write_text("CAT\n")
+    (folder / "few.txt").write_text("CUT;80\nQUOD;70\nQUO;80\nCAT;60\nCOT;90\nQUOT;60\n")
+    (folder / "wide.txt").write_text("QUOT;90\nQUOD;70\nCAT;60\nCOT;90\nCUT;80\nQUO;80\n")
+
+    def answer(*more: str) -> tuple[int, str]:
+        shutil.rmtree("proof", ignore_errors=True)
+        if line.startswith("batch"):
+            job = {"grid": "grid.txt", "task": "count"}
+            if more:
+                (folder / "left.txt").write_text("CUT;80\nQUO;80\n")
+                job["words"] = "left.txt" if len(more) > 2 else "wide.txt"
+            (folder / "jobs.jsonl").write_text(json.dumps(job))
+            more = ()
+        done = run_cli(*line.split(), *more)
+        return done.code, re.sub(r'"?seconds.*|"(digest|job)": "\w+"', "", done.out)
+
+    asked = answer("-w", "few.txt", "--min-score", "70", "--exclude", "no.txt")
+    assert asked != answer("-w", "wide.txt")
+    if by == "file":
+        text = 'words = "few.txt"\nmin-score = 70\nexclude = "no.txt"\n'
+        (folder / "satcross.toml").write_text(text)
+    else:
+        for key, value in (("WORDS", "few.txt"), ("MIN_SCORE", "70"), ("EXCLUDE", "no.txt")):
+            monkeypatch.setenv(f"SATCROSS_{key}", value)
+    assert answer() == asked
+
+
+def test_paper_of_word_searches_and_of_cs50(folder: Path) -> None:
+    from pypdf import PdfReader
+
+    (folder / "satcross.toml").write_text('page = "letter"\n')
+    structure = folder / "structure.txt"
+    structure.write_text("___\n")
+    for line in (("wordsearch", folder / "few.txt", "-o"), ("cs50", structure, folder / "few.txt")):
+        run_ok(*line, folder / "made.pdf")
+        page = PdfReader(folder / "made.pdf").pages[0]
+        assert (round(page.mediabox.width), round(page.mediabox.height)) == (612, 792)

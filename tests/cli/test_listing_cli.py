@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import random
 from pathlib import Path
@@ -141,6 +142,60 @@ def test_states_that_do_not_fit_are_refused(grid: str, tmp_path: Path) -> None:
     assert done.code == 2
     Path(state).write_text("{}", encoding="utf-8")
     assert "is not the state of a listing" in run_cli(*argv, "-o", output).err
+
+
+FORMS = ("--format text", "--format json", "--format csv", "--format text --entries")
+
+
+@pytest.mark.parametrize("to_file", [True, False])
+@pytest.mark.parametrize(("first", "then"), list(itertools.permutations(FORMS, 2)))
+def test_a_listing_goes_on_in_the_format_it_began_in(
+    grid: str, tmp_path: Path, first: str, then: str, to_file: bool
+) -> None:
+    argv = ["fill", grid, *LIST, "-n", "2", "--state", tmp_path / "state"]
+    argv += ["-o", tmp_path / "out"] * to_file
+    assert run_cli(*argv, *first.split()).code == 0
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    done = run_cli(*argv, *then.split())
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"satcross: --state: the earlier run wrote {first}; give that again, or another state and"
+        " output\n"
+    )
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize("key", ["n_fills", "n_bytes"])
+def test_a_state_with_text_for_a_number_is_refused(grid: str, tmp_path: Path, key: str) -> None:
+    state = tmp_path / "state"
+    argv = ("fill", grid, *LIST, "-n", "2", "--state", state, "-o", tmp_path / "out")
+    assert run_cli(*argv).code == 0
+    state.write_text(json.dumps({**json.loads(state.read_bytes()), key: "5"}), encoding="utf-8")
+    done = run_cli(*argv)
+    assert (done.code, "is not the state of a listing" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("other", ["list", "grid", "given"])
+def test_a_listing_goes_on_after_a_call_that_is_proved_unfillable_at_once(
+    grid: str, tmp_path: Path, other: str
+) -> None:
+    state, output = tmp_path / "state", tmp_path / "fills"
+    argv = ("--state", state, "-o", output)
+    assert run_cli("fill", grid, *LIST, "-n", "9", *argv).code == 0
+    before = state.read_bytes(), output.read_bytes()
+    (tmp_path / "short.txt").write_text("AB\n", encoding="utf-8")
+    (tmp_path / "given.txt").write_text("QQ.\n...\n...\n", encoding="utf-8")
+    (tmp_path / "long.txt").write_text("." * 40 + "\n", encoding="utf-8")
+    wrong = {
+        "list": (grid, "-w", tmp_path / "short.txt"),
+        "grid": (tmp_path / "long.txt", *LIST),
+        "given": (tmp_path / "given.txt", *LIST),
+    }[other]
+    done = run_cli("fill", *wrong, "--all", *argv)
+    assert (done.code, "--state: this is the state of another listing" in done.err) == (2, True)
+    assert (state.read_bytes(), output.read_bytes()) == before
+    assert run_cli("fill", grid, *LIST, "--all", *argv).code == 0
+    assert output.read_text(encoding="utf-8") == whole(grid)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.brute_force import all_fills
 from support.cli import run_cli
 from support.signals import KILL
 
-from satcross.cluster.batch import Batch, read_jobs
+from satcross.cluster.batch import _TYPES, Batch, read_jobs
 from satcross.cluster.pools import LocalPool
 from satcross.errors import OptionError
 
@@ -24,6 +25,7 @@ JOBS = [
     {"grids": ["grid.txt"], "lists": [["words.txt"], ["none.txt"]], "task": "count"},
     {"grid": ["..", ".."], "words": ["words.txt"], "seed": 1},
 ]
+SCORED = "ad do od to at toe doe ode ado ton tod dot oat oto dor ored ordo ate eat tee odd ho oh ha"
 WANTED = ["found", "found", "found", "error", "found", "error", "impossible"]
 
 
@@ -66,6 +68,15 @@ def test_jobs_give_results_in_their_order(folder: Path) -> None:
     assert results(folder / "out.jsonl") == lines
 
 
+@pytest.mark.parametrize("text", ["precious", '{"grid": "grid.txt"}', "{}\nmore"])
+def test_a_file_that_no_batch_has_written_is_not_cut_off(folder: Path, text: str) -> None:
+    (folder / "mine.txt").write_text(text, encoding="utf-8")
+    done = run_cli("batch", "jobs.jsonl", "-o", "mine.txt", "--resume")
+    assert done.code == 2
+    assert done.err == "satcross: mine.txt:1: is no result of a batch; choose another file\n"
+    assert (folder / "mine.txt").read_text(encoding="utf-8") == text
+
+
 def test_a_killed_batch_is_resumed(folder: Path) -> None:
     jobs = [{"grid": "grid.txt", "words": ["words.txt"], "seeds": 200}]
     (folder / "many.jsonl").write_text(json.dumps(jobs[0]))
@@ -91,18 +102,121 @@ def test_a_killed_batch_is_resumed(folder: Path) -> None:
         ("{}", "there is no grid"),
         ('{"grid": "a", "colour": 1}', "'colour' is not known"),
         ('{"grid": "a", "grids": []}', "'grid' and 'grids' do not go together"),
-        ('{"grid": "a", "seed": "x"}', "seed"),
-        ('{"grid": "a", "seeds": 0}', "seeds"),
         ('{"grid": "a", "task": "sing"}', "'sing' is no task of a batch"),
-        ('{"grid": "a", "time_limit": "long"}', "time_limit is not a number"),
-        ('{"grid": "a", "words": [1]}', "words are not paths"),
-        ('{"grid": "a", "min_score": "high"}', "min_score is not a number"),
+        ('{"grid": "a", "grid": "b"}', "'grid' is there twice"),
+        ('{"grid": "-"}', "a batch reads no grid from standard input"),
+        ('{"grid": "a", "time_limit": 0}', "time_limit must be a number of seconds above 0"),
+        ('{"grid": "a", "time_limit": NaN}', "time_limit must be a number of seconds above 0"),
+        ('{"grids": []}', "'grids' is empty"),
+        ('{"grid": "a", "lists": []}', "'lists' is empty"),
+        ('{"grid": "a", "seeds": []}', "'seeds' is empty"),
+        ('{"grid": "a", "seeds": 0}', "seeds must be 1 or greater"),
+        ('{"grid": "a", "seed": -1}', "seed must be 0 or greater"),
     ],
 )
 def test_a_line_that_is_no_job_is_named(line: str, problem: str) -> None:
     with pytest.raises(OptionError) as caught:
         list(read_jobs(['{"grid": "a"}', line], "jobs.jsonl"))
     assert str(caught.value).startswith(f"jobs.jsonl:2: {problem}")
+
+
+TEXT: tuple[Any, ...] = (1, True, None, {"a": 1})  # values that are no text
+BAD: dict[str, tuple[Any, ...]] = {
+    "grid": (*TEXT, [1], [None], [["x"]]),
+    "grids": (*TEXT, "a", [1], [None], [["x", 1]]),
+    "words": (*TEXT, [1], [None], [["x"]]),
+    "lists": (*TEXT, "a", [1], [None], [["x", 1]]),
+    "min_score": ("no", "", 1.5, True, [1]),
+    "seed": ("no", "", 1.5, True, None, [1]),
+    "seeds": ("no", "", 1.5, True, None, [1.5], [True], [None], ["1"], {"a": 1}),
+    "task": (*TEXT, [], "Fill"),
+    "time_limit": ("no", "", True, [1]),
+    "id": (1, True, None, ["x"]),
+    "allow_repeats": ("no", "", 0, 1, None, []),
+    "min_length": ("no", "1", 1.5, 1.0, True, None, [1]),
+    "max_shared_substring": ("no", "", 2.5, True, [2]),
+    "no_near_duplicates": ("no", "", 0, 1, None, []),
+    "rebus": (1, True, None, [1], [None], [["x"]], {"QU": 1}),
+}
+GOOD: dict[str, tuple[Any, ...]] = {
+    "grid": ("a", ["..", ".."]),
+    "grids": (["a", ["..", ".."]],),
+    "words": ("a.txt", ["a.txt"], []),
+    "lists": (["a.txt", ["a.txt"]],),
+    "min_score": (0, None),
+    "seed": (3,),
+    "seeds": (2, [4, 5]),
+    "task": ("count",),
+    "time_limit": (2, 0.5, None),
+    "id": ("", "x"),
+    "allow_repeats": (True, False),
+    "min_length": (1, 3),
+    "max_shared_substring": (3, None),
+    "no_near_duplicates": (True, False),
+    "rebus": ("QU", ["QU"], []),
+}
+
+
+@pytest.mark.parametrize("key", sorted(_TYPES))
+def test_every_value_of_a_job_is_of_its_type_or_refused(key: str) -> None:
+    rest = {} if key in ("grid", "grids") else {"grid": "a"}
+    for value in GOOD[key]:
+        assert list(read_jobs([json.dumps({**rest, key: value})], "x"))
+    for value in BAD[key]:
+        with pytest.raises(OptionError) as caught:
+            list(read_jobs([json.dumps({**rest, key: value})], "x"))
+        assert str(caught.value).startswith("x:1: ")
+        assert "\n" not in str(caught.value)
+
+
+def outcome(job: dict[str, Any]) -> tuple[str, str]:
+    """What a batch makes of a job: the result, and the fill or the number of fills."""
+    with LocalPool(1) as pool, Batch(list(read_jobs([json.dumps(job)], "x")), pool) as batch:
+        (result,) = batch
+    return result["result"], "\n".join(result.get("grid", ())) or result.get("n", "")
+
+
+def test_words_of_one_letter_are_used_with_a_min_length_of_one(folder: Path) -> None:
+    (folder / "short.txt").write_text("cat\nac\nia\nit\na\ni\n")
+    (folder / "row.txt").write_text(".|.|.\n. . .\n")
+    job = {"grid": "row.txt", "words": ["short.txt"], "min_length": 1}
+    argv = ("row.txt", "-w", "short.txt", "--min-length", "1")
+    n = run_cli("count", *argv).out.split()[0]
+    assert outcome({**job, "task": "count"}) == ("found", n) == ("found", "1")
+    assert outcome(job) == ("found", run_cli("fill", *argv).out.strip("\n"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ({}, ()),
+        ({"allow_repeats": True}, ("--allow-repeats",)),
+        ({"allow_repeats": False}, ()),
+        ({"min_length": 3}, ("--min-length", "3")),
+        ({"max_shared_substring": 2}, ("--max-shared-substring", "2")),
+        ({"no_near_duplicates": True}, ("--no-near-duplicates",)),
+        ({"rebus": "OR"}, ("--rebus", "OR")),
+        ({"rebus": ["OR", "DE"]}, ("--rebus", "OR", "--rebus", "DE")),
+        ({"min_score": 60}, ("--min-score", "60")),
+    ],
+)
+def test_a_job_counts_what_the_command_counts(
+    folder: Path, rules: dict[str, Any], options: tuple[str, ...]
+) -> None:
+    scored = (f"{word};{40 + 10 * (i % 5)}\n" for i, word in enumerate(SCORED.split()))
+    (folder / "scored.txt").write_text("".join(scored))
+    job = {"grid": ["..", "..", ".."], "words": ["scored.txt"], "task": "count", **rules}
+    (folder / "six.txt").write_text("..\n..\n..\n")
+    counted = run_cli("count", "six.txt", "-w", "scored.txt", *options).out.split()[0]
+    known = outcome(job)
+    assert known == ("found", counted.replace(",", ""))
+    if not rules or "allow_repeats" in rules:
+        words = SCORED.upper().split()
+        distinct = not rules.get("allow_repeats", False)
+        letters = "".join(sorted(set("".join(words))))
+        assert int(known[1]) == len(
+            all_fills(["..", "..", ".."], words, letters, distinct=distinct)
+        )
 
 
 def test_a_grid_without_extension_is_read_as_what_it_is(folder: Path) -> None:

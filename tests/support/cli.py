@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
-from satcross.cli.main import main
+import typer
+
+from satcross.cli.main import build_app, main
 
 
 class Done(NamedTuple):
@@ -48,3 +50,14 @@ def _stream(data: bytes = b"") -> io.TextIOWrapper:
 def _text(stream: io.TextIOWrapper) -> str:
     stream.seek(0)
     return bytes(stream.buffer.read()).decode("utf-8", "surrogateescape")
+
+
+def every_command() -> dict[str, Any]:
+    """Every command of `satcross`, by its name; those of groups as in `words stats`."""
+    groups: dict[str, Any] = {"": typer.main.get_command(build_app())}
+    found: dict[str, Any] = {}
+    while groups:
+        name, group = groups.popitem()
+        for key, one in group.commands.items():
+            (groups if hasattr(one, "commands") else found)[f"{name} {key}".strip()] = one
+    return found

@@ -277,7 +277,7 @@ def test_a_listing_goes_on_from_its_state_wherever_it_was() -> None:
             assert set(seen) == whole
 
 
-@pytest.mark.parametrize("change", ["seed", "words", "distinct", "nothing", "junk"])
+@pytest.mark.parametrize("change", ["seed", "words", "unfillable", "distinct", "nothing", "junk"])
 def test_a_state_of_another_listing_is_refused(change: str) -> None:
     fills = Fills(square(), SolverOptions(seed=1))
     next(fills)
@@ -289,12 +289,14 @@ def test_a_state_of_another_listing_is_refused(change: str) -> None:
         puzzle = sx.Puzzle(puzzle.grid, puzzle.words, distinct=False)
     if change == "junk":
         state["search"] = {"search": "join", "by": "rows", "last": [77] * 9}
-    other = Fills(puzzle, SolverOptions(seed=2 if change == "seed" else 1), state=state)
+    if change == "unfillable":
+        puzzle = sx.Puzzle(puzzle.grid, sx.WordList.from_words(["AB"]))
+    options = SolverOptions(seed=2 if change == "seed" else 1)
     if change == "nothing":
-        assert next(other)
+        assert next(Fills(puzzle, options, state=state))
     else:
         with pytest.raises(sx.OptionError, match="another listing"):
-            next(other)
+            next(Fills(puzzle, options, state=state))
 
 
 def test_what_is_not_listed_has_no_state() -> None:

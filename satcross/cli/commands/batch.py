@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.cli import config
 from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.cluster import ClusterOptions
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from satcross.cluster.batch import Job
 
 MAX_BYTES = 256 << 20
+_START = b'{"schema": "satcross.batch/'  # of every line of results
 
 EXAMPLES = """\
 Examples:
@@ -96,7 +98,8 @@ def _read(name: str) -> list[Job]:
         if name == "-"
         else read_file(Path(name), FormatError, limit=MAX_BYTES)
     )
-    return list(read_jobs(utf8_text(data, source, FormatError).splitlines(), source))
+    lines = utf8_text(data, source, FormatError).splitlines()
+    return list(read_jobs(lines, source, config.defaults()))
 
 
 def _done(output: Path | None, *, resume: bool) -> set[str]:
@@ -116,8 +119,7 @@ def _done(output: Path | None, *, resume: bool) -> set[str]:
         )
     data = read_file(output, FormatError, limit=MAX_BYTES)
     whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        os.truncate(output, whole)
+    cut_off = data[whole:]
     done: set[str] = set()
     for number, line in enumerate(data[:whole].splitlines(), start=1):
         try:
@@ -125,13 +127,20 @@ def _done(output: Path | None, *, resume: bool) -> set[str]:
             is_final = result["result"] in ("found", "impossible", "error")
             job = str(result["job"])
         except (ValueError, TypeError, KeyError):
-            raise FormatError(
-                "is no result of a batch", hint="choose another file", source=str(output),
-                line=number,
-            ) from None  # fmt: skip
+            raise _no_result(output, number) from None
         if is_final:
             done.add(job)
+    if cut_off:  # only what a batch has begun to write is removed
+        if not (cut_off.startswith(_START) or _START.startswith(cut_off)):
+            raise _no_result(output, data.count(b"\n") + 1)
+        os.truncate(output, whole)
     return done
+
+
+def _no_result(output: Path, line: int) -> FormatError:
+    return FormatError(
+        "is no result of a batch", hint="choose another file", source=str(output), line=line
+    )
 
 
 class _Lines:

@@ -45,17 +45,30 @@ def check(
     ] = None,
 ) -> int:
     """Check a filled grid: letters everywhere, all entries words, none of them twice."""
-    from satcross.formats.grids import load_grid
+    from dataclasses import replace
+
+    from satcross.cli.options.refill import KeepOptions
+    from satcross.model.roles import recorded_roles, recorded_rules
     from satcross.verification.crossword import verify
 
     if template == "-" and filled.grid == "-":
         raise OptionError("stdin cannot be both grids", hint="name one file", parameter="grid")
-    words = filled.load_words()
     # No fill is a pattern of blocks.
-    grid, _ = load_grid(filled.grid, words.alphabet, hex_patterns=False)
-    puzzle = filled.puzzle_of(grid, words)
-    before = None if template is None else load_grid(template, words.alphabet)[0]
-    faults = verify(before, grid, words, **filled.rules() | {"rebus": puzzle.rebus})
+    puzzle, crossword = filled.load_with_crossword(hex_patterns=False)
+    words, rebus, before = puzzle.listed, puzzle.rebus, None
+    rules = recorded_rules(crossword, filled.grid)
+    roles = recorded_roles(crossword, filled.grid)
+    banned = roles.banned if roles else ()
+    if template is not None:
+        asked, base = replace(filled, grid=template).load_with_crossword(words)
+        asked, roles = KeepOptions().apply(asked, base, template)
+        before, words, rebus = asked.grid, asked.listed, (*rebus, *asked.rebus)
+        rules |= recorded_rules(base, template)
+        banned += roles.banned
+    if banned:
+        words = words.with_scores(dict.fromkeys(banned))
+    rules = {**filled.rules(), **rules, **filled.given_rules(), "rebus": rebus}
+    faults = verify(before, puzzle.grid, words, **rules)
     if faults:
         for fault in faults:
             print(fault)

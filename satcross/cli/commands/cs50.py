@@ -15,7 +15,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.crosswords import Drawing, suffix_of, write_picture
+from satcross.cli.output.crosswords import Drawing, suffix_of, usual_page, write_picture
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.errors import GridError
 from satcross.model.grid import BLOCK, OPEN, Grid
@@ -101,9 +101,9 @@ def read_structure(path: Path) -> Grid:
 
 
 def _save(grid: Grid, output: str) -> None:
-    from satcross.drawing import Page, Part, Style
+    from satcross.drawing import Part, Style
     from satcross.model.crossword import crossword_of
 
-    page = Page() if suffix_of(output) == ".pdf" else None
+    page = usual_page() if suffix_of(output) == ".pdf" else None
     drawing = Drawing(Part.SOLUTION, page, Style(numbers=False))
     write_picture(crossword_of(grid), output, drawing)

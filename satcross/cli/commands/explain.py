@@ -85,7 +85,7 @@ def explain(
             raise OptionError(f"must be {least} or greater, got {value}", parameter=option)
     loaded, _, roles = again.load(puzzle)
     score = puzzle.word_list.lowest_score
-    full = puzzle.load_words(every_score=True) if score else None
+    full = puzzle.word_list.load(loaded.min_length, every_score=True) if score else None
     if full is not None and roles is not None:
         full = full.with_scores(dict.fromkeys(roles.banned))
     if full is not None and len(full) == len(loaded.words):

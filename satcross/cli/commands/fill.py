@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -528,18 +529,25 @@ class Continued:
                 hint="write to the same place again",
                 parameter="output",
             )
+        form = f"--format {format_}{' --entries' * self._out.entries}"
+        if state.get("form", form) != form:
+            raise OptionError(
+                f"the earlier run wrote {state['form']!s:.40}",
+                hint="give that again, or another state and output",
+                parameter="state",
+            )
         from satcross.tasks.enumerate import Fills
 
         task = Fills(puzzle, options, limit=limit, distinct=distinct, state=state)
         at = state.get("n_bytes") or 0
         with self._out.open(limit, at=at) as sink:
-            sink.n_written = int(state.get("n_fills", 0))
+            sink.n_written = state.get("n_fills") or 0
 
             def save(*, at_once: bool = False) -> None:
                 now = time.monotonic()
                 if at_once or sink.position() is None or now >= self._saved_s + SAVE_EVERY_S:
                     self._saved_s = now
-                    data = {**task.state(), "n_bytes": sink.position()}
+                    data = {**task.state(), "n_bytes": sink.position(), "form": form}
                     write_file(self._path, json.dumps(data).encode() + b"\n", OptionError)
 
             code = _several(task, time_limit_s, sink, puzzle, save)
@@ -557,7 +565,12 @@ class Continued:
             state = json.loads(read_file(self._path, OptionError))
         except ValueError:
             state = None
-        if not isinstance(state, dict) or state.get("format") != STATE_FORMAT:
+        numbers = ("n_fills", "n_bytes")
+        if (
+            not isinstance(state, dict)
+            or state.get("format") != STATE_FORMAT
+            or any(type(state.get(key, 0)) not in (int, NoneType) for key in numbers)
+        ):
             raise OptionError(
                 "is not the state of a listing",
                 hint="give another name, or the file that --state has written",

@@ -14,7 +14,9 @@ methods, so that every command that takes it does the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
@@ -22,10 +24,26 @@ from inspect import Parameter, Signature, cleandoc, signature
 from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 
 import typer
-from typer.models import OptionInfo
+from typer.models import ArgumentInfo, OptionInfo
+
+from satcross.errors import OptionError
+from satcross.files import same_file
 
 T = TypeVar("T")
 PANELS = "_panel_by_field"
+
+# The metavars of parameters that name files or folders, and the names of those that are written.
+FILES = frozenset({
+    "FILE", "FILE|NAME", "FOLDER", "FOLDER|FILE", "DIR", "GRID", "[GRID]", "[GRID]...", "FILLED",
+    "TEMPLATE", "WORDS", "JOBS", "NAME.cnf", "SOLVER-OUTPUT", "STRUCTURE", "[OUTPUT]", "FROM", "TO",
+    "OUT",
+})  # fmt: skip
+WRITTEN = ("output", "state", "export", "to", "target", "out")
+# By command, what it may read and replace: a draft is filled, a list is sorted.
+_REPLACED = {
+    "fill": "grid", "sample": "grid", "optimise": "grid", "pattern": "like", "clues": "file",
+    "convert": "source words",
+}  # fmt: skip
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False)
@@ -59,6 +77,7 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
         _flatten(name, hints[name], parameter.default, flat)
 
     def run(**values: Any) -> None:
+        _check_files(function.__name__, values, flat)
         code = function(**{name: _value(name, hints[name], values) for name in own})
         if code:
             raise typer.Exit(code)
@@ -68,6 +87,55 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
     run.__signature__ = Signature(list(flat.values()))  # type: ignore[attr-defined]
     run.__annotations__ = {name: parameter.annotation for name, parameter in flat.items()}
     return run
+
+
+def _check_files(command: str, values: Mapping[str, Any], flat: Mapping[str, Parameter]) -> None:
+    """Raise OptionError if a file that a command writes is another one of its files."""
+    if not any(values.get(name) for name in WRITTEN):
+        return
+    several = any(values.get(name) for name in ("all_", "each", "state"))
+    replaced = (
+        () if several or values.get("number") not in (None, 1) else _REPLACED.get(command, "")
+    )
+    named = [
+        (name, label, file)
+        for name, label in _file_parameters(flat)
+        for file in _listed(values[name])
+        if str(file) != "-"
+    ]
+    for name, label, file in named:
+        for other, other_label, other_file in named:
+            if name == other or name not in WRITTEN or (name != "state" and other in replaced):
+                continue
+            if _writes_to(name, str(file), other_file):
+                raise OptionError(
+                    f"{file} is also the file of {other_label}", hint="name another", source=label
+                )
+
+
+def _file_parameters(flat: Mapping[str, Parameter]) -> Iterator[tuple[str, str]]:
+    """The parameters that name files, each with its name for people."""
+    for name, parameter in flat.items():
+        for info in getattr(parameter.annotation, "__metadata__", ()):
+            if isinstance(info, OptionInfo | ArgumentInfo) and info.metavar in FILES:
+                is_option = isinstance(info, OptionInfo)
+                yield name, f"--{name.strip('_').replace('_', '-')}" if is_option else info.metavar
+
+
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value] if value else []
+
+
+def _writes_to(name: str, file: str, other: Any) -> bool:
+    """Whether what is written to a parameter's file would be written to the other file."""
+    if name == "state":
+        from satcross.cluster.ledger import NAME  # in the folder of a state
+
+        return same_file(file, other) or same_file(f"{file}/{NAME}", other)
+    if "{}" not in file:
+        return same_file(file, other)
+    numbered = re.escape(os.path.realpath(file)).replace(r"\{\}", "[0-9]+")
+    return re.fullmatch(numbered, os.path.realpath(other)) is not None
 
 
 def _unwrapped(text: str) -> str:

@@ -7,7 +7,6 @@ import typer
 
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
-from satcross.errors import GridError
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 from satcross.words.wordlist import BUILTIN_SOURCE
@@ -17,7 +16,6 @@ from satcross.words.wordlist import BUILTIN_SOURCE
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
-    from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
 
 _LIST = "Word list"
@@ -168,49 +166,50 @@ class PuzzleOptions:
     ] = 2
 
     def load(self) -> "Puzzle":
-        """The puzzle.
+        """The puzzle, with the rules and banned words that its file has.
 
         Raises:
             OptionError: an option is wrong.
             GridError, FormatError: the grid cannot be read or is no puzzle; the error names it.
             WordListError: a list cannot be read.
         """
-        return self.load_with_crossword()[0]
+        from satcross.cli.options.refill import KeepOptions
+
+        return KeepOptions().load(self)[0]
 
     def load_with_crossword(
-        self, words: WordList | None = None, *, blank: bool = False
+        self, words: WordList | None = None, **how: bool
     ) -> "tuple[Puzzle, Crossword | None]":
-        """The puzzle, and the crossword that the grid came from, where it was more than a grid.
+        """The puzzle with all letters of its file, and the crossword, where it is one.
+
+        What the file says of banned words is for `KeepOptions.apply`.
 
         Args:
             words: the words, where they are loaded; None to load them.
-            blank: whether to leave out the letters of the grid.
+            how: keywords of `load_puzzle`.
         """
-        from satcross.formats.grids import load_grid
+        from satcross.formats.grids import load_puzzle
 
-        words = self.load_words() if words is None else words
-        grid, crossword = load_grid(self.grid, words.alphabet)
-        return self.puzzle_of(grid.without_letters() if blank else grid, words), crossword
+        def listed(min_length: int) -> WordList:
+            fits = (min_length == 1) == (self.min_length == 1)
+            return words if words is not None and fits else self.word_list.load(min_length)
 
-    def load_words(self, *, every_score: bool = False) -> WordList:
+        alphabet = parse_alphabet(self.word_list.alphabet)
+        return load_puzzle(self.grid, alphabet, listed, self.given_rules(), **how)
+
+    def load_words(self) -> WordList:
         """The words, as `WordListOptions.load` gives them."""
-        return self.word_list.load(self.min_length, every_score=every_score)
+        return self.word_list.load(self.min_length)
+
+    def given_rules(self) -> dict[str, Any]:
+        """The rules that options ask for, as keywords of `Puzzle`; others are those of the file."""
+        from satcross.model.entry_rules import unusual
+
+        return unusual(self.rules())
 
     def rules(self) -> dict[str, Any]:
         """The rules for entries, as keywords of `Puzzle`."""
         return {"distinct": not self.allow_repeats, "min_length": self.min_length}
-
-    def puzzle_of(self, grid: "Grid", words: WordList) -> "Puzzle":
-        """The puzzle of a grid that has been read; raises as `load` does."""
-        from satcross.model.puzzle import Puzzle
-
-        try:
-            return Puzzle(grid, words, **self.rules())
-        except GridError as error:
-            if error.source:
-                raise
-            name = "<stdin>" if self.grid == "-" else self.grid
-            raise GridError(error.problem, hint=error.hint, source=name) from None
 
 
 @option_set(_PUZZLE)

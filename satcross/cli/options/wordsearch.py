@@ -1,6 +1,7 @@
 """The options of `satcross wordsearch`, checked and made into what is to be done."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -238,8 +239,11 @@ class WordSearchFlags:
         """Seconds for all puzzles together."""
         return _USUAL_S * self.number if self.time_limit is None else self.time_limit
 
-    def check(self) -> None:
-        """Reject options that do not go together, before any file is read. Raises OptionError."""
+    def check(self, given: Mapping[str, str]) -> None:
+        """Reject options that do not go together, before any file is read. Raises OptionError.
+
+        Args: given: the parameters on the command line, with their names for people.
+        """
         if not 1 <= self.number <= MAX_NUMBER:
             raise OptionError(
                 f"must be from 1 to {MAX_NUMBER:,}, got {self.number}", parameter="number"
@@ -247,18 +251,17 @@ class WordSearchFlags:
         if self.count < 1:
             raise OptionError(f"must be 1 or greater, got {self.count}", parameter="count")
         check_time_limit(self.time_limit)
-        given = self._given()
         unsuited = [name for name in given if name not in _WITH_DECODE]
         if "decode" in given and unsuited:
             raise OptionError(
-                f"--decode and {_option(unsuited[0])} do not go together",
+                f"--decode and {given[unsuited[0]]} do not go together",
                 hint="leave it out: the CNF settles it",
             )
         for one, others in _EXCLUSIVE.items():
             for other in others:
                 if one in given and other in given:
                     raise OptionError(
-                        f"{_option(one)} and {_option(other)} do not go together",
+                        f"{given[one]} and {given[other]} do not go together",
                         hint="give one of them",
                     )
         if "words" in given and "pattern" not in given:
@@ -270,16 +273,11 @@ class WordSearchFlags:
 
             texts_of(self.language)
         self.out.check(self.number)
-
-    def _given(self) -> list[str]:
-        """The parameters whose values are not the usual ones."""
-        return [
-            field.name
-            for options in (self, self.word_list, self.out)
-            for field in fields(options)
-            if field.name not in ("word_list", "out")
-            and getattr(options, field.name) not in (field.default, [])
-        ]
+        if self.list_ is not None and self.out.is_solution(self.list_):
+            raise OptionError(
+                f"{self.list_} is also the file of the solution", hint="name another",
+                parameter="output",
+            )  # fmt: skip
 
     def request(self) -> "WordSearchRequest":
         """What to make.
@@ -390,10 +388,6 @@ class WordSearchRequest:
     board: "Board | None"
     options: "WordSearchOptions"
     why_not: str = ""
-
-
-def _option(parameter: str) -> str:
-    return {"size": "SIZE", "list_": "WORDS"}.get(parameter, f"--{parameter.replace('_', '-')}")
 
 
 def _picture(path: str) -> "Board":

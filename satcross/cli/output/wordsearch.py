@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from satcross.checks import check_text
+from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
 from satcross.cli.options.common import ProgressOptions
 from satcross.cli.output.sink import Sink, known_format, open_sink, print_bytes, require_folder
 from satcross.errors import OptionError
-from satcross.files import write_file, written_together
+from satcross.files import same_file, write_file, written_together
 from satcross.formats.registry import format_name_of
 
 # No `from __future__ import annotations`: Typer needs the types.
@@ -102,6 +103,11 @@ class WordSearchOutput(ProgressOptions):
     def has_own_files(self) -> bool:
         """Whether each puzzle is a file, or picture, of its own."""
         return self.chosen_format in PICTURES or (self.chosen_format == TEXT and self.is_file)
+
+    def is_solution(self, name: str) -> bool:
+        """Whether a file is the one that gets the solution."""
+        is_text = self.chosen_format == TEXT and self.is_file
+        return is_text and same_file(name, solution_name(self.output or ""))
 
     def check(self, n_wanted: int) -> None:
         """Reject options that do not go together, before any work begins. Raises OptionError."""
@@ -232,7 +238,8 @@ class Publisher:
         from satcross.wordsearch.drawing import pdf_of, png_of, svg_of, unprintable
 
         out = self._out
-        page = page_named(out.page) if out.page else None
+        name = out.page or (setting("page") if self._format == "pdf" else None)
+        page = page_named(name) if name else None
         if self._format == HTML:
             from satcross.wordsearch.page import html_of
 

@@ -1,0 +1,130 @@
+"""Two files of one command that are one file: refused before anything is written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.cli import every_command, run_cli, run_ok
+
+from satcross.cli.options.command import FILES, WRITTEN
+
+TEXTS = {
+    "grid.txt": "...\n...\n...\n",
+    "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
+    "jobs.jsonl": '{"grid": "grid.txt", "words": ["words.txt"]}',
+    "given.txt": "CAB\nORE\nDEN\n",
+    "solution.txt": "COD\nARE\nBEN\n",
+}
+# Metavars of parameters that take text but no file.
+NO_FILES = {
+    "ADDRESS", "CELL=X|SLOT=WORD", "CMD", "E,SE,…", "FORMAT", "K|most", "KIND", "L=N", "LANG",
+    "LANGUAGE", "LAYOUT", "LETTERS", "LINE", "N|A-B", "N|A-B|fewest", "NAME", "NAMES", "PATTERN",
+    "PHRASE", "SIZE", "SLOT", "SLOT=N", "TEXT", "WORD", "[SIZE]", "3x15", "'A r8c1 15'", "r1c3",
+    "r2c2", "rRcC", "across|down|both", "all|alternate|half|none", "auto|support|dawg",
+    "support|dawg|auto", "easy|medium|hard", "local[:N]|ADDRESS", "words|uniform|LETTERS",
+    "grids|words|K|K-letters|symmetry|NAMES|auto",
+}  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in TEXTS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "inner").mkdir()
+    return tmp_path
+
+
+def parameters() -> Iterator[tuple[str, Any]]:
+    """Every parameter of every command."""
+    for name, one in every_command().items():
+        yield from ((name, parameter) for parameter in one.params)
+
+
+def test_every_parameter_of_text_is_known_to_name_a_file_or_not() -> None:
+    for name, parameter in parameters():
+        if parameter.type.name not in ("path", "str"):
+            continue
+        known = FILES if parameter.type.name == "path" else FILES | NO_FILES
+        assert parameter.metavar in known, f"{name}: {parameter.name}"
+
+
+def test_what_is_written_names_a_file() -> None:
+    names = {(p.name, p.metavar in FILES) for _, p in parameters() if p.name in WRITTEN}
+    assert names - {("to", False)} == {(name, True) for name in WRITTEN}
+
+
+@pytest.mark.parametrize("spelling", ["out", "./out", "inner/../out", "link", "hard"])
+@pytest.mark.parametrize("exists", [False, True])
+def test_a_state_that_is_the_output_is_refused(folder: Path, spelling: str, exists: bool) -> None:
+    argv = ("fill", "grid.txt", "-w", "words.txt", "--all", "-o", "out", "--state")
+    if exists or spelling == "hard":
+        run_ok(*argv, "state")
+    if spelling == "link":
+        (folder / "link").symlink_to("out")
+    if spelling == "hard":
+        os.link(folder / "out", folder / "hard")
+    before = (folder / "out").read_bytes() if (folder / "out").exists() else None
+    done = run_cli(*argv, spelling)
+    assert done.code == 2
+    assert (
+        done.err
+        == f"satcross: --state: {Path(spelling)} is also the file of --output; name another\n"
+    )
+    assert before == ((folder / "out").read_bytes() if before is not None else None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fill grid.txt -w words.txt --all --state state -o grid.txt",
+        "fill grid.txt -w words.txt --all --state grid.txt",
+        "fill grid.txt -w words.txt --all -o grid.txt",
+        "fill grid.txt -w words.txt -n 2 -o words.txt",
+        "fill grid.txt -w words.txt --exclude given.txt -o ./given.txt",
+        "fill grid.txt -w words.txt --unlike given.txt -o given.txt",
+        "fill grid.txt given.txt -w words.txt --all --count-only -o given.txt",
+        "fill given.txt -w words.txt --all -o give{}.txt --free 1A --unlike give1.txt",
+        "sample grid.txt -w words.txt -n 3 -o grid.txt",
+        "optimise grid.txt -w words.txt --all -o grid.txt",
+        "optimise grid.txt -w words.txt --cluster local --state run -o run",
+        "optimise grid.txt -w words.txt --cluster local --state run -o run/ledger.sqlite",
+        "prove grid.txt -w words.txt --cluster local --state proof -o proof",
+        "compile grid.txt -w words.txt -o grid.txt",
+        "compile grid.txt -w words.txt -o words.txt",
+        "export grid.txt -w words.txt -o words.txt",
+        "batch jobs.jsonl -o jobs.jsonl --resume",
+        "render given.txt -o given.txt",
+        "freeform words.txt -o words.txt",
+        "wordsearch words.txt -o words.txt",
+        "wordsearch solution.txt -o search.txt",
+        "wordsearch words.txt --export words.txt",
+        "cs50 grid.txt words.txt grid.txt",
+        "make 5x5 -w words.txt -o words.txt",
+        "words build de --from words.txt --to words.txt",
+        "words convert words.txt -w given.txt --exclude words.txt",
+    ],
+)
+def test_a_file_that_is_read_is_not_written_over(folder: Path, line: str) -> None:
+    done = run_cli(*line.split())
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "is also the file of" in done.err, done.err
+    assert {name: (folder / name).read_text(encoding="utf-8") for name in TEXTS} == TEXTS
+    assert not (folder / "run").exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fill grid.txt -w words.txt -o grid.txt",
+        "optimise grid.txt -w words.txt -o grid.txt",
+        "convert given.txt given.txt",
+        "words convert words.txt -w words.txt",
+    ],
+)
+def test_a_draft_may_be_replaced_by_what_is_made_of_it(folder: Path, line: str) -> None:
+    run_ok(*line.split())
