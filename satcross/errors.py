@@ -102,3 +102,7 @@ class SolverError(SatcrossError):
 
 class VerificationError(SatcrossError):
     """A fill that breaks a rule of the puzzle: a bug in satcross or in an external solver."""
+
+
+class NoAnswerError(SatcrossError):
+    """The answer of a result that has none was wanted: it is impossible, or the search stopped."""
