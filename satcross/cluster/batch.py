@@ -294,6 +294,8 @@ class Batch(Listing[dict[str, Any]]):
     def _close(self) -> None:
         if self._owns_pool:
             self._pool.close()
+        elif self._calls:
+            self._pool.stop()
 
 
 @dataclass(frozen=True, slots=True)
