@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, plain_integer
 from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
@@ -134,6 +134,7 @@ def jobs_of(data: Any, number: int = 1) -> Iterator[Job]:
     """
     if not isinstance(data, Mapping):
         raise OptionError("is not a JSON object", hint='write {"grid": "grid.txt"}')
+    data = {key: plain_integer(value) for key, value in data.items()}
     unknown = sorted(set(data) - _KEYS)
     if unknown:
         raise OptionError(f"{unknown[0]!r} is not known", hint=f"known: {', '.join(sorted(_KEYS))}")
@@ -190,13 +191,13 @@ def _seeds(data: Mapping[str, Any]) -> list[int]:
     if isinstance(seeds, int):
         check_integer(seeds, "seeds", at_least=1)
         seeds = list(range(seeds))
-    for seed in seeds if isinstance(seeds, list) else [seeds]:
-        check_integer(seed, "seed", at_least=0)
-    return list(seeds)
+    seeds = seeds if isinstance(seeds, list) else [seeds]
+    return [check_integer(seed, "seed", at_least=0) for seed in seeds]
 
 
 class Batch(Listing[dict[str, Any]]):
-    """The results of jobs, in their order; each is plain data, see the module.
+    """The results of jobs, in their order; each is plain data: see
+    `satcross.cluster.batch`.
 
     A job whose grid or words cannot be read, or whose worker dies again and again, has an error as
     its result.

@@ -262,7 +262,7 @@ class Fills(Listing[Fill]):
         >>> sum(len(rows) for rows in fills.arrays())
         2
         """
-        check_integer(batch, "batch", at_least=1)
+        batch = check_integer(batch, "batch", at_least=1)
         while True:
             if self._is_closed:
                 return

@@ -62,7 +62,7 @@ class BestFills(Listing[Best[Fill]]):
     ) -> None:
         super().__init__(limit, time_limit_s)
         if min_total is not None:
-            check_integer(min_total, "min_total", at_least=0)
+            min_total = check_integer(min_total, "min_total", at_least=0)
             if goal != "total":
                 raise OptionError(
                     "it is for the goal total", hint="leave it out", parameter="min_total"
