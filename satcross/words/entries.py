@@ -155,10 +155,10 @@ def _with_score(item: Any) -> tuple[str, int]:
     if isinstance(item, tuple | list) and len(item) == 2 and isinstance(item[0], str):
         written, score = item
         # Columns of tables in which a number was missing once have whole scores as 80.0.
-        if isinstance(score, Real) and not isinstance(score, bool) and 0 <= score <= MAX_SCORE:
-            whole = int(score)
-            if whole == score:
-                return written, whole
+        is_number = issubclass(type(score), Real) and type(score) is not bool
+        number = float(score) if is_number else -1.0
+        if 0 <= number <= MAX_SCORE and number.is_integer():
+            return written, int(number)
         raise WordListError(
             f"score {score!r} of {written!r} is not a whole number from 0 to {MAX_SCORE}"
         )
