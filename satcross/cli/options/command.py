@@ -24,6 +24,8 @@ from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 import typer
 from typer.models import OptionInfo
 
+from satcross.cli.errors import escaped_stdout
+
 T = TypeVar("T")
 PANELS = "_panel_by_field"
 
@@ -59,7 +61,8 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
         _flatten(name, hints[name], parameter.default, flat)
 
     def run(**values: Any) -> None:
-        code = function(**{name: _value(name, hints[name], values) for name in own})
+        with escaped_stdout():
+            code = function(**{name: _value(name, hints[name], values) for name in own})
         if code:
             raise typer.Exit(code)
 
