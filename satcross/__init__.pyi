@@ -67,6 +67,7 @@ from satcross.errors import DimacsError as DimacsError
 from satcross.errors import FormatError as FormatError
 from satcross.errors import GridError as GridError
 from satcross.errors import InputError as InputError
+from satcross.errors import NoAnswerError as NoAnswerError
 from satcross.errors import OptionError as OptionError
 from satcross.errors import SatcrossError as SatcrossError
 from satcross.errors import SolverError as SolverError

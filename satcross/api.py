@@ -86,7 +86,12 @@ def fill(
     """Find a fill, prove that there is none, or say why the search stopped.
 
     Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         jobs: how many seeds to try at once, from `seed` on, each in its own process. The
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
@@ -133,7 +138,11 @@ def enumerate_fills(
     """An iterator over distinct fills, found one by one as they are asked for.
 
     Args:
-        puzzle, words, seed, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        on_progress: called with a `Progress`, ten times a second at most.
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
             stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
@@ -142,7 +151,9 @@ def enumerate_fills(
             words that these have; "auto", for `limit` fills that differ as much as they can. An
             entry is the word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together.
-        solver, solver_command, encoding: as `fill` has them.
+        solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
+        solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
+        encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         state: where an earlier listing of the same stopped: what its `.state()` returned.
 
     Returns: an iterator of verified fills. When it has ended, `.is_exhausted` says whether there
@@ -178,7 +189,12 @@ def count(
     """Count the fills: exactly, approximately, or at least. Two differ when a letter does.
 
     Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         method: "exact", "approximate", "enumerate", or "auto" for whichever can do it first.
         epsilon, delta: an approximation is right within a factor of 1 + epsilon with probability
             at least 1 - delta.
@@ -212,7 +228,11 @@ def sample(
     """An iterator over fills sampled at random, with replacement.
 
     Args:
-        puzzle, words, seed, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        on_progress: called with a `Progress`, ten times a second at most.
         n: number of samples.
         method: "uniform": every fill is as likely as any other, as far as that can be had;
             "fast": not uniform.
@@ -245,7 +265,11 @@ def compile_fills(
     """Make a store of all fills, which answers in milliseconds: how many, which, the best.
 
     Args:
-        puzzle, words, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         scores: whether the store knows the scores of fills; without, it may be smaller.
         max_edges: how many edges its diagrams may have while they are made: a bound on memory.
         seed: of the search; the store does not depend on it.
@@ -266,6 +290,9 @@ def compile_fills(
 @checked
 def load_fills(path: str | PathLike[str]) -> FillStore:
     """The store of a file that `FillStore.save` or `satcross compile` wrote.
+
+    Args:
+        path: of the file.
 
     Raises:
         FormatError: the file cannot be read, is none of a store, or is damaged.
@@ -292,7 +319,12 @@ def letters(
     """The letters that occur in some fill, and those that occur in none, cell by cell.
 
     Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         cells: positions or names, as in "r1c3", of the cells to settle; all cells by default.
 
     Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
@@ -322,10 +354,15 @@ def slot_words(
     """The words of a slot that occur in some fill.
 
     Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         slot: its name, as in "12A".
 
-    Returns: as `letters`.
+    Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
 
     >>> slot_words("..\\n..", "1A", ["at", "to", "oh", "ho", "an", "no"]).value.possible
     ('AN', 'AT')
@@ -351,7 +388,12 @@ def optimise(
     """Find the best fill and prove that it is; or the best within the limits, and a bound.
 
     Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         goal: "lowest": the largest lowest score; "total": the largest sum of scores.
         slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
         rounds: calls of the solver after which to stop; unlike a time limit this does not depend
@@ -389,9 +431,15 @@ def best_fills(
     """An iterator over the best fills, in falling order, each proved to be the best of the rest.
 
     Args:
-        puzzle, words, seed, on_progress: see the module.
-        goal, slot_weights: as `optimise` has them.
-        rounds: as `optimise` has them, for each fill.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        on_progress: called with a `Progress`, ten times a second at most.
+        goal: "lowest": the largest lowest score; "total": the largest sum of scores.
+        slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
+        rounds: calls of the solver for each fill, after which to go on to the next; unlike a time
+            limit this does not depend on the machine.
         limit: how many fills at most; None for all.
         min_total: leave out fills with a lower total; None for none.
         time_limit_s: seconds for all fills together.
@@ -425,7 +473,12 @@ def explain(
     """Say why a puzzle has no fill: a minimal set of slots, letters and rules.
 
     Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         full_words: where the puzzle's list has a minimum score, the list without it: then the
             minimum score can be one of the reasons.
 
@@ -460,7 +513,9 @@ def corrections(
         full_words: the list that the explanation was made with.
         limit: how many corrections at most; None for all.
         max_changes: how many changes in each at most; None for any number.
-        seed, time_limit_s, on_progress: see the module; the limit is for all together.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds for all corrections together; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
 
     >>> for correction in corrections(explain("C.T\\n#.#\\n.X.", ["cot", "ode", "pen", "cat"])):
     ...     print(correction)
@@ -498,7 +553,12 @@ def prove(
     """Prove that a puzzle has no fill, and write the proof for others to check.
 
     Args:
-        puzzle, words, seed, time_limit_s, on_progress: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
         folder: an empty folder, or one to make. It gets the formula, a DRAT proof and a README.
         encoding: of slots in the formula: "support", "dawg" or "auto".
         force: whether the folder may hold an older proof, which is then replaced.
@@ -527,7 +587,7 @@ def check_proof(
     Args:
         cnf: path of a DIMACS file, plain text.
         proof: path of the proof: one clause a line, `d` in front of those to delete.
-        time_limit_s: see the module.
+        time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called ten times a second at most, with the lines checked so far and the part
             of the proof's bytes that they are.
 
@@ -560,9 +620,12 @@ def check_cover(
     Args:
         cnf: path of a DIMACS file, plain text.
         cover: path of the file that names the cubes; their proofs are in `cubes` beside it.
-        time_limit_s, on_progress: as for `check_proof`.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called ten times a second at most, with the lines checked so far and the part
+            of the proofs' bytes that they are.
 
-    Returns: as `check_proof`. The `cube` of a `Rejected` names the one whose proof is wrong.
+    Returns: `Found` with a `ProofCheck`; `Rejected`, whose `cube` names the one whose
+        proof is wrong; or `Stopped`.
 
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
@@ -589,7 +652,9 @@ def export(
     """Write a puzzle's formula as DIMACS, with the comments that `decode` needs.
 
     Args:
-        puzzle, words: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
         path: of the file; `.gz` and `.xz` compress.
         encoding: of slots: "support", "dawg" or "auto".
 
@@ -610,7 +675,9 @@ def check(
     """Every rule of a puzzle that a filled grid breaks; none when the fill is right.
 
     Args:
-        puzzle, words: see the module.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
         filled: the grid to check, from anywhere.
 
     >>> [str(fault) for fault in check("..\\n..", "AT\\nTO", ["at", "to"])]
@@ -637,10 +704,12 @@ def patterns(
 
     Args:
         rules: `PatternRules`, or a size, as in "15x15".
-        preset: of rules for a size: see `pattern_rules`.
+        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
         limit: how many patterns at most; None for all.
         alike: which patterns count as one: "turned" or mirrored into each other, or "same".
-        seed, time_limit_s, on_progress: see the module; the limit is for all patterns together.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds for all patterns together; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
 
     >>> print(next(patterns("5x5", preset="mini", seed=1)).shape)
     5x5
@@ -670,8 +739,11 @@ def fewest_blocks(
     """A pattern with as few blocks (or bars) as the rules allow.
 
     Args:
-        rules, preset: as for `patterns`.
-        seed, time_limit_s, on_progress: see the module.
+        rules: `PatternRules`, or a size, as in "15x15".
+        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -700,11 +772,15 @@ def theme_patterns(
     """An iterator over patterns around theme entries, all different.
 
     Args:
-        rules, preset, limit: as for `patterns`.
+        rules: `PatternRules`, or a size, as in "15x15".
+        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
+        limit: how many patterns at most; None for all.
         theme: phrases, or a `Theme`.
         words: with a list, only patterns that it fills, or that are not refuted after a round of
             trying, the most promising first; by default any pattern.
-        seed, time_limit_s, on_progress: see the module; the limit is for all patterns together.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds for all patterns together; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
     >>> sorted(themed.slots)
@@ -745,11 +821,14 @@ def make(
     """Make a filled grid: the pattern, the places of the theme entries, and all other words.
 
     Args:
-        rules, preset: as for `patterns`.
+        rules: `PatternRules`, or a size, as in "15x15".
+        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
         words: for all slots but the theme's; the built-in list by default.
         theme: phrases, or a `Theme`; they need not be in the list.
         entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
-        seed, time_limit_s, on_progress: see the module.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
         cannot stand together; or `Stopped`.
@@ -786,8 +865,13 @@ def densest(
     """A filled grid with as few blocks as the rules and the word list allow.
 
     Args:
-        rules, preset: as for `patterns`.
-        words, seed, time_limit_s, on_progress: see the module.
+        rules: `PatternRules`, or a size, as in "15x15".
+        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
+        words: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -814,7 +898,8 @@ def wordplay(
 
     Args:
         word: need not be in the list.
-        words: see the module.
+        words: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
         kinds: some of "anagram", "hidden", "reversal", "container", "charade", "alternation",
             "deletion" and "homograph"; all by default.
         limit: how many of each kind at most; None for all.
@@ -847,7 +932,9 @@ def make_freeform(
         words: to be placed; spaces, accents and lower case are folded.
         max_rows, max_cols: of the box; None for no limit.
         at_least: how many words must be placed; None for all.
-        seed, time_limit_s, on_progress: see the module.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Best` with a `Layout`, whose objective is its area; `Impossible`; or `Stopped`.
 
@@ -893,8 +980,25 @@ def make_wordsearch(
         words: the list, as people write it.
         board: its size, as in "24x20"; a picture with `#` for each cell; or a `Board`. None for one
             with room for the words.
-        seed, time_limit_s, on_progress: see the module; what was found by the limit counts.
-        level and the others: as for `WordSearchOptions`.
+        seed: another seed may give another answer, the same one gives the same.
+        time_limit_s: seconds after which to stop; what was found by then counts. None for no limit.
+        on_progress: called with a `Progress`, ten times a second at most.
+        level: "easy" (right and down), "medium" (also the diagonals to the right) or "hard" (all
+            eight directions).
+        directions: the directions in which words may run, instead of a level: "E,SE", or
+            ["E", "SE"].
+        shape: of a board that is given by its size or not at all: "heart" and others.
+        fit: find the smallest rectangle that holds all words.
+        crossings: how many there must be at least; "most" for as many as are found in the time;
+            None for many, in a second or two.
+        max_parallel: at most how many pairs of words run side by side; None for few.
+        allow_inside: a word may stand within a longer one.
+        filler: how letters for the cells without a word are chosen: "words", "uniform", or the
+            letters to choose from.
+        message: what these cells spell instead, row by row; "" for filler.
+        forbid: words that must not be read anywhere.
+        builtin_forbid: whether the built-in list of rude English words is forbidden too.
+        alphabet: the letters.
 
     Returns: `Found` with a `WordSearch`; `Best` with `crossings="most"`, with `fit`, or when it was
         stopped; `Impossible`; or `Stopped`.
@@ -928,7 +1032,10 @@ def run_batch(
     """An iterator over the results of many independent jobs, in their order.
 
     Args:
-        jobs: as the lines of a file of `satcross batch`: see `satcross.cluster.batch`.
+        jobs: mappings, as the lines of a file of `satcross batch` have them, with "grid", a path or
+            rows, or "grids", several; and, if wanted, "words", a path or several, or "lists";
+            "seed", or "seeds", a list or how many; "task", "fill" or "count"; "time_limit", in
+            seconds; "min_score"; "id"; and rules, as "allow_repeats", "min_length" and "rebus".
         pool: who does them, as `connect` opens it; by default a process for each CPU.
         time_limit_s: seconds for each job that has no limit of its own.
 

@@ -12,7 +12,8 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from enum import Enum
 from numbers import Integral, Real
-from typing import Any, ParamSpec, TypeVar
+from operator import index
+from typing import Any, ParamSpec, TypeVar, cast
 
 from satcross.errors import OptionError
 
@@ -47,7 +48,7 @@ _OF_STRINGS = {
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:
-    """A public function whose arguments are checked.
+    """A public function whose arguments are checked, and get whole numbers as `int`.
 
     Raises:
         OptionError: from the function: an argument is missing, unknown, or of another type.
@@ -72,12 +73,22 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             ) from None
         for name, value in bound.arguments.items():
             if name in kinds:
-                values = value if signature.parameters[name].kind in variadic else (value,)
-                for one in values:
-                    check_type(name, one, kinds[name], function.__globals__)
-        return function(*args, **keywords)
+                if signature.parameters[name].kind in variadic:
+                    for one in value:
+                        check_type(name, one, kinds[name], function.__globals__)
+                    continue
+                check_type(name, value, kinds[name], function.__globals__)
+                bound.arguments[name] = plain_integer(value)
+        return function(*bound.args, **bound.kwargs)
 
     return call
+
+
+def plain_integer(value: T) -> T:
+    """A whole number of numpy and the like as an `int`; other values as they are."""
+    if isinstance(value, Integral) and not isinstance(value, int):
+        return cast(T, index(value))
+    return value
 
 
 def _instead(unknown: Sequence[str], known: Iterable[str]) -> str:
@@ -113,6 +124,8 @@ def check_makers(cls: type, n_given: int, n_needed: int, problem: str, hint: str
 def check_fields(made: Any, globals_: Mapping[str, Any], *names: str) -> None:
     """Check the types of some fields of a dataclass; by default of all `init` fields.
 
+    Whole numbers of other libraries become Python's.
+
     Args: globals_: the globals of its module.
 
     Raises:
@@ -120,7 +133,10 @@ def check_fields(made: Any, globals_: Mapping[str, Any], *names: str) -> None:
     """
     for name, field in made.__dataclass_fields__.items():
         if field.init and (not names or name in names):
-            check_type(name, getattr(made, name), field.type, globals_)
+            value = getattr(made, name)
+            check_type(name, value, field.type, globals_)
+            if (plain := plain_integer(value)) is not value:
+                object.__setattr__(made, name, plain)
 
 
 def check_type(parameter: str, value: object, annotation: str, names: Mapping[str, Any]) -> None:
@@ -228,12 +244,17 @@ def check_text(value: str | None, parameter: str) -> None:
 
 def check_integer(
     value: object, parameter: str, *, at_least: int, at_most: int | None = None, hint: str = ""
-) -> None:
-    """Raise OptionError unless the value of a parameter is a whole number in this range."""
+) -> int:
+    """The value of a parameter that is a whole number in this range, numpy's too, as an `int`.
+
+    Raises:
+        OptionError: it is something else, True and False included.
+    """
+    value = plain_integer(value)
     if isinstance(value, bool) or not isinstance(value, int):
         allowed = "a whole number"
     elif value < at_least or (at_most is not None and value > at_most):
         allowed = f"{at_least} or greater" if at_most is None else f"from {at_least} to {at_most}"
     else:
-        return
+        return value
     raise OptionError(f"must be {allowed}, got {_shown(value)}", hint=hint, parameter=parameter)

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 
-# Line ends and other controls, and halves of characters, as in file names that are not UTF-8.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+# Controls, which terminals obey, and what changes the direction of the text after it.
+_CONTROLS = "\x7f-\x9f\u2028-\u202e\u2066-\u2069"
+_UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f{_CONTROLS}]")  # all but tabs and line ends
+# Line ends too, and halves of characters, as in file names that are not UTF-8.
+_UNPRINTABLE = re.compile(f"[\x00-\x1f{_CONTROLS}\ud800-\udfff]")
 
 _LONG = 500  # characters; only a mistake is as long
 _LONG_WORD = re.compile(r"\S{200,}")
@@ -28,6 +31,18 @@ def printable(text: str) -> str:
         text = _LONG_WORD.sub(lambda match: f"{match[0][:_SHOWN]}…", text)
         text = text if len(text) <= _LONG else f"{text[: _LONG // 2]} … {text[-_LONG // 2 :]}"
     return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+
+
+def escaped(text: str) -> str:
+    r"""The text with its line ends and tabs, other controls as in JSON, which keeps its meaning.
+
+    Everything that is printed goes through it: names of files and lines of lists can have any
+    character, and a terminal obeys some of them.
+
+    >>> print(escaped("a\x1b[2J\tb\u202e"))
+    a\u001b[2J	b\u202e
+    """
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 class SatcrossError(Exception):
@@ -102,3 +117,7 @@ class SolverError(SatcrossError):
 
 class VerificationError(SatcrossError):
     """A fill that breaks a rule of the puzzle: a bug in satcross or in an external solver."""
+
+
+class NoAnswerError(SatcrossError):
+    """The answer of a result that has none was wanted: it is impossible, or the search stopped."""

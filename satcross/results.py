@@ -5,15 +5,18 @@
         case sx.Impossible(why): ...
         case sx.Stopped(reason): ...
 
-A task that looks for the best of something returns `Best` instead of `Found`. Every answer carries
-the `Work` that it cost. The classes are plain data: they can be compared, pickled and printed.
+`unwrap` gives the answer, or raises an error that says why there is none. A task that looks for the
+best of something returns `Best` instead of `Found`. Every answer carries the `Work` that it cost.
+The classes are plain data: they can be compared, pickled and printed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+
+from satcross.errors import NoAnswerError
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -71,6 +74,10 @@ class Found(Generic[T_co]):
         """The value, under its name in results of `fill`."""
         return self.value
 
+    def unwrap(self) -> T_co:
+        """The value; results without one raise `NoAnswerError` here."""
+        return self.value
+
     def _repr_svg_(self) -> str | None:
         return _picture_of(self.value)
 
@@ -110,12 +117,42 @@ class Best(Generic[T_co]):
         """The value, under its name in results about fills."""
         return self.value
 
+    def unwrap(self) -> T_co:
+        """The value; results without one raise `NoAnswerError` here."""
+        return self.value
+
     def _repr_svg_(self) -> str | None:
         return _picture_of(self.value)
 
 
+class NoAnswer:
+    """A result without a value."""
+
+    __slots__ = ()
+
+    def _why(self) -> str:
+        raise NotImplementedError
+
+    def unwrap(self) -> NoReturn:
+        """Raise an error that says why there is no value; results with one return it here.
+
+        Raises:
+            NoAnswerError: always.
+        """
+        raise NoAnswerError(self._why())
+
+    if not TYPE_CHECKING:  # type checkers know that there is no such attribute
+
+        def __getattr__(self, name: str) -> NoReturn:
+            kind = type(self).__name__
+            text = f"{kind!r} object has no attribute {name!r}"
+            if name in ("value", "fill"):
+                text = f"{kind} has no {name}: {self._why()}; match the result, or call unwrap()"
+            raise AttributeError(text, name=name, obj=self)
+
+
 @dataclass(frozen=True, slots=True)
-class Impossible:
+class Impossible(NoAnswer):
     """It is proved that there is no answer.
 
     Args:
@@ -129,9 +166,12 @@ class Impossible:
     work: Work = field(default_factory=Work, compare=False)
     evidence: object = field(default=None, compare=False)
 
+    def _why(self) -> str:
+        return "it is proved that there is no answer" + (f": {self.why}" if self.why else "")
+
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(NoAnswer):
     """The search was stopped before there was an answer.
 
     Args:
@@ -148,6 +188,10 @@ class Stopped:
 
     def __str__(self) -> str:
         return self.detail or self.reason.value
+
+    def _why(self) -> str:
+        detail = f": {self.detail}" if self.detail else ""
+        return f"the search stopped before there was an answer: {self.reason}{detail}"
 
 
 def _picture_of(value: object) -> str | None:

@@ -355,7 +355,7 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         super().__init__()
         check_time_limit(time_limit_s)
         if limit is not None:
-            check_integer(limit, "limit", at_least=1)
+            limit = check_integer(limit, "limit", at_least=1)
         self.n_found = 0
         self.is_exhausted = False
         self.stopped: Reason | None = None

@@ -11,6 +11,7 @@ and the gallery, of pictures that are drawn again. The tutorials are run, and be
 from __future__ import annotations
 
 import ast
+import json
 import re
 import shutil
 import sys
@@ -188,6 +189,20 @@ def broken(site: Path) -> list[str]:
     return wrong
 
 
+def without_boost(site: Path) -> list[str]:
+    """The pages of the search index of the built site that do not count as `BOOSTS` says."""
+    from site_hooks import BOOSTS
+
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    wrong = []
+    for entry in index["docs"]:
+        page = entry["location"]
+        wanted = next((n for folder, n in BOOSTS.items() if page.startswith(folder)), 1)
+        if entry.get("boost", 1) != wanted:
+            wrong.append(f"{page}: counts {entry.get('boost', 1)} in the search, not {wanted}")
+    return wrong
+
+
 def main(arguments: list[str]) -> int:
     """Write the sources, or check what was built from them."""
     match arguments:
@@ -196,6 +211,8 @@ def main(arguments: list[str]) -> int:
         case ["--check", built]:
             wrong = broken(Path(built))
             print(*wrong, f"{len(wrong)} broken links", sep="\n")
+            wrong += (boosts := without_boost(Path(built)))
+            print(*boosts, f"{len(boosts)} pages that count wrongly in the search", sep="\n")
             return 1 if wrong else 0
         case _:
             sys.exit(__doc__)

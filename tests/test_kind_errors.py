@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import satcross as sx
@@ -187,6 +188,46 @@ def names() -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         add_calls(Path(folder))
     return list(CALLS)
+
+
+def with_numpy(value: Any) -> Any:
+    """The arguments with whole numbers as numpy has them."""
+    if isinstance(value, dict):
+        return {key: with_numpy(one) for key, one in value.items()}
+    return np.int64(value) if type(value) is int else value
+
+
+@pytest.mark.parametrize("name", names())
+def test_whole_numbers_of_numpy_are_accepted_everywhere(name: str, calls: dict[str, Any]) -> None:
+    function, right = calls[name]
+
+    def error(arguments: dict[str, Any]) -> str:
+        try:
+            made = function(**arguments)
+            if isinstance(made, Iterator):
+                next(made, None)
+                getattr(made, "close", lambda: None)()
+        except sx.SatcrossError as error:  # some need a file that another call writes
+            return str(error)
+        return ""
+
+    if name != "load_fills":
+        assert error(with_numpy(right)) == error(right)
+
+
+def test_whole_numbers_of_numpy_are_kept_as_those_of_python() -> None:
+    one: Any
+    for one in (np.int64(1), np.uint8(1), np.int32(1)):
+        assert type(sx.SolverOptions(seed=one).seed) is int
+        assert type(sx.PatternRules(one, 4).n_rows) is int
+        assert sx.fill(GRID, WORDS, seed=one) == sx.fill(GRID, WORDS, seed=1)
+        assert len(list(sx.enumerate_fills(GRID, WORDS, limit=one, distinct=one))) == 1
+    jobs = [{"grid": ["...", "#.#"], "seeds": np.int64(2), "min_score": np.int64(95)}]
+    assert [one["seed"] for one in sx.run_batch(jobs)] == [0, 1]
+    wrong: Any
+    for wrong in (True, np.bool_(True), 3.0, np.float64(3)):
+        with pytest.raises(sx.OptionError, match="must be a whole number, got"):
+            sx.fill(GRID, WORDS, seed=wrong)
 
 
 @pytest.mark.parametrize("name", names())

@@ -7,12 +7,18 @@ environment variables at each press of Tab; `--show-completion` prints them.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from glob import escape
+from pathlib import Path
 from typing import Any
 
 import typer
 from typer._completion_classes import completion_init
 from typer.completion import shell_complete
+
+_FILE_OR_NAME = "FILE|NAME"  # the metavar of word lists
 
 # Where the shells put what was typed so far.
 _TYPED = ("_TYPER_COMPLETE_ARGS", "COMP_WORDS")
@@ -32,8 +38,110 @@ def complete(
     # What stands after the command is of that command alone; the command itself may be unfinished.
     known = typed[1:2] and typed[1] in names and (len(typed) > 2 or _is_next_word())
     command: Any = typer.main.get_command(build(typed[1:2] if known else names))
+    _complete_values(command)
     completion_init()
     return int(shell_complete(command, {}, "satcross", "_SATCROSS_COMPLETE", instruction))
+
+
+def _complete_values(command: Any) -> None:
+    """Have the options of a command, and of those in it, offer the values that they can have."""
+    for inner in getattr(command, "commands", {}).values():
+        _complete_values(inner)
+    for parameter in command.params:
+        if parameter.param_type_name == "option" and not parameter.is_flag:
+            values = partial(values_of, parameter)
+            if parameter.metavar and values():
+                # As Typer's `autocompletion` does it, for the options of all commands in one place.
+                parameter._custom_shell_complete = partial(_matching, values)
+
+
+def _matching(values: Callable[[], list[str]], _: Any, parameter: Any, typed: str) -> list[str]:
+    files = Path(f"{typed}*")
+    if parameter.metavar == _FILE_OR_NAME and any(files.parent.glob(f"{escape(files.name[:-1])}*")):
+        return []  # the shell completes names of files where it gets none
+    return [value for value in values() if value.startswith(typed)]
+
+
+def values_of(parameter: Any) -> list[str]:
+    """The values that an option can have beside those of any kind, as numbers, words and files.
+
+    They are in its metavar, as in "auto|support|dawg" and "N|A-B|fewest", or in a table. Options
+    whose type is an enum need neither.
+    """
+    name, metavar = parameter.opts[0], parameter.metavar or ""
+    if metavar == _FILE_OR_NAME:
+        from satcross.words.named import known_names
+
+        return list(known_names())
+    if metavar == "FORMAT":
+        return _formats(name, parameter.help or "")
+    if name in _VALUES:
+        return list(_VALUES[name]())
+    # Other words of a metavar are in upper case, or an example with digits.
+    return [word for word in metavar.split("|") if word.isalpha() and word.islower()]
+
+
+def _formats(name: str, help_: str) -> list[str]:
+    """The formats that an option can have. What --format of a command takes is in its help."""
+    from satcross.cli.output.grids import FORMATS, TABLES
+    from satcross.formats.registry import NAMES, WRITTEN
+
+    if name == "--format":
+        return [one for one in (*FORMATS, *TABLES) if re.search(rf"\b{one}\b", help_)]
+    return list(NAMES if name == "--from" else WRITTEN)
+
+
+def _alphabets() -> Iterable[str]:
+    from satcross.words.alphabets import ALPHABETS
+
+    return ALPHABETS
+
+
+def _solvers() -> Iterable[str]:
+    from satcross.solve.backends.registry import names
+    from satcross.solve.protocol import LAZY, LAZY_CADICAL
+
+    return dict.fromkeys((LAZY, LAZY_CADICAL, *names()))
+
+
+def _languages() -> Iterable[str]:
+    from satcross.drawing.languages import LANGUAGES
+
+    return LANGUAGES
+
+
+def _pages() -> Iterable[str]:
+    from satcross.drawing.style import SIZES
+
+    return SIZES
+
+
+def _shapes() -> Iterable[str]:
+    from satcross.wordsearch.shapes import SHAPES
+
+    return SHAPES
+
+
+def _kinds() -> Iterable[str]:
+    from satcross.words.wordplay import KINDS
+
+    return KINDS
+
+
+# What metavars do not say. Imported late: completion builds the options of one command.
+_VALUES: Mapping[str, Callable[[], Iterable[str]]] = {
+    "--alphabet": _alphabets,
+    "--cluster": lambda: ("local",),
+    "--directions": lambda: ("E", "SE", "S", "SW", "W", "NW", "N", "NE"),
+    "--keep": lambda: ("theme", "given", "fill"),
+    "--free": lambda: ("theme", "given", "fill"),
+    "--kind": _kinds,
+    "--language": _languages,
+    "--layout": lambda: ("newspaper", "nyt"),
+    "--page": _pages,
+    "--shape": _shapes,
+    "--solver": _solvers,
+}
 
 
 def _is_next_word() -> bool:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import codecs
 import io
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO, cast
 
-from satcross.errors import SatcrossError
+from satcross.errors import SatcrossError, escaped
 
 OK = 0
 WRONG = 1  # `check`: the fill breaks a rule
@@ -44,9 +47,37 @@ class ReaderGoneError(Exception):
     """The reader of standard output has closed it."""
 
 
+class EscapedText:
+    """A text stream that escapes controls; all else is that of the stream below.
+
+    Args: stream: standard output.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write text for people, or JSON."""
+        return self._stream.write(escaped(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def escaped_stdout() -> Iterator[None]:
+    """Have what is printed in a `with` statement escaped: see `escaped`."""
+    old = sys.stdout
+    sys.stdout = cast(TextIO, EscapedText(old))
+    try:
+        yield
+    finally:
+        sys.stdout = old
+
+
 def echo_err(text: str) -> None:
     """Write a line for people to standard error."""
-    print(text, file=sys.stderr, flush=True)
+    print(escaped(text), file=sys.stderr, flush=True)
 
 
 def counted(n: int, noun: str) -> str:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
+from satcross.errors import escaped
 from satcross.task import Event, Progress
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class ProgressView:
         facts: list[str] = []
         last = self._last
         if last is not None:
-            facts.append(last.phase)
+            facts.append(escaped(last.phase))
             if last.n_cells > 0 and self._best >= 0:
                 facts.append(f"best {self._best}/{last.n_cells} cells")
             if last.conflicts >= 0:

@@ -41,7 +41,7 @@ def with_clues(
     Returns: (crossword, its clues without text, in order, with answers as far as known).
     Raises: OptionError: the seed is not a whole number from 0.
     """
-    check_integer(seed, "seed", at_least=0)
+    seed = check_integer(seed, "seed", at_least=0)
     clues = clues_with_answers(crossword)
     words = [answer_letters(clue, book.alphabet) for clue in clues]
     wanted = {

@@ -35,7 +35,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross.checks import check_integer, check_type
+from satcross.checks import check_integer, check_type, plain_integer
 from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
@@ -179,6 +179,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
     """
     if not isinstance(data, Mapping):
         raise OptionError("is not a JSON object", hint='write {"grid": "grid.txt"}')
+    data = {key: plain_integer(value) for key, value in data.items()}
     unknown = sorted(set(data) - _TYPES.keys())
     if unknown:
         known = ", ".join(sorted(_TYPES))
@@ -193,8 +194,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         raise OptionError("there is no grid", hint='add "grid": a path or rows')
     if "-" in grids:
         raise OptionError("a batch reads no grid from standard input", hint="name a file")
-    for seed in seeds:
-        check_integer(seed, "seed", at_least=0)
+    seeds = [check_integer(seed, "seed", at_least=0) for seed in seeds]
     task = data.get("task", "fill")
     if task not in _TASKS:
         raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
@@ -235,7 +235,8 @@ def _several(data: Mapping[str, Any], one: str, many: str, default: Any = None) 
 
 
 class Batch(Listing[dict[str, Any]]):
-    """The results of jobs, in their order; each is plain data, see the module.
+    """The results of jobs, in their order; each is plain data: see
+    `satcross.cluster.batch`.
 
     A job whose grid or words cannot be read, or whose worker dies again and again, has an error as
     its result.
@@ -333,6 +334,8 @@ class Batch(Listing[dict[str, Any]]):
     def _close(self) -> None:
         if self._owns_pool:
             self._pool.close()
+        elif self._calls:
+            self._pool.stop()
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class PoolGrids(Listing[MadeGrid]):
         super().__init__(limit)
         seed = seeded(self, options).seed
         if n_seeds is not None:
-            check_integer(n_seeds, "seeds", at_least=1)
+            n_seeds = check_integer(n_seeds, "seeds", at_least=1)
         self._spec = spec
         self._pool = pool
         self._digest = ""

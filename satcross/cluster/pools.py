@@ -20,7 +20,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future as LocalFuture
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -61,6 +61,17 @@ class PoolError(SolverError):
 
 class WorkerDiedError(SolverError):
     """A call under which worker after worker died."""
+
+
+class NotReceivedError(SolverError):
+    """A call that needs a payload which its worker has not received. Args: digest: its name."""
+
+    def __init__(self, digest: str) -> None:
+        super().__init__(digest)
+        self.digest = digest
+
+    def __str__(self) -> str:
+        return "the worker has not received the puzzle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +178,12 @@ def unpacked(digest: str) -> Any:
     """In a worker: the object of a payload.
 
     Raises:
-        SolverError: it was not given.
+        NotReceivedError: it was not given.
         PoolError: it is not what was given, or is for another release.
     """
     if digest not in _objects:
         if digest not in _payloads:
-            raise SolverError("the worker has not received the puzzle")
+            raise NotReceivedError(digest)
         payload = _payloads[digest]
         if digest_of(payload) != digest:
             raise PoolError("a worker has received another puzzle or word list")
@@ -207,7 +218,8 @@ class LocalPool(Pool):
         self._n_stops = 0
         self._given: dict[str, bytes] = {}
         self._crew: _Crew | None = None
-        self._waiting: dict[int, tuple[Callable[..., Any], tuple[Any, ...]]] = {}
+        # By ticket: the number of the stop that ends it, and the call.
+        self._waiting: dict[int, tuple[int, Callable[..., Any], tuple[Any, ...]]] = {}
         self._n_deaths_of: Counter[int] = Counter()  # by ticket
         self._lock = threading.RLock()
         self._is_closed = False
@@ -218,31 +230,32 @@ class LocalPool(Pool):
         return self._n
 
     def give(self, payload: bytes) -> str:
-        """See `Pool`. To be called before the first `submit`."""
+        """See `Pool`. Workers that have begun get it with the first call that needs it."""
         digest = digest_of(payload)
-        if digest not in self._given and self._crew is not None:
-            raise RuntimeError("payloads come before the first call")
-        self._given[digest] = payload
+        with self._lock:
+            self._given[digest] = payload
         return digest
 
     def submit(self, function: Callable[..., Any], *args: Any) -> int:
         """See `Pool`."""
         with self._lock:
             self._n_calls += 1
-            self._waiting[self._n_calls] = (function, args)
+            self._waiting[self._n_calls] = (self._n_stops + 1, function, args)
             self._start(self._n_calls)
             return self._n_calls
 
-    def _start(self, ticket: int) -> None:
-        function, args = self._waiting[ticket]
+    def _start(self, ticket: int, missing: Mapping[str, bytes] | None = None) -> None:
+        """Begin a call. Args: missing: payloads that its worker may lack, by digest."""
+        stop, function, args = self._waiting[ticket]
         if self._crew is None:
-            self._crew = _Crew(self._context, self._n, (self._given, self._stopped, os.getpid()))
+            given = (dict(self._given), self._stopped, os.getpid())
+            self._crew = _Crew(self._context, self._n, given)
         crew = self._crew
         try:
-            future = crew.executor.submit(_local_call, self._n_stops + 1, ticket, function, args)
+            future = crew.executor.submit(_local_call, stop, ticket, missing, function, args)
         except BrokenProcessPool:  # nobody has noticed yet
             self._crew = None
-            self._start(ticket)
+            self._start(ticket, missing)
             return
         future.add_done_callback(lambda ended: self._end(ticket, ended, crew))
 
@@ -252,6 +265,9 @@ class LocalPool(Pool):
         error = future.exception()
         with self._lock:
             if self._is_closed:
+                return
+            if isinstance(error, NotReceivedError) and error.digest in self._given:
+                self._start(ticket, {error.digest: self._given[error.digest]})
                 return
             if isinstance(error, BrokenProcessPool):
                 # A worker died, and the executor has given up on all calls: start over with them.
@@ -389,8 +405,15 @@ _my_ticket: list[Callable[[int], None]] = []  # in a local worker: notes what it
 _latest_stop: list[Any] = []  # in a local worker: the number of the latest stop
 
 
-def _local_call(stop: int, ticket: int, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+def _local_call(
+    stop: int,
+    ticket: int,
+    missing: Mapping[str, bytes] | None,
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+) -> Any:
     """In a local worker: a call that is to end with a stop of this number, or a later one."""
+    _payloads.update(missing or {})
     _stops[:] = [lambda: _latest_stop[0].value >= stop]
     for note in _my_ticket:
         note(ticket)
@@ -514,8 +537,9 @@ class DaskPool(Pool):
 
     def stop(self) -> None:
         """See `Pool`."""
-        self._flag.set()
-        self._flag = self._new_flag(_flag_name())
+        if not self._is_closed:
+            self._flag.set()
+            self._flag = self._new_flag(_flag_name())
 
     def close(self) -> None:
         """See `Pool`."""

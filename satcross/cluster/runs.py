@@ -219,7 +219,9 @@ class Campaign:
         self._divide(entry, cubes)
 
     def close(self) -> None:
-        """Close the ledger; the pool is its owner's."""
+        """Stop the calls that are left, and close the ledger; the pool is its owner's."""
+        if self._leases:
+            self._pool.stop()
         self.ledger.close()
 
 

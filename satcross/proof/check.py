@@ -35,7 +35,7 @@ from satcross.proof.reading import (
     size_of,
     too_many_to_keep,
 )
-from satcross.results import Found, Reason, Stopped, Work
+from satcross.results import Found, NoAnswer, Reason, Stopped, Work
 
 CUBES = "cubes"  # the folder of their proofs, beside the cover
 _REPORT_EVERY_S = 0.1
@@ -59,7 +59,7 @@ class ProofCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(NoAnswer):
     """The proof proves nothing.
 
     Args:
@@ -74,6 +74,11 @@ class Rejected:
     clause: tuple[int, ...]
     why: str
     cube: str = ""
+
+    def _why(self) -> str:
+        cube = f"cube {self.cube}: " if self.cube else ""
+        line = "" if self.line is None else f"line {self.line}: "
+        return f"the proof was rejected: {cube}{line}{self.why}"
 
 
 CheckResult = Found[ProofCheck] | Rejected | Stopped

@@ -162,7 +162,7 @@ class SolverOptions:
     on_progress: ProgressHandler | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        check_integer(self.seed, "seed", at_least=0)
+        object.__setattr__(self, "seed", check_integer(self.seed, "seed", at_least=0))
         if self.encoding != "auto":
             from satcross.encoding.encode import ENCODINGS  # not needed by most fills
 

@@ -63,7 +63,8 @@ class Fills(Listing[Fill]):
 
     Fields:
         n_apart: with "auto": in how many entries any two differ at least; None until it is known,
-            and for fewer than two.
+            and for fewer than two. 0 where a rebus leaves no choice but to divide the same words
+            into other cells.
         n_apart_bound: with "auto": no choice of as many fills has any two differ in more entries.
 
     Raises:
@@ -94,6 +95,8 @@ class Fills(Listing[Fill]):
         self.n_apart: int | None = None
         self.n_apart_bound: int | None = None
         self._spread: list[Fill] | None = None
+        self._bound = 0  # of any choice, where `_spread` is known
+        self._unspread: list[Fill] | None = None  # with "auto", where `Spread` has found no choice
         if distinct == "auto":
             self._check_auto(limit)
         self._distinct: Distinct = distinct
@@ -146,19 +149,31 @@ class Fills(Listing[Fill]):
 
     def _next_of_spread(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
         """The next of fills that differ as much as they can; None where there are no more."""
-        if self._spread is None:
-            from satcross.tasks.spread import Spread, n_apart
+        from satcross.tasks.spread import Spread, n_apart
 
+        if self._spread is None:
             found = Spread(opened, self._options, self._limit or 1).search(deadline)
             if isinstance(found, Reason):
                 return found
             if not found.fills and not found.is_all:  # there may be fewer than were asked for
-                self._distinct = "grids"
-                return self._next_of_session(opened, deadline)
-            self._spread = list(reversed(found.fills))
-            self.n_apart = n_apart(found.fills)
-            self.n_apart_bound = None if self.n_apart is None else found.bound
-        return self._spread.pop() if self._spread else None
+                self._distinct, self._unspread = "grids", []
+            self._spread, self._bound = list(reversed(found.fills)), found.bound
+            self._note_apart(n_apart(found.fills))
+        if self._unspread is None:
+            return self._spread.pop() if self._spread else None
+        fill = self._next_of_session(opened, deadline)
+        if isinstance(fill, Fill):
+            apart = [n_apart((fill, other)) for other in self._unspread]
+            self._unspread.append(fill)
+            known = [n for n in (self.n_apart, *apart) if n is not None]
+            self._note_apart(min(known, default=None))
+        elif fill is None:  # these are all
+            self.n_apart_bound = self.n_apart
+        return fill
+
+    def _note_apart(self, n_apart: int | None) -> None:
+        self.n_apart = n_apart
+        self.n_apart_bound = None if n_apart is None else self._bound
 
     def _next(self, deadline: Deadline) -> Fill | Reason | None:
         if self.is_listed:
@@ -167,7 +182,7 @@ class Fills(Listing[Fill]):
         opened = self._prepared()
         if opened is None:
             return None
-        if self._distinct == "auto":
+        if self._distinct == "auto" or self._unspread is not None:
             return self._next_of_spread(opened, deadline)
         return self._next_of_session(opened, deadline)
 
@@ -247,7 +262,7 @@ class Fills(Listing[Fill]):
         >>> sum(len(rows) for rows in fills.arrays())
         2
         """
-        check_integer(batch, "batch", at_least=1)
+        batch = check_integer(batch, "batch", at_least=1)
         while True:
             if self._is_closed:
                 return

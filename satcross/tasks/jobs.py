@@ -29,7 +29,7 @@ def number_of_jobs(jobs: int) -> int:
     Raises:
         OptionError: less than 0, or too many.
     """
-    check_integer(jobs, "jobs", at_least=0, at_most=MAX_JOBS, hint="0 is one for each CPU")
+    jobs = check_integer(jobs, "jobs", at_least=0, at_most=MAX_JOBS, hint="0 is one for each CPU")
     if jobs:
         return jobs
     if hasattr(os, "sched_getaffinity"):

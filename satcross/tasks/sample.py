@@ -99,11 +99,11 @@ class Samples(Listing[Fill]):
         frontier_rows: int = FRONTIER_ROWS,
         time_limit_s: float | None = None,
     ) -> None:
-        check_integer(n, "n", at_least=1)
+        n = check_integer(n, "n", at_least=1)
         super().__init__(n, time_limit_s)
         check_choice(method, METHODS, "method")
-        check_integer(list_up_to, "list_up_to", at_least=0)
-        check_integer(frontier_rows, "frontier_rows", at_least=0)
+        list_up_to = check_integer(list_up_to, "list_up_to", at_least=0)
+        frontier_rows = check_integer(frontier_rows, "frontier_rows", at_least=0)
         self._options = watched(self, options)
         if not self._options.asks_for(LAZY):
             raise OptionError(

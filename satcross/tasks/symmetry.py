@@ -134,7 +134,8 @@ def find_symmetries(puzzle: Puzzle) -> Symmetries:
     shapes: list[Shape] = []
     for parts, ways in found:
         index = {cell: at for at, cell in enumerate(parts[0])}
-        turns = sorted(tuple(index[way[cell]] for cell in parts[0]) for way in ways)
+        # Two ways may be the same: a cell alone is an entry across and one down, of one letter.
+        turns = sorted({tuple(index[way[cell]] for cell in parts[0]) for way in ways})
         shapes.append(Shape(tuple(parts), tuple(turns)))
     return Symmetries(tuple(shapes))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from numbers import Real
+from typing import Any
 
 import numpy as np
 
@@ -147,20 +149,29 @@ class EntryBuilder:
         )
 
 
-def _with_score(item: str | tuple[str, int]) -> tuple[str, int]:
+def _with_score(item: Any) -> tuple[str, int]:
     if isinstance(item, str):
         return item, DEFAULT_SCORE
     if isinstance(item, tuple | list) and len(item) == 2 and isinstance(item[0], str):
-        return item[0], item[1]
+        written, score = item
+        # Columns of tables in which a number was missing once have whole scores as 80.0.
+        is_number = issubclass(type(score), Real) and type(score) is not bool
+        number = float(score) if is_number else -1.0
+        if 0 <= number <= MAX_SCORE and number.is_integer():
+            return written, int(number)
+        raise WordListError(
+            f"score {score!r} of {written!r} is not a whole number from 0 to {MAX_SCORE}"
+        )
     raise WordListError(f"must be words, or pairs of a word and its score, got {item!r:.60}")
 
 
 def scan_words(
-    words: Iterable[str | tuple[str, int]], alphabet: Alphabet, min_letters: int = MIN_LETTERS
+    words: Iterable[str | tuple[str, float]], alphabet: Alphabet, min_letters: int = MIN_LETTERS
 ) -> Entries:
     """The entries of words in memory.
 
     Args: words: written forms, or pairs of a written form and a score; the default score is 50.
+        80.0 is 80.
     Raises: WordListError: a score is not a whole number from 0 to 1000.
     """
     builder = EntryBuilder(alphabet, min_letters)
@@ -169,10 +180,6 @@ def scan_words(
     n_lines = 0
     for item in words:
         written, score = _with_score(item)
-        if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score <= MAX_SCORE:
-            raise WordListError(
-                f"score {score!r} of {written!r} is not a whole number from 0 to {MAX_SCORE}"
-            )
         # A lone surrogate has no UTF-8 form; the word is outside the alphabet anyway.
         piece = written.encode(errors="replace")
         builder.add(written, score, place, place + len(piece))

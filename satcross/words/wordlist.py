@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from io import IOBase
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
 
@@ -174,7 +175,7 @@ class WordList:
     @checked
     def from_words(
         cls,
-        words: Iterable[str | tuple[str, int]] | Mapping[str, int],
+        words: Iterable[str | tuple[str, float]] | Mapping[str, float],
         *,
         alphabet: Alphabet = LATIN,
         source: str = "words",
@@ -186,12 +187,14 @@ class WordList:
         """A list of written forms, or pairs of a written form and a score; may be empty.
 
         Args:
-            words: a mapping of words to scores, too.
+            words: a mapping of words to scores, too; or a table with one column of words, or one of
+                words and one of scores, as a pandas DataFrame. Scores are whole numbers, also as
+                80.0.
             source: the origin of the words, for people.
             alphabet, min_score, exclude, max_words, min_letters: as for `load`.
 
         Raises:
-            OptionError: the words are a string.
+            OptionError: the words are a string, an open file, or a table with other columns.
             WordListError: a score is not a whole number from 0 to 1000.
 
         >>> WordList.from_words({"cat": 80, "dog": 60}).score("DOG")
@@ -205,9 +208,8 @@ class WordList:
                 hint="WordList.load(...) reads a file",
                 parameter="words",
             )
-        pairs = words.items() if isinstance(words, Mapping) else words
         whole = cls._from_entries(
-            [scan_words(pairs, alphabet, min_letters)], alphabet, source, "UTF-8"
+            [scan_words(_pairs(words), alphabet, min_letters)], alphabet, source, "UTF-8"
         )
         return whole.narrowed(min_score=min_score, exclude=exclude, max_words=max_words)
 
@@ -217,8 +219,8 @@ class WordList:
         """A word list from any of several forms.
 
         Args:
-            words: a word list; words, or pairs of a word and its score; a mapping of words to
-                scores; or the path of a file.
+            words: a word list; what `from_words` takes: words, or pairs of a word and its score, a
+                mapping of words to scores, or a table of them; or the path of a file.
 
         Raises:
             OptionError: it is none of these.
@@ -339,7 +341,8 @@ class WordList:
     def query(self, pattern: str) -> list[tuple[str, int]]:
         """The (word, score) that match `pattern`, best score first, then in alphabetical order.
 
-        Args: pattern: see `parse_pattern`: `?`, `.`, `_`, `*`, `[abc]`, `[^abc]`, `[a-c]`, letters.
+        Args: pattern: letters; `?`, `.` and `_` match one letter, `*` any number of letters,
+            `[abc]`, `[a-c]` and `[^abc]` one letter in or not in a set.
         Raises: OptionError: the pattern is not valid.
         """
         from satcross.words.patterns import parse_pattern
@@ -612,5 +615,36 @@ class WordList:
         return out.hexdigest()
 
 
-WordsLike = WordList | PathLike[str] | Mapping[str, int] | Iterable[str | tuple[str, int]]
+WordsLike = WordList | PathLike[str] | Mapping[str, float] | Iterable[str | tuple[str, float]]
 """A word list, words with or without scores, or the path of a file."""
+
+
+def _pairs(words: Any) -> Iterable[str | tuple[str, float]]:
+    """The words, or pairs of a word and its score, of what `from_words` takes.
+
+    Raises:
+        OptionError: something that is no list of words, though one can iterate over it.
+    """
+    if isinstance(words, Mapping):
+        return words.items()
+    if isinstance(words, set | frozenset):  # of two written forms of a word, one is kept
+        return sorted(words, key=repr)
+    if isinstance(words, IOBase):  # lines end in newlines, and may have scores
+        raise OptionError(
+            "must be a list of words, got an open file",
+            hint="WordList.load(path) reads a file",
+            parameter="words",
+        )
+    columns = getattr(words, "columns", None)  # of a DataFrame: iterating gives their names
+    if columns is None:
+        return cast("Iterable[str]", words)
+    rows = getattr(words, "itertuples", None)
+    if rows is None or len(columns) not in (1, 2):
+        raise OptionError(
+            f"must be a table of one column of words, or of words and scores, got {len(columns)}"
+            " columns",
+            hint='choose them, as in df["word"] or df[["word", "score"]]',
+            parameter="words",
+        )
+    table = rows(index=False, name=None)
+    return (row[0] for row in table) if len(columns) == 1 else table

@@ -45,7 +45,7 @@ class Wordplay:
     Args:
         kind: one of `KINDS`.
         parts: the words of the list that it is made of, as the list writes them.
-        text: for people, as the module shows.
+        text: for people, as in `car + pet`.
         score: the more the better.
     """
 
@@ -86,7 +86,7 @@ def wordplay_of(
             parameter="word",
         )
     if limit is not None:
-        check_integer(limit, "limit", at_least=1)
+        limit = check_integer(limit, "limit", at_least=1)
     for kind in kinds or ():
         if kind not in KINDS:
             raise OptionError(

@@ -37,9 +37,9 @@ class WordSearchOptions:
         crossings: how many there must be at least; "most" for as many as are found in the time;
             None for many, in a second or two.
         max_parallel: at most how many pairs of words run side by side; None for few.
-        allow_inside: a word may stand within a longer one; see `verify`.
+        allow_inside: a word may stand within a longer one.
         filler: how letters for the cells without a word are chosen: "words", "uniform", or the
-            letters to choose from; see `fill_unused_cells`.
+            letters to choose from.
         message: what these cells spell instead, row by row; "" for filler.
         forbid: words that must not be read anywhere.
         builtin_forbid: whether the built-in list of rude English words is forbidden too.

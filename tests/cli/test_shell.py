@@ -7,13 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.cli import run_ok
 from typer._completion_shared import get_completion_script
 
+from fuzz.file_cases import commands
 from satcross.cli import manual
+from satcross.cli.completion import values_of
 from satcross.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +28,7 @@ def completed(monkeypatch: pytest.MonkeyPatch, typed: str) -> list[str]:
     monkeypatch.setenv("_SATCROSS_COMPLETE", "complete_fish")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", typed)
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
-    return [re.split(r"[\t:]", line)[0] for line in run_ok().splitlines()]
+    return [re.split(r"[\t:]", line)[0] for line in run_ok().splitlines() if line]
 
 
 def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,6 +38,73 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
     names = ["stats", "why", "build", "query", "wordplay", "convert"]
     assert completed(monkeypatch, "satcross words ") == names
     assert completed(monkeypatch, "satcross count --format ") == ["text", "json"]
+
+
+# Options whose values are not a closed set: numbers, words, cells, names of files and the like.
+OPEN = {
+    "--author", "--ban", "--block", "--cell", "--check", "--clues", "--contact", "--decode",
+    "--exclude", "--export", "--forbid", "--grid", "--host", "--judge", "--length", "--like",
+    "--mask", "--message", "--open", "--optional", "--pattern", "--rebus", "--slot",
+    "--slot-weight", "--slots", "--solver-command", "--stack", "--state", "--theme",
+    "--theme-file", "--title", "--unlike", "--where", "-o",
+}  # fmt: skip
+# These are open in some commands.
+SOMETIMES = {"words build --from", "words build --to", "pattern --words"}
+
+
+def text_options() -> Iterator[tuple[str, str, Any]]:
+    """(command, option, parameter) of all options that take a text."""
+    for command, built in commands():
+        for parameter in built.params:
+            is_number = type(parameter.type).__name__.startswith(("Int", "Float"))
+            if parameter.param_type_name == "option" and not parameter.is_flag and not is_number:
+                yield command, parameter.opts[0], parameter
+
+
+@pytest.mark.parametrize(("command", "option", "parameter"), list(text_options()))
+def test_every_option_with_a_closed_set_of_values_completes_them(
+    command: str,
+    option: str,
+    parameter: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where there are no files, names of lists are offered
+    is_open = option in OPEN or f"{command} {option}" in SOMETIMES
+    wanted = list(getattr(parameter.type, "choices", ())) or values_of(parameter)
+    if command in ("make", "theme", "densest") and option == "--blocks":
+        is_open = True  # `pattern` alone knows the fewest
+    assert bool(wanted) != is_open
+    if command == "fill" or wanted != values_of(parameter):  # the options of a set are alike
+        assert completed(monkeypatch, f"satcross {command} {option} ") == (
+            [] if is_open else wanted
+        )
+
+
+@pytest.mark.parametrize(
+    ("typed", "values"),
+    [
+        ("fill --solver lazy", ["lazy", "lazy-cadical"]),
+        ("fill --distinct ", ["grids", "words", "symmetry", "auto"]),
+        ("fill --words b", ["builtin"]),
+        ("fill --words v", []),  # the shell completes names of files
+        ("fill --words no/such", []),
+        ("pattern --blocks f", ["fewest"]),
+        ("pattern --format h", ["hex", "html"]),
+        ("fill --format np", ["npy"]),
+        ("wordsearch --format j", ["json"]),
+        ("convert a.txt b --to puzz", []),
+        ("convert a.txt b --from puzz", ["puzzleme"]),
+        ("optimise --goal t", ["total"]),
+        ("make --preset ny", ["nyt"]),
+    ],
+)
+def test_values_are_completed_from_what_was_typed(
+    typed: str, values: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "vulgarity.txt").touch()
+    assert completed(monkeypatch, f"satcross {typed}") == values
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])

@@ -12,12 +12,15 @@ from pathlib import Path
 
 import pytest
 from support.pools import SerialPool
-from support.random_puzzles import larger_puzzle, square
+from support.random_puzzles import larger_puzzle, no_square, square
 from support.signals import KILL
 
-from satcross import Found, Impossible, WordList, enumerate_fills
+from satcross import Found, Impossible, WordList, enumerate_fills, run_batch
 from satcross.cluster import connect
+from satcross.cluster.best import PoolOptimise
+from satcross.cluster.checks import PoolCheck
 from satcross.cluster.pools import DaskPool, LocalPool
+from satcross.cluster.proofs import PoolProof
 from satcross.cluster.runs import (
     LEAST_CUBE_S,
     PoolCount,
@@ -53,6 +56,33 @@ def test_counts_are_exact(fills: set[str]) -> None:
         result = task.run()
     assert isinstance(result, Found)
     assert (result.value.n, result.value.kind) == (len(fills), CountKind.EXACT)
+
+
+@pytest.mark.parametrize("cluster", [None, pytest.param("local:2", marks=pytest.mark.slow)])
+def test_a_pool_takes_one_task_after_another_on_any_puzzle(
+    cluster: str | None, fills: set[str], tmp_path: Path
+) -> None:
+    alone = Puzzle("...", {"cat": 60, "cot": 70, "dog": 90})
+    jobs = [{"grid": ["..."], "seed": seed} for seed in range(3)]
+    if cluster is not None:
+        pytest.importorskip("distributed")
+    with connect(cluster) as pool:
+        with PoolCount(square(), pool, cube_s=TINY_S) as counting:
+            assert counting.run().unwrap().n == len(fills)
+        with PoolFills(alone, pool) as task:
+            assert {str(fill) for fill in task} == {"CAT", "COT", "DOG"}
+        with PoolFills(square(), pool, limit=1, cube_s=TINY_S) as task:
+            assert {str(fill) for fill in task} <= fills
+        with PoolOptimise(alone, pool, goal="total") as optimising:
+            assert str(optimising.run().unwrap()) == "DOG"
+        assert [one["result"] for one in run_batch(jobs, pool=pool)] == ["found"] * 3
+        with PoolProof(no_square(), pool, tmp_path / "proof") as proving:
+            assert isinstance(proving.run(), Found)
+        proof = tmp_path / "proof"
+        with PoolCheck(proof / "puzzle.cnf", proof / "cover.txt", pool) as checking:
+            assert isinstance(checking.run(), Found)
+        with PoolRace(square(), pool, n_seeds=2) as race:
+            assert str(race.run().unwrap()) in fills
 
 
 def test_killed_workers_lose_nothing(fills: set[str]) -> None:

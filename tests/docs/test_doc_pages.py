@@ -68,6 +68,17 @@ def test_the_picture_of_the_readme_is_what_the_commands_give(tmp_path: Path) -> 
     assert drawn == shown
 
 
+def test_pictures_have_a_white_background_on_dark_pages_too() -> None:
+    for path in sorted((DOCS / "images").glob("*.svg")):
+        text = path.read_text(encoding="utf-8")
+        size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)
+        first = re.search(r"<rect[^>]*>", text)
+        assert size is not None
+        assert first is not None
+        assert f'width="{size[1]}" height="{size[2]}"' in first[0]
+        assert re.search(r'fill="#ffffff"', first[0])
+
+
 @pytest.mark.parametrize("file", PAGES, ids=name_of)
 def test_pages_fit_in_100_columns(file: Path) -> None:
     """Prose does; tables, code, transcripts and figures that a program fills in need not."""

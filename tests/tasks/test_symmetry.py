@@ -23,13 +23,13 @@ GRIDS = [
 ]  # fmt: skip
 
 
-def runs(rows: list[str]) -> list[str]:
+def runs(rows: list[str], min_length: int) -> list[str]:
     """The entries of a filled grid, from its rows alone."""
     lines = [*rows, *("".join(column) for column in zip(*rows, strict=True))]
-    return [run for line in lines for run in line.split("#") if len(run) > 1]
+    return [run for line in lines for run in line.split("#") if len(run) >= min_length]
 
 
-def moves_of(template: str) -> set[tuple[int, ...]]:
+def moves_of(template: str, min_length: int = 2) -> set[tuple[int, ...]]:
     """By the definition: all moves of cells that make a fill of a fill, whatever the words are.
 
     A move is, for each cell in an entry, where its letter comes from.
@@ -42,7 +42,7 @@ def moves_of(template: str) -> set[tuple[int, ...]]:
     def cut(text: str) -> list[str]:
         return [text[i : i + width] for i in range(0, len(text), width)]
 
-    words = runs(cut(marks))
+    words = runs(cut(marks), min_length)
     cells = [at for at, mark in enumerate(marks) if any(mark in word for word in words)]
     found: set[tuple[int, ...]] = set()
     for order in itertools.permutations(cells):
@@ -50,7 +50,7 @@ def moves_of(template: str) -> set[tuple[int, ...]]:
         for at, source in zip(cells, order, strict=True):
             moved[at] = marks[source]
         fixed = all(flat[at] == flat[source] for at, source in zip(cells, order, strict=True))
-        if fixed and sorted(runs(cut("".join(moved)))) == sorted(words):
+        if fixed and sorted(runs(cut("".join(moved)), min_length)) == sorted(words):
             found.add(order)
     return found
 
@@ -63,12 +63,15 @@ def random_words(seed: int) -> sx.WordList:
     return sx.WordList.from_words(sorted(words), alphabet=ABC)
 
 
-@pytest.mark.parametrize("grid", GRIDS)
-def test_the_symmetries_are_those_of_the_definition(grid: str) -> None:
+@pytest.mark.parametrize("min_length", [1, 2])
+@pytest.mark.parametrize("grid", [*GRIDS, ".##|#..", ".#.", ".#A", "..##|###.", ".#..|.###|###."])
+def test_the_symmetries_are_those_of_the_definition(grid: str, min_length: int) -> None:
     if sum(cell != "#" for cell in grid.replace("|", "")) > 8:
         pytest.skip("too many moves to try")
-    moves = moves_of(grid)
-    puzzle = sx.Puzzle(grid.replace("|", "\n"), random_words(0))
+    if min_length == 2 and not runs(grid.split("|"), 2):
+        pytest.skip("no entry")
+    moves = moves_of(grid, min_length)
+    puzzle = sx.Puzzle(grid.replace("|", "\n"), random_words(0), min_length=min_length)
     symmetries = find_symmetries(puzzle)
     assert symmetries.n == len(moves)
     cells = sorted({cell for slot in puzzle.slots for cell in slot.cells})
@@ -124,6 +127,12 @@ def test_a_grid_of_many_parts_is_listed() -> None:
 def test_what_has_no_symmetry_is_refused(grid: str) -> None:
     with pytest.raises(sx.OptionError, match="symmetric along the main diagonal"):
         Fills(sx.Puzzle(grid, ["AB", "ABC"]), distinct="symmetry")
+
+
+def test_a_cell_that_stands_alone_is_no_symmetry() -> None:
+    words = sx.WordList.from_words(["AB", "BA", "A"], alphabet=ABC, min_letters=1)
+    with pytest.raises(sx.OptionError, match="symmetric along the main diagonal"):
+        Fills(sx.Puzzle(".##\n#..", words, min_length=1), distinct="symmetry")
 
 
 def test_constraints_are_refused() -> None:

@@ -16,7 +16,7 @@ from satcross.cli.options.cluster import ClusterOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ProgressOptions
 from satcross.cli.run import exit_code, run
-from satcross.errors import FormatError, OptionError
+from satcross.errors import FormatError, OptionError, escaped
 from satcross.files import STDIN, cannot, read_file, read_stdin, utf8_text
 from satcross.results import Stopped
 
@@ -77,7 +77,7 @@ def batch(
 
             def write(result: dict[str, Any]) -> None:
                 n_by_result[result["result"]] = n_by_result.get(result["result"], 0) + 1
-                lines.write(json.dumps(result, ensure_ascii=False))
+                lines.write(escaped(json.dumps(result, ensure_ascii=False)))
 
             result = run(task, None, view, lambda answered: write(answered.value))
         view.close()

@@ -20,7 +20,7 @@ from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.grids import CSV, JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
-from satcross.errors import OptionError
+from satcross.errors import OptionError, printable
 from satcross.files import exists, read_file, write_file
 from satcross.model.marks import OPEN
 from satcross.results import Found, Impossible, Stopped, Work
@@ -458,7 +458,7 @@ def _count(
                 if sink.view.is_shown:
                     task.count_ahead()
             result = run(task, left_s, sink.view)
-        which = name if len(puzzles) > 1 else ""
+        which = printable(name) if len(puzzles) > 1 else ""
         is_stopped = isinstance(result, Stopped)
         with sink.view.hidden():
             if sink.format == JSON:

@@ -15,7 +15,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.sink import open_sink
+from satcross.cli.output.sink import open_sink, print_bytes
 from satcross.errors import OptionError
 from satcross.words import WordList
 from satcross.words.languages import LANGUAGES
@@ -237,9 +237,8 @@ def convert(
     """Write the words to a new list, WORD;score a line, best first."""
     found = word_list.load()
     if out == _STDOUT:
-        lines = "\n".join(list_lines(found, plain=plain, written=written))
-        with open_sink(None) as sink:
-            sink.write(lines)
+        lines = list_lines(found, plain=plain, written=written)
+        print_bytes("".join(f"{line}\n" for line in lines).encode())
     else:
         write_list(found, Path(out), plain=plain, written=written)
     for line in found.report.lines():

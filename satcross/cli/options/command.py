@@ -26,6 +26,7 @@ from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
+from satcross.cli.errors import escaped_stdout
 from satcross.errors import OptionError
 from satcross.files import same_file
 
@@ -78,7 +79,8 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
 
     def run(**values: Any) -> None:
         _check_files(function.__name__, values, flat)
-        code = function(**{name: _value(name, hints[name], values) for name in own})
+        with escaped_stdout():
+            code = function(**{name: _value(name, hints[name], values) for name in own})
         if code:
             raise typer.Exit(code)
 

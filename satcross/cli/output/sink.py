@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from satcross.cli import interrupts
-from satcross.errors import OptionError
+from satcross.errors import OptionError, escaped
 from satcross.files import continued, is_folder, written_whole
 
 _PIECE = 1 << 16
@@ -46,7 +46,16 @@ def require_folder(output: str) -> None:
 
 
 def print_bytes(data: bytes) -> None:
-    """Write bytes to standard output, after the text that is there."""
+    """Write the bytes of a file to standard output, after the text that is there.
+
+    In a pipe or a file they are as they would be in a file of their own. On a terminal, text is
+    escaped: see `escaped`.
+    """
+    if sys.stdout.isatty():
+        with suppress(UnicodeDecodeError):  # no text
+            sys.stdout.write(data.decode())
+            sys.stdout.flush()
+            return
     sys.stdout.flush()
     interrupts.hold()
     try:
@@ -65,7 +74,7 @@ class Sink:
 
     def write(self, text: str) -> None:
         """Write one answer with a line end, and see that it gets there."""
-        self._stream.write(text + "\n")
+        self._stream.write(escaped(text) + "\n")
         self._stream.flush()
         self.n_written += 1
 

@@ -129,7 +129,7 @@ class Corrections(Listing[Correction]):
         self._options = watched(self, options)
         check_options(self.puzzle, full_words, self._options)
         if max_changes is not None:
-            check_integer(max_changes, "max_changes", at_least=1)
+            max_changes = check_integer(max_changes, "max_changes", at_least=1)
         self._full_words = full_words
         self._max_changes = max_changes
         self._until = NEVER  # the deadline for the next correction

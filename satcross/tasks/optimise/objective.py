@@ -49,9 +49,9 @@ class FillValue:
         puzzle = self.puzzle
         check_choice(self.goal, ("lowest", "total"), "goal")
         weights = [int(puzzle.given_codes(slot) is None) for slot in puzzle.slots]
-        for name, weight in self.slot_weights.items():
+        for name, given in self.slot_weights.items():
             index = puzzle.slot(name).index
-            check_integer(weight, "slot_weight", at_least=0, at_most=MAX_WEIGHT)
+            weight = check_integer(given, "slot_weight", at_least=0, at_most=MAX_WEIGHT)
             if not weights[index] and puzzle.given_codes(puzzle.slots[index]) is not None:
                 raise OptionError(
                     f"slot {puzzle.slots[index].name} is wholly given and does not count",

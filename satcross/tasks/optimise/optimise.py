@@ -73,7 +73,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         self._search: LowestSearch | TotalSearch | JoinedTotal | None = None
         require_lazy(self._options, "optimise")
         if rounds is not None:
-            check_integer(rounds, "rounds", at_least=0)
+            rounds = check_integer(rounds, "rounds", at_least=0)
         if goal == "total":
             _check_total(puzzle)
 

@@ -13,6 +13,7 @@ from satcross.results import Best, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import run_by
+from satcross.tasks.optimise.lowest import LowestFills
 from satcross.tasks.optimise.objective import FillValue, Goal
 from satcross.tasks.optimise.optimise import OptimiseTask
 from satcross.tasks.optimise.ranked import RankedFills, ranking_tables
@@ -26,7 +27,8 @@ class BestFills(Listing[Best[Fill]]):
     proof may be followed by a better one.
 
     The best totals of small puzzles are found together, by going through the fills:
-    `satcross.tasks.optimise.ranked`. Others are searched for one by one; the time that is left is
+    `satcross.tasks.optimise.ranked`. The best lowest scores are found level by level:
+    `satcross.tasks.optimise.lowest`. Others are searched for one by one; the time that is left is
     shared equally.
 
     Args:
@@ -60,7 +62,7 @@ class BestFills(Listing[Best[Fill]]):
     ) -> None:
         super().__init__(limit, time_limit_s)
         if min_total is not None:
-            check_integer(min_total, "min_total", at_least=0)
+            min_total = check_integer(min_total, "min_total", at_least=0)
             if goal != "total":
                 raise OptionError(
                     "it is for the goal total", hint="leave it out", parameter="min_total"
@@ -74,6 +76,8 @@ class BestFills(Listing[Best[Fill]]):
         self._done = Work()
         self._opened: PreparedPuzzle | None = None
         self._ranked: RankedFills | None = None
+        self._found: list[Fill] = []
+        self._lowest: LowestFills | None = None
         self._task().close()  # what is wrong with the options is known at once
 
     def _task(self) -> OptimiseTask:
@@ -123,15 +127,22 @@ class BestFills(Listing[Best[Fill]]):
         left = deadline.left_s()
         if left is not None and self._limit is not None:
             left /= self._limit - self.n_found
-        with self._task() as task:
-            result = run_by(deadline.within(left), task)
+        result: Best[Fill] | Impossible | Stopped
+        if self._lowest is not None:
+            found = self._lowest.next_best(deadline.within(left))
+            if not isinstance(found, Best):
+                return found
+            result = found
+        else:
+            with self._task() as task:
+                result = run_by(deadline.within(left), task)
         match result:
             case Impossible():
                 self.why = result.why
                 return None
             case Stopped():
                 return result.reason
-            case Best(value, objective, _, reason):
+            case Best(_, objective, _, reason):
                 self._done = replace(
                     result.work,
                     conflicts=self._done.conflicts + result.work.conflicts,
@@ -139,13 +150,26 @@ class BestFills(Listing[Best[Fill]]):
                 )
                 if self._least and (objective or 0) < self._least:
                     return reason
-                self._leave_out(value)
+                if self._lowest is None:
+                    self._leave_out(result)
         return result
 
-    def _leave_out(self, fill: Fill) -> None:
+    def _leave_out(self, best: Best[Fill]) -> None:
         """Want fills that differ from this one; there are none where all entries are given."""
         assert self._puzzle is not None
+        assert self._opened is not None
+        self._found.append(best.value)
+        is_level = self._goal == "lowest" and best.objective is not None
+        if is_level and best.is_proved and self._rounds is None:
+            puzzle = self._opened.puzzle
+            value_of = FillValue(puzzle, self._goal, self._slot_weights or {})
+            self._lowest = LowestFills(self._opened, value_of, self._options, self._found)
+            return
         try:
-            self._puzzle = self._puzzle.unlike(fill.grid)
+            self._puzzle = self._puzzle.unlike(best.value.grid)
         except OptionError:
             self._puzzle = None
+
+    def _close(self) -> None:
+        if self._lowest is not None:
+            self._lowest.close()

@@ -76,7 +76,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         max_edges: int = MAX_EDGES,
     ) -> None:
         super().__init__()
-        check_integer(max_edges, "max_edges", at_least=1)
+        max_edges = check_integer(max_edges, "max_edges", at_least=1)
         self._puzzle = puzzle
         self._options = watched(self, options)
         self._scores = scores

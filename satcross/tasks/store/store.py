@@ -188,7 +188,7 @@ class FillStore:
         """
         if not self.n_fills:
             raise OptionError("there is no fill", parameter="at")
-        check_integer(number, "at", at_least=0, at_most=self.n_fills - 1)
+        number = check_integer(number, "at", at_least=0, at_most=self.n_fills - 1)
         return self._fills(self._rows([number]))[0]
 
     def sample(self, n: int = 1, *, seed: int = 0) -> list[Fill]:
@@ -200,8 +200,8 @@ class FillStore:
 
         Returns: `n` fills; none if there is none.
         """
-        check_integer(n, "n", at_least=1)
-        check_integer(seed, "seed", at_least=0)
+        n = check_integer(n, "n", at_least=1)
+        seed = check_integer(seed, "seed", at_least=0)
         if not self.n_fills:
             return []
         numbers = random.Random(f"satcross store {seed}")
@@ -213,7 +213,7 @@ class FillStore:
         Raises:
             OptionError: the store was made without scores.
         """
-        check_integer(n, "n", at_least=1)
+        n = check_integer(n, "n", at_least=1)
         if not self.has_scores:
             raise OptionError(
                 "this store was made without scores", hint="make one with scores", parameter="best"
@@ -232,7 +232,7 @@ class FillStore:
         Returns: an iterator of uint8 (fills, cells): letter codes, the index of a letter in
             `Puzzle.texts`; the columns are `cells`.
         """
-        check_integer(batch, "batch", at_least=1)
+        batch = check_integer(batch, "batch", at_least=1)
         n_all = self.n_fills
         for first in range(0, n_all, batch):
             yield self._rows(range(first, min(first + batch, n_all)))
