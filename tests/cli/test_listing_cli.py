@@ -128,7 +128,7 @@ def test_states_that_do_not_fit_are_refused(grid: str, tmp_path: Path) -> None:
     argv = ("fill", grid, *LIST, "-n", "5", "--state", state)
     assert run_cli(*argv, "-o", output).code == 0
     for extra, text in [
-        (("-o", output, "--seed", "3"), "--state: this is the state of another listing"),
+        (("-o", output, "--seed", "3"), "this is the state of another listing"),
         ((), "the earlier run wrote to a file"),
         (("-o", str(tmp_path / "other")), "cannot be written"),
         (("-o", output + ".npy"), "can be continued as text, CSV or JSON"),
