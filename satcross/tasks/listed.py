@@ -16,7 +16,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress
-from satcross.tasks.checking import rows_check
+from satcross.tasks.checking import has_repeats, rows_check
 from satcross.tasks.prepared import PreparedPuzzle
 from satcross.words.table import U8
 
@@ -262,7 +262,7 @@ class ListedFills:
             raise ValueError("no letters")
         rows = rows.astype(np.uint8)
         rows_check(self._puzzle, domains.cells, who="it")(rows)
-        if len(np.unique(rows, axis=0)) < len(rows):
+        if has_repeats(rows):
             raise VerificationError("it has a fill twice")
         if self._keep is not None and not self._keep(rows).all():
             raise VerificationError("it has an image of a fill")
