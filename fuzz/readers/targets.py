@@ -115,7 +115,7 @@ def crossword_reader(name: str) -> tuple[Read, Write]:
 
 
 _FILLS = (
-    b'{"format":"satcross.fills/1","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
+    b'{"format":"satcross.fills/2","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
     b':[".","."],"bars_right":[],"bars_below":[],"distinct":true,"min_length":2,"rebus":[],'
     b'"max_shared_substring":null,"no_near_duplicates":false,"constraints":[],"texts":["A","B"]},'
     b'"words":{"source":"words","digest":""},"parts":[{"cells":[0,1],"best":50,"n_layers":2}],'
@@ -134,7 +134,7 @@ def _fills(data: bytes) -> FillStore:
         arrays = {name: np.array(lists[name], kind) for name, kind in file.ARRAYS.items()
                   if name != "words"}  # fmt: skip
         arrays["words"] = file.as_array(lists["words"])
-        packed = file.archive({**header, "digest": file.digest_of(arrays)}, arrays)
+        packed = file.archive({**header, "digest": file.digest_of(header, arrays)}, arrays)
     except (ValueError, LookupError, TypeError, OverflowError, AttributeError, RecursionError):
         packed = data
     store = FillStore.from_bytes(packed, SOURCE)
