@@ -124,7 +124,7 @@ def _done(output: Path | None, *, resume: bool) -> set[str]:
             result = json.loads(line)
             is_final = result["result"] in ("found", "impossible", "error")
             job = str(result["job"])
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise FormatError(
                 "is no result of a batch", hint="choose another file", source=str(output),
                 line=number,
