@@ -215,9 +215,9 @@ class Ledger:
         paths: set[Path] = set()
         n_expected = 1
         rows = self._select(
-            "SELECT place, path, weight, share, state, n, result IS NULL FROM cubes ORDER BY place"
+            "SELECT place, path, weight, share, state, n, typeof(result) FROM cubes ORDER BY place"
         )
-        for place, text, weight, share, state, n, is_empty in rows:
+        for place, text, weight, share, state, n, kind in rows:
             try:
                 path, number = _path(text), int(n)
                 parent, _, last = place.rpartition(".")
@@ -233,7 +233,7 @@ class Ledger:
                     and _NUMBER.fullmatch(n) is not None
                     and math.isfinite(weight)
                     and 0 <= share <= 1
-                    and (state == "done" or is_empty)
+                    and kind in (("blob", "null") if state == "done" else ("null",))
                     and (number > 0 or state != "split")
                 )
             except (ValueError, LookupError, TypeError, RecursionError):
@@ -261,8 +261,9 @@ class Ledger:
     def _checksum(self, *content: Any) -> str:
         """The checksum of a row."""
         *values, result = content
-        checksum = hashlib.sha256(self._of + repr((*values, result is None)).encode())
-        checksum.update(result or b"")
+        is_data = isinstance(result, bytes)
+        checksum = hashlib.sha256(self._of + repr((*values, is_data or result)).encode())
+        checksum.update(result if is_data else b"")
         return checksum.hexdigest()
 
     @contextmanager

@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 from support.cli import run_cli
 from support.pools import SerialPool
+from support.random_puzzles import no_square
 
 import satcross.cluster
 from satcross.cluster.best import PoolOptimise
@@ -34,7 +35,7 @@ from satcross.results import Best, Found, Impossible
 WORDS = ["cat", "arc", "ape", "tea", "car", "tee", "ate", "eat", "era", "ace", "are", "ear"]
 GRID = "...\n...\n..."
 PUZZLE = Puzzle(GRID, WORDS, distinct=False)
-UNFILLABLE = Puzzle(GRID, ["abc", "bca", "cab", "bba", "acc"])
+UNFILLABLE = no_square()
 
 Run = Callable[[Path, bool], Any]
 
@@ -182,7 +183,7 @@ BEHIND: list[tuple[Run, str]] = [
         "UPDATE cubes SET weight = 9e999",
         "UPDATE cubes SET share = 2",
         "UPDATE cubes SET share = 'x'",
-        "UPDATE cubes SET place = '0000'",
+        "UPDATE cubes SET place = '0000' WHERE place = '000'",
         "UPDATE cubes SET place = '000.x' WHERE place = '000'",
         "UPDATE cubes SET state = 'split'",
         "UPDATE cubes SET state = 'open' WHERE result IS NOT NULL AND result != x''",
@@ -208,10 +209,7 @@ BEHIND: list[tuple[Run, str]] = [
 def test_what_is_behind_the_checksums_is_checked(number: int, folder: Path) -> None:
     run, damage = BEHIND[number]
     whole = put(run, folder)
-    try:
-        change(folder, damage, anew=True)
-    except sqlite3.IntegrityError:
-        pytest.skip("this ledger has no such cubes")
+    change(folder, damage, anew=True)
     if (folder / NAME).read_bytes() != whole:
         refused(run, folder)
 
