@@ -249,7 +249,7 @@ def _rows(kind: str) -> dict[str, Any]:
 
 def _value(value: Any) -> Any:
     """A value of JSON as one of SQLite."""
-    with suppress(ValueError, TypeError, KeyError, OverflowError):
+    with suppress(ValueError, TypeError, KeyError, OverflowError, AttributeError):
         if isinstance(value, dict) and "rows" in value:
             return packed(np.array(value["rows"], dtype=np.uint8))
         if isinstance(value, dict) and "text" in value:
