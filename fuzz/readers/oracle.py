@@ -11,11 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from fuzz.readers.targets import SOURCE, Target
+from fuzz.readers.targets import MAX_BYTES, SOURCE, Target
 from satcross.errors import InputError, printable
 
 MAX_S = 10.0  # of CPU time, for one input
-MAX_BYTES = 1 << 30  # more than the process has at first
 MAX_MESSAGE = 1000  # characters
 
 
@@ -41,8 +40,8 @@ class Outcome:
 
 
 @contextmanager
-def limited() -> Iterator[None]:
-    """Let nothing take more than `MAX_S` or `MAX_BYTES`."""
+def limited(max_bytes: int = MAX_BYTES) -> Iterator[None]:
+    """Let nothing take more than `MAX_S`, or `max_bytes` more than the process has now."""
 
     def stop(*_: object) -> None:
         raise TooSlowError
@@ -51,7 +50,7 @@ def limited() -> Iterator[None]:
     old = resource.getrlimit(resource.RLIMIT_AS)
     with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123
         now = int(file.read().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (now + MAX_BYTES, old[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (now + max_bytes, old[1]))
     try:
         yield
     finally:
@@ -69,7 +68,8 @@ def judge(target: Target, data: bytes) -> Outcome:
     except TooSlowError:
         accepted, fault, where = False, f"took more than {MAX_S:.0f} s", "too slow"
     except MemoryError:
-        accepted, fault, where = False, "took more than 1 GB", "too large"
+        limit = f"{target.max_bytes >> 20:,} MB"
+        accepted, fault, where = False, f"took more than {limit}", "too large"
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return Outcome(accepted, fault, where, time.process_time() - started)

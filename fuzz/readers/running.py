@@ -46,7 +46,7 @@ def run_batch(
 ) -> None:
     """Judge `n` mutated inputs; save what fails."""
     rng = random.Random(seed)
-    with limited():
+    with limited(target.max_bytes):
         for _ in range(n):
             data = mutated(seeds, target.tokens, rng)
             outcome = judge(target, data)

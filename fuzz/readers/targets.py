@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,8 @@ from satcross.wordsearch.lists import lines_of_file, word_file
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = ROOT / "fuzz" / "corpus"
 SOURCE = "input"  # what errors must name
+MAX_BYTES = 1 << 30
+_FEW_BYTES = 1 << 28  # for small files that say how large something is
 _PROOF_LIMIT_S = 2.0
 _SEPARATOR = b"\n--- proof ---\n"  # between the two files of a proof
 
@@ -65,6 +67,8 @@ class Target:
         tokens: what the mutator inserts.
         command: the arguments of `satcross` that read a file `{}`.
         suffix: of that file.
+        made: more inputs, which are made when they are needed.
+        max_bytes: of memory, for one input, beside what the process has at first.
     """
 
     name: str
@@ -75,12 +79,15 @@ class Target:
     tokens: tuple[bytes, ...] = ()
     command: tuple[str, ...] = ()
     suffix: str = ""
+    made: Callable[[], Sequence[bytes]] = tuple
+    max_bytes: int = MAX_BYTES
 
     def inputs(self) -> list[bytes]:
         """The inputs to mutate: good ones and bad ones, in a fixed order."""
         patterns = (*self.seeds, f"fuzz/corpus/{self.name}/*")
         paths = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
-        return [*(path.read_bytes() for path in paths if path.is_file()), *self.texts]
+        files = (path.read_bytes() for path in paths if path.is_file())
+        return [*files, *self.texts, *self.made()]
 
 
 class _Folder:
@@ -115,7 +122,7 @@ def crossword_reader(name: str) -> tuple[Read, Write]:
 
 
 _FILLS = (
-    b'{"format":"satcross.fills/1","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
+    b'{"format":"satcross.fills/2","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
     b':[".","."],"bars_right":[],"bars_below":[],"distinct":true,"min_length":2,"rebus":[],'
     b'"max_shared_substring":null,"no_near_duplicates":false,"constraints":[],"texts":["A","B"]},'
     b'"words":{"source":"words","digest":""},"parts":[{"cells":[0,1],"best":50,"n_layers":2}],'
@@ -134,13 +141,39 @@ def _fills(data: bytes) -> FillStore:
         arrays = {name: np.array(lists[name], kind) for name, kind in file.ARRAYS.items()
                   if name != "words"}  # fmt: skip
         arrays["words"] = file.as_array(lists["words"])
-        packed = file.archive({**header, "digest": file.digest_of(arrays)}, arrays)
+        packed = file.archive({**header, "digest": file.digest_of(header, arrays)}, arrays)
     except (ValueError, LookupError, TypeError, OverflowError, AttributeError, RecursionError):
         packed = data
     store = FillStore.from_bytes(packed, SOURCE)
     if store.n_fills:
-        store.letters()
+        from fuzz.readers.continued import store_check
+
+        store_check(packed)
     return store
+
+
+def _state(data: bytes) -> list[str]:
+    from fuzz.readers import continued
+
+    return continued.state(data)
+
+
+def _states() -> list[bytes]:
+    from fuzz.readers import continued
+
+    return continued.states()
+
+
+def _ledger(data: bytes) -> str:
+    from fuzz.readers import continued
+
+    return continued.ledger(data)
+
+
+def _ledgers() -> list[bytes]:
+    from fuzz.readers import continued
+
+    return continued.ledgers()
 
 
 def _fills_text(store: FillStore) -> bytes:
@@ -152,6 +185,12 @@ def _fills_text(store: FillStore) -> bytes:
     lists = {name: array.tolist() for name, array in arrays.items()}
     lists["words"] = json.loads(arrays["words"].tobytes())
     return json.dumps({**header, "arrays": lists}).encode()
+
+
+def _stores() -> list[bytes]:
+    from fuzz.readers import continued
+
+    return [_fills_text(store) for store in continued.stores() for _ in range(5)]
 
 
 def _any_crossword(data: bytes) -> Crossword:
@@ -583,6 +622,22 @@ TARGETS: dict[str, Target] = {
             texts=_FILLS,
             tokens=(b"[", b"]", b",", b"[]", b"null", b'"r1c1=A"', b'"cells":', *_NUMBERS),
             command=("query", "{}"),
+            made=_stores,
+            max_bytes=_FEW_BYTES,
+        ),
+        Target(
+            "state",
+            _state,
+            tokens=(b"[", b"]", b",", b"[0]", b"null", b"true", b'"search":', b"NaN", *_NUMBERS),
+            made=_states,
+            max_bytes=_FEW_BYTES,
+        ),
+        Target(
+            "ledger",
+            _ledger,
+            tokens=(b"[", b"]", b",", b'"000"', b'"done"', b'"open"', b"null", b"\0", *_NUMBERS),
+            made=_ledgers,
+            max_bytes=_FEW_BYTES,
         ),
         Target(
             "packed",

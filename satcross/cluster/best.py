@@ -28,6 +28,7 @@ from satcross.cluster.runs import (
     TICK_S,
     Campaign,
     Reporter,
+    fill_of,
     plain_options,
     state_folder,
 )
@@ -198,11 +199,15 @@ class BestCampaign(Campaign):
             self.ledger.close_up_to(math.inf)
             return
         noted = self.ledger.noted("bound")
-        self._lower(int(noted) if noted is not None else self._value_of.bound(domains))
+        try:
+            bound = self._value_of.bound(domains) if noted is None else int(noted)
+        except ValueError:
+            raise self.ledger.damaged("its bound is no number") from None
+        self._lower(bound)
         self.ledger.weigh_root(float(self.bound or 0))
         letters = self.ledger.noted("best")
         if letters is not None:
-            self._accept(dict(json.loads(letters)))
+            self._accept(dict(fill_of(self._puzzle, letters, self.ledger).letters))
         for _ in range(max(1, self._pool.n_workers)):
             self._search()
         if self.ledger.is_new:

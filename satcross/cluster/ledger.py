@@ -5,22 +5,30 @@ with its result. A result is committed with its cube in one transaction, and onc
 A second one of the same cube, as when a worker was thought dead, must have the same digest. What is
 leased to a worker is known to the coordinator only; in the ledger it is still open, so that a
 coordinator that dies leaves nothing to be cleared up.
+
+Each row has a *checksum*, the SHA-256 of the rest of it and of what the work is; a cube that was
+split also has the number of its parts. A ledger that is opened again is read as a whole: a value
+that was changed, or a row that is missing, is found before any result is used.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import math
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path as FilePath
+from typing import Any
 
 from satcross.cluster.cubes import Cube, Path
 from satcross.errors import OptionError, SolverError
 from satcross.files import cannot
 
-SCHEMA = 1
+SCHEMA = 2
 NAME = "ledger.sqlite"
 
 _TABLES = """
@@ -32,13 +40,17 @@ CREATE TABLE cubes (
     weight REAL NOT NULL,
     share REAL NOT NULL,            -- of the whole tree, 1 for the root
     state TEXT NOT NULL CHECK (state IN ('open', 'split', 'done')),
-    n TEXT NOT NULL DEFAULT '0',    -- fills; SQLite's integers are too small for some counts
+    n TEXT NOT NULL DEFAULT '0',    -- fills, or parts of a split cube; text, as counts may be large
     seconds REAL NOT NULL DEFAULT 0,
     digest TEXT,
-    result BLOB
+    result BLOB,
+    checksum TEXT NOT NULL DEFAULT ''   -- of all of these
 );
 CREATE INDEX by_state ON cubes (state, weight);
 """
+_CONTENT = "id, place, path, weight, share, state, n, seconds, digest, result"
+_NOTES = "notes"  # a row of `about`: a checksum, a blank, and JSON
+_NUMBER = re.compile("[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,69 +114,157 @@ class Ledger:
         resume: whether to go on with a ledger that is there; otherwise that is an error.
 
     Raises:
-        OptionError: there is a ledger of other work, or one that is not to be resumed; or the
-            folder cannot be written.
+        OptionError: there is a ledger of other work, one that is damaged, or one that is not to be
+            resumed; or the folder cannot be written.
     """
 
     def __init__(
         self, folder: FilePath | None, about: dict[str, str], *, resume: bool = False
     ) -> None:
-        self._source = str(folder)
+        self._source = str(FilePath(folder or "") / NAME)
+        self._of = hashlib.sha256(repr(sorted(about.items())).encode()).digest()
         try:
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
             name = ":memory:" if folder is None else str(folder / NAME)
             # Several threads of the coordinator may use it, one after the other.
             self._database = sqlite3.connect(name, isolation_level=None, check_same_thread=False)
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            self.is_new = not self._database.execute(
-                "SELECT 1 FROM sqlite_master WHERE name = 'about'"
-            ).fetchone()
-            if self.is_new:
-                self._create(about)
-            else:
-                self._check(about, resume=resume)
+            with ExitStack() as failing:
+                failing.callback(self.close)
+                self._open(about, resume=resume)
+                failing.pop_all()
         except OSError as error:
-            raise cannot("written", FilePath(self._source), error, OptionError) from None
+            raise cannot("written", folder or FilePath(), error, OptionError) from None
         except sqlite3.Error as error:
             raise OptionError(
                 f"the ledger cannot be used: {error}",
-                hint="choose another folder",
+                hint="delete the folder, and begin anew, or choose another",
                 parameter="state",
                 source=self._source,
             ) from None
 
+    def _open(self, about: dict[str, str], *, resume: bool) -> None:
+        self._database.execute("PRAGMA journal_mode=WAL")
+        self._database.execute("PRAGMA synchronous=NORMAL")
+        self._database.create_function("checksum", -1, self._checksum)
+        self.is_new = not self._version() and not _schema(self._database)
+        if self.is_new:
+            self._create(about)
+        else:
+            self._check(about, resume=resume)
+
+    def damaged(self, what: str) -> OptionError:
+        """The error for a ledger that says what it cannot; `what`, in a few words."""
+        return OptionError(
+            f"the ledger is damaged: {what}",
+            hint="delete the folder, and begin anew",
+            parameter="state",
+            source=self._source,
+        )
+
     def _create(self, about: dict[str, str]) -> None:
         with self._transaction():
-            for statement in _TABLES.split(";\n"):
-                if statement.strip():
-                    self._database.execute(statement)
-            self._database.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
+            _make_tables(self._database)
+            rows = sorted({**about, _NOTES: self._with_checksum({})}.items())
+            self._database.executemany("INSERT INTO about VALUES (?, ?)", rows)
             self._database.execute(f"PRAGMA user_version = {SCHEMA}")
             self._add("000", Cube(), 1.0)
 
+    def _version(self) -> int:
+        return int(self._database.execute("PRAGMA user_version").fetchone()[0])
+
     def _check(self, about: dict[str, str], *, resume: bool) -> None:
-        there = dict(self._database.execute("SELECT key, value FROM about"))
-        if (self._database.execute("PRAGMA user_version").fetchone()[0]) != SCHEMA:
-            raise OptionError(
-                "the folder has a ledger of another version of satcross",
-                hint="choose another folder",
-                parameter="state",
-            )
-        for key, value in about.items():
-            if there.get(key) != value:
-                raise OptionError(
-                    f"the folder has other work: its {key} is not the same",
-                    hint="choose another folder",
-                    parameter="state",
+        problem, hint = "", "delete the folder, and begin anew, or choose another"
+        if self._version() != SCHEMA:
+            problem = "the ledger has the format of another version of satcross"
+        else:
+            self._check_tables()
+            there = dict(self._select("SELECT key, value FROM about"))
+            for key, value in about.items():
+                if there.get(key) != value:
+                    problem = f"the folder has other work: its {key} is not the same"
+            if not problem and there.keys() != {*about, _NOTES}:
+                raise self.damaged("it says too little, or too much, about the work")
+        if not problem and not resume:
+            problem = "the folder has this work already, begun or done"
+            hint = "add --resume, or choose another folder"
+        if problem:
+            raise OptionError(problem, hint=hint, parameter="state", source=self._source)
+        self._notes()
+        self._check_cubes()
+
+    def _check_tables(self) -> None:
+        """Raise OptionError unless tables and indexes are as they were made."""
+        with closing(sqlite3.connect(":memory:")) as right:
+            _make_tables(right)
+            if _schema(self._database) != _schema(right):
+                raise self.damaged("its tables are not as they were made")
+        ((state,),) = self._select("PRAGMA integrity_check(1)")
+        if state != "ok":
+            raise self.damaged(str(state))
+
+    def _check_cubes(self) -> None:
+        """Raise OptionError unless the cubes are a whole tree, with the right checksums."""
+        wrong = self._select(
+            f"SELECT id FROM cubes WHERE checksum IS NOT checksum({_CONTENT}) LIMIT 1"
+        )
+        if wrong:
+            raise self.damaged(f"the content and the checksum of cube {wrong[0][0]} differ")
+        above: dict[str, tuple[Path, int]] = {}  # by place of a split cube: its path, its parts
+        cells: dict[str, int] = {}  # by place of a split cube, the cell by which it was split
+        paths: set[Path] = set()
+        n_expected = 1
+        rows = self._select(
+            "SELECT place, path, weight, share, state, n, typeof(result) FROM cubes ORDER BY place"
+        )
+        for place, text, weight, share, state, n, kind in rows:
+            try:
+                path, number = _path(text), int(n)
+                parent, _, last = place.rpartition(".")
+                if parent:
+                    upper, n_parts = above[parent]
+                    is_part = path[:-1] == upper and int(last) < n_parts
+                    is_part &= cells.setdefault(parent, path[-1][0]) == path[-1][0]
+                else:
+                    is_part = (place, path) == ("000", ())
+                is_right = (
+                    is_part
+                    and (not parent or last == f"{int(last):03d}")
+                    and _NUMBER.fullmatch(n) is not None
+                    and math.isfinite(weight)
+                    and 0 <= share <= 1
+                    and kind in (("blob", "null") if state == "done" else ("null",))
+                    and (number > 0 or state != "split")
                 )
-        if not resume:
-            raise OptionError(
-                "the folder has this work already, begun or done",
-                hint="add --resume, or choose another folder",
-                parameter="state",
-            )
+            except (ValueError, LookupError, TypeError, RecursionError):
+                is_right = False
+            if not is_right:
+                raise self.damaged(f"there is no cube like {place}")
+            paths.add(path)
+            if state == "split":
+                above[place] = path, number
+                n_expected += number
+        if not len(paths) == len(rows) == n_expected:
+            raise self.damaged("cubes are missing")
+
+    def _select(self, query: str, *values: object) -> list[Any]:
+        """The rows of a query. Raises OptionError: they cannot be read."""
+        try:
+            return self._database.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise self.damaged(str(error)) from None
+
+    def _one(self, query: str, *values: object) -> Any:
+        """The first value of a query that has one row."""
+        return self._select(query, *values)[0][0]
+
+    def _checksum(self, *content: Any) -> str:
+        """The checksum of a row."""
+        *values, result = content
+        is_data = isinstance(result, bytes)
+        checksum = hashlib.sha256(self._of + repr((*values, is_data or result)).encode())
+        checksum.update(result if is_data else b"")
+        return checksum.hexdigest()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -186,10 +286,22 @@ class Ledger:
             ) from None
 
     def _add(self, place: str, cube: Cube, share: float) -> None:
-        self._database.execute(
+        added = self._database.execute(
             "INSERT INTO cubes (place, path, weight, share, state) VALUES (?, ?, ?, ?, 'open')",
             (place, json.dumps(cube.path), max(cube.weight, -1e300), share),
         )
+        self._renew_checksum(added.lastrowid)
+
+    def _change(self, number: int, **values: object) -> None:
+        """Write values of a cube, within a transaction."""
+        names = ", ".join(f"{name} = ?" for name in values)
+        query = f"UPDATE cubes SET {names} WHERE id = ?"
+        self._database.execute(query, (*values.values(), number))
+        self._renew_checksum(number)
+
+    def _renew_checksum(self, number: int | None) -> None:
+        query = f"UPDATE cubes SET checksum = checksum({_CONTENT}) WHERE id = ?"
+        self._database.execute(query, (number,))
 
     def open_cubes(self, but: Iterable[int], n: int, *, ordered: bool) -> list[Entry]:
         """Up to n open cubes.
@@ -199,25 +311,26 @@ class Ledger:
             n: how many.
             ordered: whether in the order of the tree; otherwise the largest first.
         """
-        return self._open("place" if ordered else "share DESC, weight DESC, place", but, n)
+        return self._open_by("place" if ordered else "share DESC, weight DESC, place", but, n)
 
     def heaviest_cubes(self, but: Iterable[int], n: int) -> list[Entry]:
         """As `open_cubes`, those with the largest weight first."""
-        return self._open("weight DESC, place", but, n)
+        return self._open_by("weight DESC, place", but, n)
 
-    def _open(self, order: str, but: Iterable[int], n: int) -> list[Entry]:
+    def _open_by(self, order: str, but: Iterable[int], n: int) -> list[Entry]:
         leased = tuple(but)
         marks = ",".join("?" * len(leased))
-        rows = self._database.execute(
+        rows = self._select(
             "SELECT id, place, path, share FROM cubes WHERE state = 'open'"
             f" AND id NOT IN ({marks}) ORDER BY {order} LIMIT ?",
-            (*leased, n),
+            *leased,
+            n,
         )
         return [Entry(number, place, _path(path), share) for number, place, path, share in rows]
 
     def tree(self) -> list[Node]:
         """All cubes, in the order of the tree: each before what it was split into."""
-        rows = self._database.execute(
+        rows = self._select(
             "SELECT id, place, path, state, result IS NOT NULL FROM cubes ORDER BY place"
         )
         return [
@@ -231,10 +344,8 @@ class Ledger:
         Raises:
             SolverError: another result of the cube is there, and is not the same.
         """
-        with self._transaction() as database:
-            state, known = database.execute(
-                "SELECT state, digest FROM cubes WHERE id = ?", (number,)
-            ).fetchone()
+        with self._transaction():
+            ((state, known),) = self._select("SELECT state, digest FROM cubes WHERE id = ?", number)
             if state == "done":
                 if known != digest:
                     raise SolverError(
@@ -243,66 +354,77 @@ class Ledger:
                 return False
             if state == "split":
                 return False
-            database.execute(
-                "UPDATE cubes SET state = 'done', n = ?, digest = ?, result = ?, seconds = ?"
-                " WHERE id = ?",
-                (str(n), digest, result, seconds, number),
+            self._change(
+                number, state="done", n=str(n), digest=digest, result=result, seconds=seconds
             )
         return True
 
     def divide(self, entry: Entry, cubes: list[Cube]) -> None:
         """Put cubes in the place of one that took too long. None at all: it has no fill."""
-        with self._transaction() as database:
-            (state,) = database.execute(
-                "SELECT state FROM cubes WHERE id = ?", (entry.number,)
-            ).fetchone()
+        with self._transaction():
+            state = self._one("SELECT state FROM cubes WHERE id = ?", entry.number)
             if state != "open":
                 return
             for i, cube in enumerate(cubes):
                 self._add(f"{entry.place}.{i:03d}", cube, entry.share / len(cubes))
             if cubes:
-                database.execute("UPDATE cubes SET state = 'split' WHERE id = ?", (entry.number,))
+                self._change(entry.number, state="split", n=str(len(cubes)))
             else:
-                database.execute(
-                    "UPDATE cubes SET state = 'done', digest = '' WHERE id = ?", (entry.number,)
-                )
+                self._change(entry.number, state="done", digest="")
 
     def weigh_root(self, weight: float) -> None:
         """Give the whole a weight, unless it was divided."""
-        self._database.execute(
-            "UPDATE cubes SET weight = ? WHERE place = '000' AND state = 'open'", (weight,)
-        )
+        with self._transaction():
+            for (number,) in self._select(
+                "SELECT id FROM cubes WHERE place = '000' AND state = 'open'"
+            ):
+                self._change(number, weight=weight)
 
     def close_up_to(self, weight: float) -> None:
         """Take the open cubes as done, without a result, whose weight is not above this."""
-        self._database.execute(
-            "UPDATE cubes SET state = 'done', digest = '' WHERE state = 'open' AND weight <= ?",
-            (weight,),
-        )
+        with self._transaction():
+            for (number,) in self._select(
+                "SELECT id FROM cubes WHERE state = 'open' AND weight <= ?", weight
+            ):
+                self._change(number, state="done", digest="")
 
     def most_open(self) -> float | None:
         """The largest weight of an open cube; None if none is open."""
-        (most,) = self._database.execute(
-            "SELECT max(weight) FROM cubes WHERE state = 'open'"
-        ).fetchone()
+        most = self._one("SELECT max(weight) FROM cubes WHERE state = 'open'")
         return None if most is None else float(most)
 
     def note(self, key: str, value: str) -> None:
         """Write something down about the whole, in the place of what was noted before."""
-        self._database.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", ("note " + key, value))
+        with self._transaction() as database:
+            notes = self._with_checksum({**self._notes(), key: value})
+            database.execute("UPDATE about SET value = ? WHERE key = ?", (notes, _NOTES))
 
     def noted(self, key: str) -> str | None:
         """What was noted; None if nothing was."""
-        row = self._database.execute(
-            "SELECT value FROM about WHERE key = ?", ("note " + key,)
-        ).fetchone()
-        return None if row is None else str(row[0])
+        return self._notes().get(key)
+
+    def _with_checksum(self, notes: dict[str, str]) -> str:
+        text = json.dumps(notes, sort_keys=True)
+        return f"{self._checksum(text, None)} {text}"
+
+    def _notes(self) -> dict[str, str]:
+        value = self._one("SELECT value FROM about WHERE key = ?", _NOTES)
+        try:
+            notes: dict[str, str] = json.loads(value.partition(" ")[2])
+            is_right = value == self._with_checksum(notes) and all(
+                isinstance(text, str) for text in notes.values()
+            )
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            is_right = False
+        if not is_right:
+            raise self.damaged("the content and the checksum of its notes differ")
+        return notes
 
     def standing(self) -> Standing:
         """How far the work has come."""
         n = dict.fromkeys(("open", "split", "done"), 0)
         share = 0.0
-        for state, count, of_state in self._database.execute(
+        for state, count, of_state in self._select(
             "SELECT state, count(*), sum(share) FROM cubes GROUP BY state"
         ):
             n[state] = count
@@ -313,40 +435,37 @@ class Ledger:
     def total(self) -> int:
         """What all results together count."""
         # Counts may be larger than the integers of SQLite.
-        rows = self._database.execute("SELECT n FROM cubes WHERE state = 'done' AND n != '0'")
+        rows = self._select("SELECT n FROM cubes WHERE state = 'done' AND n != '0'")
         return sum(int(n) for (n,) in rows)
 
     def done(self) -> Iterator[tuple[int, str]]:
         """The number and place of all cubes with results, in the order of the tree."""
-        yield from self._database.execute(
+        yield from self._select(
             "SELECT id, place FROM cubes WHERE state = 'done' AND result IS NOT NULL ORDER BY place"
         )
 
     def first_counted(self) -> int | None:
         """The number of a cube whose result counts something; None if none does."""
-        row = self._database.execute(
-            "SELECT id FROM cubes WHERE state = 'done' AND n != '0' LIMIT 1"
-        ).fetchone()
-        return None if row is None else int(row[0])
+        rows = self._select("SELECT id FROM cubes WHERE state = 'done' AND n != '0' LIMIT 1")
+        return int(rows[0][0]) if rows else None
 
     def n_open(self) -> int:
         """How many cubes are open."""
-        (n,) = self._database.execute("SELECT count(*) FROM cubes WHERE state = 'open'").fetchone()
-        return int(n)
+        return int(self._one("SELECT count(*) FROM cubes WHERE state = 'open'"))
 
     def first_open(self) -> str | None:
         """The place of the first cube that is open; None if none is."""
-        (place,) = self._database.execute(
-            "SELECT min(place) FROM cubes WHERE state = 'open'"
-        ).fetchone()
+        place = self._one("SELECT min(place) FROM cubes WHERE state = 'open'")
         return None if place is None else str(place)
 
     def result(self, number: int) -> bytes:
         """What was committed for a cube."""
-        (result,) = self._database.execute(
-            "SELECT result FROM cubes WHERE id = ?", (number,)
-        ).fetchone()
-        return bytes(result or b"")
+        return bytes(self._one("SELECT result FROM cubes WHERE id = ?", number) or b"")
+
+    def counted(self, number: int) -> tuple[Path, int]:
+        """The path of a cube, and what its result counts."""
+        ((path, n),) = self._select("SELECT path, n FROM cubes WHERE id = ?", number)
+        return _path(path), int(n)
 
     def close(self) -> None:
         """Close the file."""
@@ -354,4 +473,20 @@ class Ledger:
 
 
 def _path(text: str) -> Path:
-    return tuple((cell, letter) for cell, letter in json.loads(text))
+    """A path as it is in the ledger. Raises ValueError, TypeError or RecursionError: it is none."""
+    path = tuple((cell, letter) for cell, letter in json.loads(text))
+    if any(type(number) is not int or number < 0 for pair in path for number in pair):
+        raise ValueError("no path")
+    return path
+
+
+def _make_tables(database: sqlite3.Connection) -> None:
+    for statement in _TABLES.split(";\n"):
+        if statement.strip():
+            database.execute(statement)
+
+
+def _schema(database: sqlite3.Connection) -> list[Any]:
+    """What tables and indexes there are, and how they were made."""
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
+    return database.execute(query).fetchall()

@@ -23,6 +23,7 @@ from satcross.cluster.runs import (
     TICK_S,
     Campaign,
     Reporter,
+    fill_of,
     plain_options,
     state_folder,
 )
@@ -35,7 +36,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline, Progress, Task
-from satcross.tasks.checking import check
 from satcross.tasks.prove.folder import (
     CNF,
     COVER,
@@ -168,8 +168,7 @@ class PoolProof(Task[Proof, ProveResult]):
             self._reporter.tell()
             campaign.step(TICK_S)
         if number is not None:
-            fill = Fill(self._puzzle, dict(json.loads(campaign.ledger.result(number))))
-            check(self._puzzle, fill.grid, who="a worker")
+            fill = fill_of(self._puzzle, campaign.ledger.result(number), campaign.ledger)
             return Impossible("the puzzle has a fill", self._work(), evidence=fill)
         self._until = deadline
         try:
@@ -237,7 +236,7 @@ class _Writer:
                 self._tick()
                 if isinstance(part, Refuted):
                     text = self._proof(part)
-                    (self._folder / CUBES / f"{self.n_cubes}.drat").write_bytes(text)
+                    (self._folder / CUBES / f"{self.n_cubes}.drat").write_bytes(text.encode())
                     file.write(f"cube {self.n_cubes} {line_of(part.literals)}")
                 else:
                     file.write(line_of(part))
@@ -256,7 +255,7 @@ class _Writer:
         """The lines of a cube's proof with the negation of the cube, which alone stays."""
         negated = " ".join(str(-literal) for literal in cube.literals)
         live: Counter[tuple[str, ...]] = Counter()
-        for at, line in enumerate(self._proof(cube).decode("ascii").splitlines()):
+        for at, line in enumerate(self._proof(cube).splitlines()):
             if at % _TICK_EVERY == 0:
                 self._tick()
             words = line.split()[:-1]
@@ -275,12 +274,15 @@ class _Writer:
         for key, n in live.items():
             yield n * " ".join(("d", *key, negated, "0\n"))
 
-    def _proof(self, cube: Refuted) -> bytes:
-        text = zlib.decompress(self._ledger.result(cube.number))
-        words = text.partition(b"\n")[0].split()  # as `refute_cube` writes them
+    def _proof(self, cube: Refuted) -> str:
+        try:
+            text = zlib.decompress(self._ledger.result(cube.number)).decode("ascii")
+            words = text.partition("\n")[0].split()  # as `refute_cube` writes them
+            self.n_lemmas += int(words[1])
+            self.n_lines += int(words[3])
+        except (zlib.error, ValueError, LookupError):
+            raise self._ledger.damaged(f"cube {cube.number} has no proof") from None
         self.n_cubes += 1
-        self.n_lemmas += int(words[1])
-        self.n_lines += int(words[3])
         return text
 
 

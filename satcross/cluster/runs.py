@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
@@ -15,13 +18,14 @@ from satcross.cluster import work
 from satcross.cluster.cubes import Cube, split
 from satcross.cluster.ledger import Entry, Ledger, Standing
 from satcross.cluster.pools import Done, Pool, WorkerDiedError, digest_of, payload_of
-from satcross.errors import OptionError, SolverError
+from satcross.errors import OptionError, SolverError, VerificationError
 from satcross.files import as_path
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
+from satcross.tasks.checking import check, has_repeats, rows_check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.prepared import prepare, watched
@@ -80,6 +84,10 @@ class Campaign:
             "puzzle": identity(puzzle, options),
         }
         self.ledger = Ledger(state, about, resume=resume)
+        with ExitStack() as failing:
+            failing.callback(self.close)
+            self._check_paths()
+            failing.pop_all()
         self.has_begun = False
         self._digest = ""
         self._n_open = 0  # cubes, when the latest were given out
@@ -89,6 +97,17 @@ class Campaign:
         self._n_failures: dict[int, int] = {}
         self._whole: set[int] = set()  # cubes that cannot be divided: no budget
         self._answered: deque[Entry] = deque()
+
+    def _check_paths(self) -> None:
+        """Raise OptionError unless the cubes of the ledger are cubes of the puzzle."""
+        puzzle = self._puzzle
+        n_letters = len(puzzle.texts)
+        is_open = {cell for slot in puzzle.slots for cell in slot.cells} - puzzle.givens.keys()
+        for node in self.ledger.tree():
+            for cell, letter in node.path[-1:]:  # those before are of other cubes
+                before = {cell for cell, _ in node.path[:-1]}
+                if cell not in is_open - before or letter >= n_letters:
+                    raise self.ledger.damaged(f"cube {node.place} has no letter of the puzzle")
 
     def begin(self) -> None:
         """Give the puzzle to the pool, and divide it for the first time."""
@@ -272,6 +291,29 @@ def life_of(n_workers: int, run_s: float, n_deaths: int) -> float:
     return max(1, n_workers) * run_s / n_deaths if n_deaths else math.inf
 
 
+def fill_of(puzzle: Puzzle, text: str | bytes, ledger: Ledger) -> Fill:
+    """The fill that a ledger has, verified.
+
+    Args:
+        puzzle: what it fills.
+        text: in JSON, [[cell, letter], ...].
+        ledger: that has it.
+
+    Raises:
+        OptionError: it is no fill of the puzzle.
+    """
+    try:
+        letters: dict[int, int] = dict(json.loads(text))
+        cells = {cell for slot in puzzle.slots for cell in slot.cells}
+        if letters.keys() != cells or any(code not in range(256) for code in letters.values()):
+            raise ValueError("other cells")
+        fill = Fill(puzzle, letters)
+        check(puzzle, fill.grid, who="it")
+    except (ValueError, TypeError, LookupError, RecursionError, VerificationError):
+        raise ledger.damaged("it has a fill that is none of the puzzle") from None
+    return fill
+
+
 def identity(puzzle: Puzzle, options: object) -> str:
     """A digest of a puzzle and options by what they say: the same in every process.
 
@@ -347,7 +389,7 @@ class PoolFills(Fills):
 
     A fill is given when the cube that it is in has been committed, so that none is given twice,
     whatever happens to workers. With the same ledger, another listing gives all of them again,
-    those that were committed before at once. Each was verified by the worker that found it.
+    those that were committed before at once. Each is verified when it comes from the ledger.
 
     Args:
         puzzle: what to fill.
@@ -390,6 +432,7 @@ class PoolFills(Fills):
         self._given: set[int] = set()  # cubes whose fills were given
         self._ready: deque[int] = deque()
         self._left: U8 | None = None  # of the latest cube
+        self._check: Callable[[U8], None] | None = None
 
     def _listed(self, deadline: Deadline, most: int) -> U8 | Reason | None:
         if self._prepared() is None:
@@ -409,8 +452,7 @@ class PoolFills(Fills):
                 number = self._ready.popleft()
                 if number not in self._given:
                     self._given.add(number)
-                    data = campaign.ledger.result(number)
-                    self._left = work.unpacked_rows(data, len(self.cells))
+                    self._left = self._fills_of(number)
                 continue
             if campaign.is_done:
                 return None
@@ -420,6 +462,23 @@ class PoolFills(Fills):
             done = campaign.step(TICK_S)
             if not self._ordered:
                 self._ready.extend(entry.number for entry in done)
+
+    def _fills_of(self, number: int) -> U8:
+        """The fills of a cube that is done, verified. Raises OptionError: the ledger is damaged."""
+        ledger = self._campaign.ledger
+        path, n = ledger.counted(number)
+        try:
+            rows = work.unpacked_rows(ledger.result(number), n, len(self.cells))
+            if self._check is None:
+                self._check = rows_check(self._puzzle, self.cells, who="it")
+            self._check(rows)
+        except (zlib.error, ValueError, OverflowError, VerificationError) as error:
+            raise ledger.damaged(f"cube {number}: {error}") from None
+        columns = [self.cells.index(cell) for cell, _ in path]
+        is_elsewhere = (rows[:, columns] != [letter for _, letter in path]).any()
+        if is_elsewhere or has_repeats(rows):
+            raise ledger.damaged(f"cube {number} has fills of others, or one twice")
+        return rows
 
     def _in_order(self) -> Iterator[int]:
         """The cubes that are done before the first that is not."""

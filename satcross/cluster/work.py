@@ -114,9 +114,14 @@ def packed(rows: U8) -> bytes:
     return zlib.compress(np.ascontiguousarray(rows).tobytes(), 1)
 
 
-def unpacked_rows(data: bytes, n_cells: int) -> U8:
-    """The fills that were packed: uint8 (fills, cells), as of `Fills.arrays`."""
-    return np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(-1, n_cells)
+def unpacked_rows(data: bytes, n: int, n_cells: int) -> U8:
+    """The `n` fills that were packed: uint8 (fills, cells), as of `Fills.arrays`.
+
+    Raises:
+        zlib.error, ValueError or OverflowError: it is something else.
+    """
+    rows = zlib.decompressobj().decompress(data, n * n_cells + 1)  # one more is too many
+    return np.frombuffer(rows, dtype=np.uint8).reshape(n, n_cells)
 
 
 def puzzle_of(digest: str) -> tuple[Puzzle, SolverOptions]:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
 
 from satcross.errors import VerificationError
+from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.verification.crossword import Fault, verify
@@ -57,12 +61,14 @@ def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U
     """A function that lets rows of letters pass which are right fills of `puzzle`.
 
     Args:
-        puzzle: without a rebus and without rules between entries.
+        puzzle: what they fill; with a rebus or rules between entries, they are checked one by one.
         cells: the columns of the rows.
         who: made them, for people.
 
     The function raises VerificationError where one breaks a rule.
     """
+    if puzzle.has_rebus or puzzle.has_entry_rules:
+        return partial(_check_each, puzzle, cells, who)
     from satcross.verification.arrays import ArrayChecker
 
     checker = ArrayChecker(
@@ -80,3 +86,17 @@ def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U
             raise VerificationError(f"{who} gave a wrong fill: {wrong[1]}")
 
     return check_rows
+
+
+def _check_each(puzzle: Puzzle, cells: Sequence[int], who: str, rows: U8) -> None:
+    if (rows >= len(puzzle.texts)).any():
+        raise VerificationError(f"{who} gave a wrong fill: a cell holds no letter of the alphabet")
+    for row in rows:
+        check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, who=who)
+
+
+def has_repeats(rows: U8) -> bool:
+    """Whether a row is there twice."""
+    items = np.ascontiguousarray(rows).view(f"V{rows.shape[1]}").ravel()
+    items = np.sort(items)
+    return bool((items[1:] == items[:-1]).any())

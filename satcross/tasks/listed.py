@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -9,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross.errors import OptionError
+from satcross.errors import OptionError, VerificationError
+from satcross.model.consistency import Domains
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress
-from satcross.tasks.checking import rows_check
+from satcross.tasks.checking import has_repeats, rows_check
 from satcross.tasks.prepared import PreparedPuzzle
 from satcross.words.table import U8
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from satcross.solve.counting.frontier import Frontier
     from satcross.solve.listing.lister import Lister
 
-STATE_FORMAT = "satcross.listing/1"
+STATE_FORMAT = "satcross.listing/2"
 MOST = 10_000  # fills that are asked of the search at once
 # Fills are handed over at least so often, if there are any.
 _HAND_OVER_S = 0.25
@@ -34,6 +36,59 @@ _TICK_S = 0.1  # between two signs of progress
 COUNT_EVERY_S = 1.0
 COUNT_S = 0.1
 MOST_COUNTS = 50
+
+
+def with_digest(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A state with the digest of its content, in the place of the one that it has."""
+    return {**state, "digest": _digest_of(state)}
+
+
+def checked_state(state: object) -> dict[str, Any]:
+    """A state that is as it was made, whatever puzzle it is of.
+
+    Raises:
+        OptionError: it is none, has another format, or is damaged.
+    """
+    format_ = state.get("format") if isinstance(state, dict) else None
+    if not isinstance(state, dict) or not str(format_).startswith("satcross.listing/"):
+        raise OptionError(
+            "is not the state of a listing",
+            hint="give another name, or the file that --state has written",
+            parameter="state",
+        )
+    if format_ != STATE_FORMAT:
+        raise OptionError(
+            f"this state has the format {format_}, not {STATE_FORMAT}",
+            hint="delete it, and list the fills anew",
+            parameter="state",
+        )
+    try:
+        is_whole = state.get("digest") == _digest_of(state)
+    except (TypeError, ValueError, RecursionError):  # as for NaN
+        is_whole = False
+    if not is_whole:
+        raise _damaged("its content and its digest differ")
+    numbers = (state.get("n_fills"), state.get("n_bytes") or 0)
+    if any(type(n) is not int or n < 0 for n in numbers) or type(state.get("is_last")) is not bool:
+        raise _damaged("a number is missing")
+    return state
+
+
+def _digest_of(state: Mapping[str, Any]) -> str:
+    """SHA-256, in hex, of all of a state but the digest."""
+    import hashlib  # imported late, as in `WordList.digest`
+
+    content = {key: value for key, value in state.items() if key != "digest"}
+    text = json.dumps(content, sort_keys=True, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _damaged(what: str) -> OptionError:
+    return OptionError(
+        f"the state is damaged: {what}",
+        hint="delete it, and list the fills anew",
+        parameter="state",
+    )
 
 
 class ListedFills:
@@ -80,8 +135,12 @@ class ListedFills:
         self._is_last = False  # the search has nothing after `_rows`
         self._tick_s = 0.0
         # Before anything else: a puzzle that has no fill never opens a search.
-        if self._start and self._start.get("of") != self._signature():
-            raise _of_another()
+        if self._start and checked_state(self._start).get("of") != self._signature():
+            raise OptionError(
+                "this is the state of another listing",
+                hint="give the same grid, words, rules and seed as then",
+                parameter="state",
+            )
 
     def next_rows(
         self, opened: PreparedPuzzle, deadline: Deadline, most: int
@@ -178,21 +237,40 @@ class ListedFills:
         from satcross.solve.listing.lister import lister_at, lister_for
 
         domains, letters, seed = opened.domains, opened.letters, self._options.seed
-        start = self._start
-        if not start:
+        if not self._start:
             self._lister = lister_for(domains, letters, seed)
             return self._lister
+        start = self._start
         try:
-            rows = np.array(start["rows"], dtype=np.uint8).reshape(-1, len(domains.cells))
-            self._is_last = bool(start["is_last"])
-            self.n_before = int(start["n_fills"])
-            search = start["search"]
-            lister = lister_at(search, domains, letters, seed) if search else None
-        except (ValueError, KeyError, TypeError, OverflowError):
-            raise _of_another() from None
-        self._rows = rows
-        self._lister = lister or lister_for(domains, letters, seed)
-        return self._lister
+            rows = self._checked_rows(start["rows"], domains)
+            lister = lister_at(start["search"], domains, letters, seed)
+        except VerificationError as error:
+            raise _damaged(str(error)) from None
+        except (ValueError, LookupError, TypeError, OverflowError):
+            raise _damaged("no search is there") from None
+        self._rows, self._lister = rows, lister
+        self._is_last, self.n_before = start["is_last"], start["n_fills"]
+        return lister
+
+    def _checked_rows(self, data: object, domains: Domains) -> U8:
+        """The fills of a state, verified.
+
+        Raises:
+            VerificationError: one is wrong, or there twice.
+            ValueError: they are no fills.
+        """
+        rows = np.array(data)
+        if not rows.size:
+            return np.empty((0, len(domains.cells)), dtype=np.uint8)
+        if rows.dtype.kind != "i" or rows.min() < 0 or rows.max() > np.iinfo(np.uint8).max:
+            raise ValueError("no letters")
+        rows = rows.astype(np.uint8)
+        rows_check(self._puzzle, domains.cells, who="it")(rows)
+        if has_repeats(rows):
+            raise VerificationError("it has a fill twice")
+        if self._keep is not None and not self._keep(rows).all():
+            raise VerificationError("it has an image of a fill")
+        return rows
 
     def state(self, opened: PreparedPuzzle | None) -> dict[str, Any]:
         """What is needed to go on after the last fill that was handed over.
@@ -200,14 +278,16 @@ class ListedFills:
         Args: opened: the puzzle; None where it has no fill.
         """
         lister = None if opened is None else self._lister or self._open(opened)
-        return {
-            "format": STATE_FORMAT,
-            "of": self._signature(),
-            "n_fills": self.n_before + self._n_handed,
-            "is_last": self._is_last,
-            "rows": [] if self._rows is None else self._rows.tolist(),
-            "search": {} if lister is None else lister.state(),
-        }
+        return with_digest(
+            {
+                "format": STATE_FORMAT,
+                "of": self._signature(),
+                "n_fills": self.n_before + self._n_handed,
+                "is_last": self._is_last,
+                "rows": [] if self._rows is None else self._rows.tolist(),
+                "search": {} if lister is None else lister.state(),
+            }
+        )
 
     def _signature(self) -> str:
         """What a state belongs to."""
@@ -219,11 +299,3 @@ class ListedFills:
         rules = (puzzle.distinct, puzzle.min_length, constraints, how)
         text = repr((str(puzzle.grid), puzzle.listed.digest, rules))
         return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _of_another() -> OptionError:
-    return OptionError(
-        "this is the state of another listing",
-        hint="give the same grid, words, rules and seed as then",
-        parameter="state",
-    )

@@ -8,6 +8,7 @@ Source: hunspell(5).
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +20,9 @@ from satcross.errors import WordListError
 from satcross.files import read_file
 
 _LIMIT = 64 << 20
+# Those of hunspell(5), by Python's names, and the other code pages of Windows. Python has others
+# that are no encodings of text, or fail on some bytes whatever is asked.
+_ENCODINGS = re.compile(r"utf-8|ascii|iso8859-\d+|koi8-[rtu]|cp125\d|tis-620")
 MAX_FORMS = 20_000_000  # of all stems together; Brazilian Portuguese has 10 million
 
 
@@ -47,6 +51,8 @@ class Affixes:
     def flags(self, text: str) -> tuple[str, ...]:
         """The flags in a field."""
         if self.aliases and text.isdigit():
+            if not int(text):
+                raise IndexError(text)
             text = self.aliases[int(text) - 1]
         if self.style == "long":
             return tuple(text[i : i + 2] for i in range(0, len(text), 2))
@@ -89,7 +95,7 @@ def affixed_words(entries: Iterable[str], affixes: Affixes, path: Path) -> Itera
         stem, _, flags = entry.partition("/")
         try:
             own = affixes.flags(flags.strip())
-        except IndexError:
+        except (IndexError, ValueError):  # ² is a digit, but no number
             raise _unreadable(path, f"there is no alias {flags.strip()!r:.20}") from None
         for form in forms_of(stem, own, affixes):
             n_forms += 1
@@ -115,7 +121,10 @@ def decoded_affixes(data: bytes, path: Path) -> Affixes:
 
 def _encoding(data: bytes) -> str:
     found = re.search(rb"^\s*SET\s+(\S+)", data, re.MULTILINE)
-    return found[1].decode("ascii", "replace") if found else "latin-1"
+    name = found[1].decode("ascii", "replace") if found else "latin-1"
+    if not _ENCODINGS.fullmatch(codecs.lookup(name).name):
+        raise ValueError(f"no dictionary has the encoding {name}")
+    return name
 
 
 def _unreadable(path: Path, why: str) -> WordListError:
@@ -159,7 +168,7 @@ def read_affixes(text: str) -> Affixes:
 
 
 def _condition(text: str, is_prefix: bool) -> re.Pattern[str]:
-    escaped = re.sub(r"[^\w\[\]^.]", lambda found: re.escape(found[0]), text)
+    escaped = re.sub(r"[^\w\[\]^.]|(?<=\[)\[", lambda found: re.escape(found[0]), text)
     return re.compile(f"^{escaped}" if is_prefix else f"{escaped}$")
 
 

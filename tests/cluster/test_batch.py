@@ -77,6 +77,13 @@ def test_a_file_that_no_batch_has_written_is_not_cut_off(folder: Path, text: str
     assert (folder / "mine.txt").read_text(encoding="utf-8") == text
 
 
+def test_results_that_are_nested_too_deep_are_refused(folder: Path) -> None:
+    (folder / "out.jsonl").write_text("[" * 100_000 + "\n", "utf-8")
+    done = run_cli("batch", "jobs.jsonl", "-o", "out.jsonl", "--resume")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert done.err.startswith("satcross: out.jsonl:1: is no result of a batch")
+
+
 def test_a_killed_batch_is_resumed(folder: Path) -> None:
     jobs = [{"grid": "grid.txt", "words": ["words.txt"], "seeds": 200}]
     (folder / "many.jsonl").write_text(json.dumps(jobs[0]))

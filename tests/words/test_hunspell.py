@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import warnings
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,38 @@ def test_the_encoding_is_the_one_that_the_rules_name(tmp_path: Path) -> None:
 def test_rules_that_cannot_be_read_are_one_error(tmp_path: Path, rules: str) -> None:
     with pytest.raises(WordListError, match="affixes cannot be read"):
         words_of(tmp_path, rules, "cat/7\n")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "punycode", "idna", "undefined", "unicode_escape", "raw_unicode_escape", "utf-7", "utf-16",
+        "rot13", "hex", "cp037", "mbcs", "\x00", "\ufffd", "x" * 5000, "os",
+    ],
+)  # fmt: skip
+def test_encodings_that_hunspell_has_not_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(WordListError, match=r"x.aff: the affixes cannot be read: ") as caught:
+        words_of(tmp_path, f"SET {name}\n", "dög\n")
+    assert len(str(caught.value)) < 600
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["UTF-8", "ISO8859-15", "ISO8859-2", "KOI8-R", "cp1252"])
+def test_encodings_that_hunspell_has_are_read(tmp_path: Path, name: str) -> None:
+    word = "дом" if name == "KOI8-R" else "dög"
+    assert words_of(tmp_path, f"SET {name}\n", f"{word}\n", name) == [word]
+
+
+@pytest.mark.parametrize("flags", ["²", "0", "3", "9" * 5000])
+def test_an_alias_that_is_not_there_is_an_error(tmp_path: Path, flags: str) -> None:
+    with pytest.raises(WordListError, match="there is no alias"):
+        words_of(tmp_path, "SET UTF-8\nAF 1\nAF S\n", f"cat/{flags}\n")
+
+
+def test_a_bracket_in_a_condition_is_a_letter_without_a_warning(tmp_path: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert words_of(tmp_path, "SFX S Y 1\nSFX S 0 s [[a]\n", "cha/S\n") == ["cha", "chas"]
 
 
 def test_missing_rules_are_an_error(tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def _done(output: Path | None, *, resume: bool) -> set[str]:
             result = json.loads(line)
             is_final = result["result"] in ("found", "impossible", "error")
             job = str(result["job"])
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise _no_result(output, number) from None
         if is_final:
             done.add(job)

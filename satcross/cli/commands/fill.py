@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from satcross.words.table import U8
 
 SAVE_EVERY_S = 1.0
+MAX_STATE = 128 << 20  # bytes; 10,000 fills of a large grid have 20 MB
 SHORTEST_S = 1e-3  # of a time limit that others have used up
 
 EXAMPLES = """\
@@ -537,8 +538,12 @@ class Continued:
                 parameter="state",
             )
         from satcross.tasks.enumerate import Fills
+        from satcross.tasks.listed import with_digest
 
-        task = Fills(puzzle, options, limit=limit, distinct=distinct, state=state)
+        with self._naming():
+            task = Fills(puzzle, options, limit=limit, distinct=distinct, state=state)
+            if state:
+                task.state()  # before anything of the output is cut off
         at = state.get("n_bytes") or 0
         with self._out.open(limit, at=at) as sink:
             sink.n_written = state.get("n_fills") or 0
@@ -547,7 +552,8 @@ class Continued:
                 now = time.monotonic()
                 if at_once or sink.position() is None or now >= self._saved_s + SAVE_EVERY_S:
                     self._saved_s = now
-                    data = {**task.state(), "n_bytes": sink.position(), "form": form}
+                    written = {"n_bytes": sink.position(), "form": form}
+                    data = with_digest({**task.state(), **written})
                     write_file(self._path, json.dumps(data).encode() + b"\n", OptionError)
 
             code = _several(task, time_limit_s, sink, puzzle, save)
@@ -557,26 +563,27 @@ class Continued:
     def _read(self) -> dict[str, Any]:
         import json
 
-        from satcross.tasks.listed import STATE_FORMAT
+        from satcross.tasks.listed import checked_state
 
         if not exists(self._path):
             return {}
+        data = read_file(self._path, OptionError, limit=MAX_STATE)
         try:
-            state = json.loads(read_file(self._path, OptionError))
-        except ValueError:
+            state = json.loads(data)
+        except (ValueError, RecursionError):
             state = None
-        numbers = ("n_fills", "n_bytes")
-        if (
-            not isinstance(state, dict)
-            or state.get("format") != STATE_FORMAT
-            or any(type(state.get(key, 0)) not in (int, NoneType) for key in numbers)
-        ):
-            raise OptionError(
-                "is not the state of a listing",
-                hint="give another name, or the file that --state has written",
-                source=str(self._path),
-            )
-        return state
+        with self._naming():
+            return checked_state(state)
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Errors about the content of the file name it."""
+        try:
+            yield
+        except OptionError as error:
+            if error.parameter == "state" and exists(self._path):
+                error.source = str(self._path)
+            raise
 
 
 def _failed(work: Work) -> str:

@@ -13,7 +13,8 @@ from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.output.store_view import letters_text, store_json
-from satcross.errors import OptionError
+from satcross.errors import FormatError, OptionError, VerificationError
+from satcross.tasks.store.file import AGAIN
 from satcross.tasks.store.store import FillStore
 
 EXAMPLES = """\
@@ -113,7 +114,10 @@ def query(
     about = About(None, store.puzzle.listed.alphabet, question.seed)
     with out.open(question.n_wanted(), about) as sink:
         if question.wants_fills:
-            n = _write_fills(store, question, sink)
+            try:
+                n = _write_fills(store, question, sink)
+            except VerificationError as error:
+                raise FormatError(str(error), hint=AGAIN, source=str(file)) from None
             if n:
                 echo_err(f"{counted(n, 'fill')} of {store.n_fills:,}")
             else:

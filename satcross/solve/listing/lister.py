@@ -25,6 +25,7 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
+from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.join import Join, make_join
 from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
 from satcross.solve.protocol import Counters
@@ -73,8 +74,7 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
         letters: the variables of those letters.
         seed: of the order of fills.
     """
-    puzzle = domains.puzzle
-    if puzzle.is_plain and len(puzzle.words.alphabet) <= MAX_LETTERS:
+    if _can_join(domains.puzzle):
         by = choose(domains, seed)
         if by is not None:
             return JoinLister(domains, by, seed)
@@ -84,11 +84,13 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
 def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, seed: int) -> Lister:
     """A search that goes on where another one's `state` was made.
 
-    Raises: ValueError, KeyError or TypeError: it was made elsewhere.
+    Raises: ValueError, LookupError, TypeError or OverflowError: it was made elsewhere.
     """
+    if state["search"] not in ("join", "lazy"):
+        raise ValueError(f"no such search: {state['search']!r}")
     if state["search"] == "join":
         by: Any = state["by"]
-        if by not in ("rows", "columns"):
+        if by not in ("rows", "columns") or not _can_join(domains.puzzle):
             raise ValueError(f"no such order: {by!r}")
         join = JoinLister(domains, by, seed)
         join.go_on_after(state["last"])
@@ -96,6 +98,10 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
     lister = SearchLister(domains, letters, seed)
     lister.resume(state["choices"])
     return lister
+
+
+def _can_join(puzzle: Puzzle) -> bool:
+    return puzzle.is_plain and len(puzzle.words.alphabet) <= MAX_LETTERS
 
 
 def choose(domains: Domains, seed: int) -> Order | None:
@@ -195,5 +201,8 @@ class SearchLister:
         return {"search": "lazy", "choices": self._search.choices()}
 
     def resume(self, levels: list[list[int]]) -> None:
-        """Go on at a state. Raises ValueError where it is of another puzzle."""
+        """Go on at a state. Raises ValueError or TypeError where it is of another puzzle."""
+        for level in levels:
+            if not isinstance(level, list) or any(type(literal) is not int for literal in level):
+                raise TypeError("no choices")
         self._search.resume(levels)

@@ -3,7 +3,8 @@
 It is a ZIP of NumPy's arrays, as `numpy.savez_compressed` writes it and `numpy.load` reads it:
 
 - `header`: JSON in UTF-8: the format, the puzzle, where the words came from, and by part its cells
-  and its largest total. `digest` is the SHA-256 of the arrays below, in this order.
+  and its largest total. `digest` is the SHA-256 of the rest of the header and of the arrays below,
+  in this order.
 - `words`: JSON in UTF-8: the written form and the score of each word that arc consistency leaves.
 - `sizes`: int64: by layer, how many nodes it has; the layers of one part after the other.
 - `degrees`: uint8: by node, how many edges it has.
@@ -17,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
@@ -33,12 +35,23 @@ from satcross.model.puzzle import Puzzle
 from satcross.solve.diagram.diagram import Diagram, Layer
 from satcross.words import WordList
 
-FORMAT = "satcross.fills/1"
+FORMAT = "satcross.fills/2"
+AGAIN = "make it again with `satcross compile`"  # for people
 MAX_UNPACKED = 256 << 20  # bytes of all arrays: some 25 million edges
+MAX_HEADER = 8 << 20  # bytes; what is read of them takes ten times as much
 MAX_WORDS = 1_000_000  # as in a word list
+MAX_WORDS_BYTES = 64 << 20
 ARRAYS = {"words": "u1", "sizes": "<i8", "degrees": "u1", "letters": "u1", "targets": "<i4",
            "losses": "<i4"}  # fmt: skip
 _NAMES = ("header", *ARRAYS)
+
+# How `numpy.savez_compressed` begins an array with one axis.
+_START = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '([<|]\w\d)', 'fortran_order': False,"
+    rb" 'shape': \((\d{1,10}),\), \} *\n",
+    re.DOTALL,
+)
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 Array = npt.NDArray[Any]
 
@@ -80,9 +93,10 @@ def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scor
             for diagram in diagrams
         ],
         "scores": has_scores,
-        "digest": digest_of(arrays),
     }
-    if sum(array.nbytes for array in arrays.values()) > MAX_UNPACKED - (1 << 20):
+    header["digest"] = digest_of(header, arrays)
+    n_bytes = sum(array.nbytes for array in arrays.values()) + as_array(header).nbytes
+    if n_bytes > MAX_UNPACKED - (1 << 20) or arrays["words"].nbytes > MAX_WORDS_BYTES:
         raise FormatError(
             f"the store has more than {MAX_UNPACKED >> 20} MB, and could not be read again",
             hint="compile fewer fills, with more letters given or fewer words",
@@ -98,21 +112,24 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
     """
     try:
         arrays = arrays_of(data)
-        header = json.loads(arrays.pop("header").tobytes())
+        header = _json(arrays.pop("header"), MAX_HEADER)
         if not isinstance(header, dict) or not str(header["format"]).startswith("satcross.fills/"):
             raise ValueError("another file")
         if header["format"] != FORMAT:
             raise FormatError(
                 f"this file has the format {header['format']}, not {FORMAT}",
-                hint="make it again with `satcross compile`",
+                hint=AGAIN,
                 source=source,
             )
-        if header["digest"] != digest_of(arrays):
+        if header["digest"] != digest_of(header, arrays):
             raise ValueError("the digest differs")
-        words = json.loads(arrays["words"].tobytes())
+        words = _json(arrays["words"], MAX_WORDS_BYTES)
         if len(words) > MAX_WORDS:
             raise ValueError("too many words")
+        "".join([written for written, _ in words]).encode()  # raises where a letter is half of one
         puzzle = _puzzle_of(header["puzzle"], words, str(header["words"]["source"]))
+        if as_array(_puzzle_data(puzzle)).tobytes() != as_array(header["puzzle"]).tobytes():
+            raise ValueError("another puzzle")
         if not (isinstance(header["scores"], bool) and isinstance(header["words"]["digest"], str)):
             raise ValueError("not all is said")
         return puzzle, _diagrams(header["parts"], arrays, puzzle), header
@@ -125,7 +142,7 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
     ):  # fmt: skip
         raise FormatError(
             "this is not a file of fills, or it is damaged",
-            hint="make it again with `satcross compile`",
+            hint=AGAIN,
             source=source,
         ) from None
 
@@ -143,9 +160,20 @@ def as_array(data: object) -> Array:
     return np.frombuffer(text.encode(), dtype=np.uint8)
 
 
-def digest_of(arrays: Mapping[str, Array]) -> str:
-    """SHA-256, in hex, of all arrays but the header."""
-    out = hashlib.sha256()
+def _json(array: Array, limit: int) -> Any:
+    """The JSON in an array of bytes. Raises ValueError or RecursionError: it is none, or too long.
+
+    Lists take most memory: there are no more than words, a list each, and some in their texts.
+    """
+    if array.size > limit or np.count_nonzero(array == ord("[")) > 4 * MAX_WORDS:
+        raise ValueError("too long")
+    return json.loads(array.tobytes())
+
+
+def digest_of(header: Mapping[str, Any], arrays: Mapping[str, Array]) -> str:
+    """SHA-256, in hex, of all of a header but its digest, and of all arrays."""
+    content = {key: value for key, value in header.items() if key != "digest"}
+    out = hashlib.sha256(json.dumps(content, ensure_ascii=False, sort_keys=True).encode())
     for name in ARRAYS:
         out.update(f"{name} {arrays[name].size}\n".encode())
         out.update(arrays[name].tobytes())
@@ -160,16 +188,16 @@ def arrays_of(data: bytes) -> dict[str, Array]:
             raise ValueError("too large")
         found: dict[str, Array] = {}
         for name in _NAMES:
+            if infos[f"{name}.npy"].compress_type not in _PACKED:
+                raise ValueError("packed in another way")
             content = archive.read(infos[f"{name}.npy"])
-            file = io.BytesIO(content)
-            if np.lib.format.read_magic(file) != (1, 0):
-                raise ValueError("another version of arrays")
-            shape, _, kind = np.lib.format.read_array_header_1_0(file)
-            if kind != np.dtype(ARRAYS.get(name, "u1")) or len(shape) != 1:
+            start = _START.match(content)
+            kind = np.dtype(ARRAYS.get(name, "u1"))
+            if start is None or start[1].decode() != kind.str:
                 raise ValueError("another kind of array")
-            if shape[0] * kind.itemsize != len(content) - file.tell():
+            if int(start[2]) * kind.itemsize != len(content) - start.end():
                 raise ValueError("an array of another size")
-            found[name] = np.frombuffer(content, dtype=kind, offset=file.tell())
+            found[name] = np.frombuffer(content, dtype=kind, offset=start.end())
     return found
 
 
@@ -234,17 +262,20 @@ def _diagrams(
     parts: Sequence[Mapping[str, Any]], arrays: Mapping[str, Array], puzzle: Puzzle
 ) -> list[Diagram]:
     """The diagrams, once it is sure that every edge leads to a node."""
-    sizes = arrays["sizes"].tolist()
     n_layers = [int(part["n_layers"]) for part in parts]
-    if sum(n_layers) != len(sizes) or min(sizes, default=1) < 1:
+    if sum(n_layers) != len(arrays["sizes"]) or (arrays["sizes"] < 1).any():
         raise ValueError("other layers")
+    sizes = arrays["sizes"].tolist()
     cells = [cell for part in parts for cell in part["cells"]]
     in_slots = sorted({cell for slot in puzzle.slots for cell in slot.cells})
     if sorted(cells) != in_slots or any(type(cell) is not int for cell in cells):
         raise ValueError("other cells")
-    n_edges = int(arrays["degrees"].sum())
-    if sum(sizes) != len(arrays["degrees"]) or any(
-        len(arrays[name]) != n_edges for name in ("letters", "targets", "losses")
+    degrees = arrays["degrees"]
+    n_edges = int(degrees.sum())
+    if (
+        sum(sizes) != len(degrees)
+        or (degrees < 1).any()
+        or any(len(arrays[name]) != n_edges for name in ("letters", "targets", "losses"))
     ):
         raise ValueError("other edges")
     found: list[Diagram] = []
@@ -256,7 +287,7 @@ def _diagrams(
         for size, n_targets in zip(
             sizes[layer : layer + n], [*sizes[layer + 1 : layer + n], 1], strict=n > 0
         ):
-            degree = arrays["degrees"][node : node + size].astype(np.int64)
+            degree = degrees[node : node + size].astype(np.int64)
             start = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(degree)))
             some = slice(edge, edge + int(start[-1]))
             layers.append(
@@ -278,15 +309,13 @@ def _diagrams(
 
 def _check_layer(layer: Layer, n_targets: int, n_letters: int) -> None:
     """Raise ValueError unless a layer is as `Layer` says, and all nodes after it are reached."""
-    rising = np.diff(layer.letter.astype(np.int64)) > 0
+    rising = layer.letter[1:] > layer.letter[:-1]
     rising[layer.start[1:-1] - 1] = True  # from one node to the next
     is_right = (
-        bool((np.diff(layer.start) > 0).all())
-        and bool(rising.all())
+        bool(rising.all())
         and int(layer.letter.max()) < n_letters
-        and int(layer.target.min()) >= 0
+        and 0 <= int(layer.target.min()) <= int(layer.target.max()) < n_targets <= len(layer.target)
         and bool((np.bincount(layer.target, minlength=n_targets) > 0).all())
-        and int(layer.target.max()) < n_targets
         and not np.minimum.reduceat(layer.loss, layer.start[:-1]).any()
     )
     if not is_right:

@@ -18,7 +18,7 @@ from satcross.model.constraints import ConstraintLike, Letter, Word, constraints
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.diagram.diagram import Diagram, best_rows
-from satcross.tasks.checking import check, rows_check
+from satcross.tasks.checking import rows_check
 from satcross.tasks.store.file import packed, unpacked
 from satcross.words.patterns import parse_pattern
 from satcross.words.table import U8, Bools
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 BATCH = 10_000  # fills that are made together
 MAX_FILE = 128 << 20  # bytes
-_WHO = "the store"  # for people
 
 
 class FillStore:
@@ -255,13 +254,8 @@ class FillStore:
     def _ordered(self, rows: U8) -> U8:
         """Rows of all parts with the columns of `arrays`, verified."""
         rows = rows[:, np.argsort(np.array(self._columns))]
-        puzzle = self.puzzle
-        if puzzle.has_rebus or puzzle.has_entry_rules:
-            for row in rows:
-                check(puzzle, self.fill(row).grid, who=_WHO)
-            return rows
         if self._check is None:
-            self._check = rows_check(puzzle, self.cells, who=_WHO)
+            self._check = rows_check(self.puzzle, self.cells, who="the store")
         self._check(rows)
         return rows
 

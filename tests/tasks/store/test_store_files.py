@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import json
 import random
+import tracemalloc
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from support.cli import run_cli
 
 import satcross as sx
 from satcross.tasks.store import file as format_
@@ -34,7 +37,7 @@ def test_a_saved_store_comes_back(tmp_path: Path) -> None:
     assert again.best()[0].entries == store.best()[0].entries
     assert again.best()[0]["4A"].written == "it's"
     header = json.loads(np.load(path, allow_pickle=False)["header"].tobytes())
-    assert header["format"] == "satcross.fills/1"
+    assert header["format"] == "satcross.fills/2"
     assert header["words"]["digest"] == sx.WordList.of(WORDS).digest
 
 
@@ -100,7 +103,7 @@ def test_forged_files_are_refused_or_verified() -> None:
         array[rng.randrange(len(array))] = rng.choice([0, 1, 2, 100, int(array.max())])
         if rng.random() < 0.2:
             arrays[name] = array[:-1]
-        header["digest"] = digest_of(arrays)
+        header["digest"] = digest_of(header, arrays)
         try:
             store = sx.FillStore.from_bytes(archive(header, arrays), "x.fills")
             fills = list(store)
@@ -148,3 +151,97 @@ def test_a_pickle_is_refused() -> None:
     np.savez_compressed(out, header=np.array([{"a": 1}], dtype=object))
     with pytest.raises(sx.FormatError):
         sx.FillStore.from_bytes(out.getvalue())
+
+
+def parts_of(store: sx.FillStore) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The header and the arrays of the file of a store, to be changed."""
+    arrays = {name: array.copy() for name, array in arrays_of(store.to_bytes()).items()}
+    return json.loads(arrays.pop("header").tobytes()), arrays
+
+
+def test_every_field_of_the_header_is_covered_by_the_digest() -> None:
+    header, arrays = parts_of(small_store())
+    for change in (
+        {"for": "other"},
+        {"scores": False},
+        {"words": {**header["words"], "source": "other"}},
+        {"puzzle": {**header["puzzle"], "distinct": False}},
+        {"parts": [{**part, "best": part["best"] + 1} for part in header["parts"]]},
+        {"more": 1},
+    ):
+        with pytest.raises(sx.FormatError, match=r"x.fills: .* `satcross compile`"):
+            sx.FillStore.from_bytes(archive({**header, **change}, arrays), "x.fills")
+
+
+@pytest.mark.parametrize("target", [1 << 30, (1 << 31) - 1, -1])
+def test_a_target_without_a_node_takes_no_memory(target: int) -> None:
+    header, arrays = parts_of(small_store())
+    arrays["targets"][0] = target
+    data = archive({**header, "digest": digest_of(header, arrays)}, arrays)
+    tracemalloc.start()
+    try:
+        with pytest.raises(sx.FormatError):
+            sx.FillStore.from_bytes(data)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_small_files_that_unpack_to_much_take_little_memory() -> None:
+    header, arrays = parts_of(small_store())
+    n = 2_000_000
+    for name, kind in format_.ARRAYS.items():
+        many = {**arrays, name: np.full(n, ord("[") if name == "words" else 0, dtype=kind)}
+        data = archive({**header, "digest": digest_of(header, many)}, many)
+        n_unpacked = many[name].nbytes
+        del many
+        tracemalloc.start()
+        try:
+            with pytest.raises(sx.FormatError):
+                sx.FillStore.from_bytes(data)
+            assert tracemalloc.get_traced_memory()[1] < 4 * n_unpacked
+        finally:
+            tracemalloc.stop()
+
+
+@pytest.mark.parametrize("where", ["source", "letter", "word"])
+def test_half_a_character_is_refused(where: str) -> None:
+    header, arrays = parts_of(small_store())
+    words = json.loads(arrays["words"].tobytes())
+    if where == "source":
+        header["words"]["source"] = "\ud800"
+    elif where == "letter":
+        header["puzzle"]["alphabet"] += "\ud800"
+    else:
+        words[0][0] += "\ud800"
+        arrays["words"] = np.frombuffer(json.dumps(words).encode(), dtype=np.uint8)
+        header["digest"] = digest_of(header, arrays)
+    text = np.frombuffer(json.dumps(header).encode(), dtype=np.uint8)
+    out = io.BytesIO()
+    np.savez_compressed(out, header=text, **arrays)
+    with pytest.raises(sx.FormatError, match="damaged"):
+        sx.FillStore.from_bytes(out.getvalue())
+
+
+def test_the_header_of_an_array_is_not_run_as_python() -> None:
+    data = small_store().to_bytes()
+    for text in (b"(" * 60, b"{1:", b"'''", b"{'descr': '|u1', 'shape': (3L,)}"):
+        out = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+            for name in old.namelist():
+                content = bytearray(old.read(name))
+                content[10:90] = text.ljust(80)
+                new.writestr(name, content)
+        with pytest.raises(sx.FormatError, match="damaged"):
+            sx.FillStore.from_bytes(out.getvalue())
+
+
+def test_a_forged_file_gives_no_wrong_fill_on_the_command_line(tmp_path: Path) -> None:
+    header, arrays = parts_of(small_store())
+    arrays["letters"][0] = 1
+    path = tmp_path / "x.fills"
+    path.write_bytes(archive({**header, "digest": digest_of(header, arrays)}, arrays))
+    done = run_cli("query", path, "--all")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"satcross: {path}: the store gave a wrong fill: ")
+    assert done.err.endswith("; make it again with `satcross compile`\n")

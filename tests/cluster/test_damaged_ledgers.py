@@ -1,0 +1,298 @@
+"""Ledgers that were damaged, or changed by hand: refused in one line that names the file.
+
+Checksums find any damage. What is behind them is checked, too, for the sake of ledgers whose
+checksums were made anew: no such ledger gives a fill that is wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.cli import run_cli
+from support.pools import SerialPool
+from support.random_puzzles import no_square
+
+import satcross.cluster
+from satcross.cluster.best import PoolOptimise
+from satcross.cluster.ledger import _CONTENT, NAME, Ledger
+from satcross.cluster.proofs import PoolProof
+from satcross.cluster.runs import PoolCount, PoolFills
+from satcross.cluster.work import packed
+from satcross.errors import OptionError
+from satcross.model.puzzle import Puzzle
+from satcross.results import Best, Found, Impossible
+
+WORDS = ["cat", "arc", "ape", "tea", "car", "tee", "ate", "eat", "era", "ace", "are", "ear"]
+GRID = "...\n...\n..."
+PUZZLE = Puzzle(GRID, WORDS, distinct=False)
+UNFILLABLE = no_square()
+
+Run = Callable[[Path, bool], Any]
+
+
+def fills(folder: Path, resume: bool) -> set[str]:
+    with PoolFills(PUZZLE, SerialPool(2), state=folder, resume=resume) as task:
+        found = [str(fill) for fill in task]
+    assert task.is_exhausted
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+def count(folder: Path, resume: bool) -> int:
+    with PoolCount(PUZZLE, SerialPool(2), state=folder, resume=resume) as task:
+        result = task.run()
+    assert isinstance(result, Found)
+    return result.value.n
+
+
+def best(folder: Path, resume: bool) -> int | None:
+    with PoolOptimise(PUZZLE, SerialPool(2), goal="total", state=folder, resume=resume) as task:
+        result = task.run()
+    assert isinstance(result, Best)
+    return result.objective
+
+
+def proof(folder: Path, resume: bool) -> int:
+    folder.mkdir(exist_ok=True)
+    to = folder / f"proof-{resume}"
+    with PoolProof(UNFILLABLE, SerialPool(2), to, state=folder, resume=resume) as task:
+        result = task.run()
+    assert isinstance(result, Found)
+    return result.value.n_lemmas
+
+
+RUNS: list[Run] = [fills, count, best, proof]
+
+
+def change(folder: Path, *statements: str, anew: bool = False) -> None:
+    """Change a ledger by SQL. Args: anew: whether to make its checksums anew."""
+    with closing(sqlite3.connect(folder / NAME)) as database, database:
+        for statement in statements:
+            database.execute(statement)
+        if anew:
+            about = dict(database.execute("SELECT key, value FROM about"))
+            notes = about.pop("notes").partition(" ")[2]
+            ledger = Ledger(None, about)
+            database.create_function("anew", -1, ledger._checksum)
+            database.execute(f"UPDATE cubes SET checksum = anew({_CONTENT})")
+            value = f"{ledger._checksum(notes, None)} {notes}"
+            database.execute("UPDATE about SET value = ? WHERE key = 'notes'", (value,))
+            ledger.close()
+
+
+def refused(run: Run, folder: Path, problem: str = "the ledger is damaged") -> None:
+    with pytest.raises(OptionError, match=problem) as caught:
+        run(folder, True)
+    text = str(caught.value)
+    assert text.startswith(f"{folder / NAME}: ")
+    assert text.endswith(("delete the folder, and begin anew", "or choose another"))
+    assert "\n" not in text
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "run"
+
+
+@cache
+def ledger_of(run: Run) -> bytes:
+    """The ledger of a run that has come to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        run(Path(folder), False)
+        return (Path(folder) / NAME).read_bytes()
+
+
+def put(run: Run, folder: Path) -> bytes:
+    """Write such a ledger to a folder; its bytes."""
+    whole = ledger_of(run)
+    folder.mkdir(exist_ok=True)
+    (folder / NAME).write_bytes(whole)
+    return whole
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_a_ledger_gives_the_same_again(run: Run, folder: Path) -> None:
+    assert run(folder, False) == run(folder, True)
+
+
+DAMAGE = [
+    "UPDATE cubes SET n = n + 1 WHERE result IS NOT NULL",
+    "UPDATE cubes SET n = 'abc'",
+    "UPDATE cubes SET path = '[[999,999]]'",
+    "UPDATE cubes SET path = '{'",
+    "UPDATE cubes SET result = x'00'",
+    "UPDATE cubes SET result = NULL",
+    "UPDATE cubes SET result = 'text', n = x'ff', path = x'ff'",
+    "UPDATE cubes SET state = 'done'",
+    "UPDATE cubes SET state = 'open'",
+    "UPDATE cubes SET share = 0.5, weight = 1e300",
+    "UPDATE cubes SET place = place || '.000'",
+    "UPDATE cubes SET digest = 'x'",
+    "UPDATE cubes SET checksum = ''",
+    "UPDATE cubes SET id = id + 100",
+    "DELETE FROM cubes WHERE place = '000'",
+    "DELETE FROM cubes WHERE id = (SELECT max(id) FROM cubes)",
+    "DELETE FROM cubes",
+    "DELETE FROM about WHERE key = 'notes'",
+    "UPDATE about SET value = '{}' WHERE key = 'notes'",
+    "INSERT INTO about VALUES ('note best', '[]')",
+    "DROP TABLE cubes",
+    "DROP TABLE about",
+    "DROP INDEX by_state",
+    "CREATE TABLE other (a)",
+    "CREATE TRIGGER t AFTER UPDATE ON cubes BEGIN DELETE FROM cubes; END",
+]
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_every_change_is_found(run: Run, folder: Path) -> None:
+    n_found = 0
+    for statement in DAMAGE:
+        whole = put(run, folder)
+        try:
+            change(folder, statement)
+        except sqlite3.IntegrityError:  # a path, as a number, twice
+            continue
+        if whole != (folder / NAME).read_bytes():
+            refused(run, folder)
+            n_found += 1
+    assert n_found > 15
+
+
+BEHIND: list[tuple[Run, str]] = [
+    *((run, damage) for run in RUNS for damage in (
+        "UPDATE cubes SET path = '[[999,999]]' WHERE place != '000'",
+        "UPDATE cubes SET path = '[[0,true]]' WHERE place = '000'",
+        "UPDATE cubes SET path = '{' WHERE place = '000'",
+        "UPDATE cubes SET path = '{\"ab\": 1}' WHERE place = '000'",
+        "UPDATE cubes SET path = 5 WHERE place = '000'",
+        "UPDATE cubes SET n = 'abc'",
+        "UPDATE cubes SET n = '-1'",
+        "UPDATE cubes SET n = x'31'",
+        "UPDATE cubes SET n = printf('%5000d', 1)",
+        "UPDATE cubes SET weight = 9e999",
+        "UPDATE cubes SET share = 2",
+        "UPDATE cubes SET share = 'x'",
+        "UPDATE cubes SET place = '0000' WHERE place = '000'",
+        "UPDATE cubes SET place = '000.x' WHERE place = '000'",
+        "UPDATE cubes SET state = 'split'",
+        "UPDATE cubes SET state = 'open' WHERE result IS NOT NULL AND result != x''",
+        "DELETE FROM cubes WHERE id = (SELECT max(id) FROM cubes)",
+    )),
+    (best, "UPDATE about SET value = '0 {\"best\": \"[[999,999]]\"}' WHERE key = 'notes'"),
+    (best, "UPDATE about SET value = '0 {\"best\": \"[[0,0]]\"}' WHERE key = 'notes'"),
+    (best, "UPDATE about SET value = '0 {\"best\": \"{\"}' WHERE key = 'notes'"),
+    (best, "UPDATE about SET value = '0 {\"best\": 7}' WHERE key = 'notes'"),
+    (best, "UPDATE about SET value = '0 {\"bound\": \"x\"}' WHERE key = 'notes'"),
+    (best, "UPDATE about SET value = '0 {\"bound\": []}' WHERE key = 'notes'"),
+    (best, "UPDATE about SET value = '0 []' WHERE key = 'notes'"),
+    (proof, "UPDATE cubes SET result = x'00' WHERE result IS NOT NULL"),
+    (proof, "UPDATE cubes SET n = '1', result = '[[0,0]]' WHERE result IS NOT NULL"),
+    (proof, "UPDATE cubes SET n = '1', result = x'00' WHERE result IS NOT NULL"),
+    (fills, "UPDATE cubes SET result = x'00' WHERE result IS NOT NULL"),
+    (fills, "UPDATE cubes SET n = '1' WHERE n = '0' AND result IS NOT NULL"),
+    (fills, f"UPDATE cubes SET n = '{10**30}' WHERE result IS NOT NULL"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(BEHIND)))
+def test_what_is_behind_the_checksums_is_checked(number: int, folder: Path) -> None:
+    run, damage = BEHIND[number]
+    whole = put(run, folder)
+    change(folder, damage, anew=True)
+    if (folder / NAME).read_bytes() != whole:
+        refused(run, folder)
+
+
+@pytest.mark.parametrize("kind", ["wrong", "no letter", "twice", "of another cube"])
+def test_fills_of_a_ledger_are_verified(kind: str, folder: Path) -> None:
+    put(fills, folder)
+    with closing(sqlite3.connect(folder / NAME)) as database, database:
+        found = database.execute("SELECT id, n, result FROM cubes WHERE n > '0' AND result != ''")
+        (one, n, data), (_, m, other) = found.fetchmany(2)
+        rows = np.vstack([unpacked(data, int(n)), unpacked(data, int(n))[:1]])
+        rows[-1] = {
+            "wrong": 0, "no letter": 200, "twice": rows[0], "of another cube":
+            unpacked(other, int(m))[0],
+        }[kind]  # fmt: skip
+        forged = packed(rows)
+        digest = hashlib.sha256(rows.tobytes()).hexdigest()
+        database.execute(
+            "UPDATE cubes SET n = ?, result = ?, digest = ? WHERE id = ?",
+            (str(len(rows)), forged, digest, one),
+        )
+    refused(fills, folder)
+    change(folder, anew=True)
+    refused(fills, folder)
+
+
+def unpacked(data: bytes, n: int) -> np.ndarray[Any, Any]:
+    import zlib
+
+    return np.frombuffer(zlib.decompress(data), np.uint8).reshape(n, 9)
+
+
+def test_a_ledger_of_an_earlier_format_is_refused(folder: Path) -> None:
+    put(fills, folder)
+    change(folder, "PRAGMA user_version = 1")
+    refused(fills, folder, "has the format of another version of satcross")
+
+
+@pytest.mark.parametrize("name", [NAME, f"{NAME}-wal"])
+def test_damaged_bytes_are_found(name: str, folder: Path) -> None:
+    whole = put(fills, folder)
+    expected = fills(folder, True)
+    if name != NAME:
+        (folder / name).write_bytes(b"\xff" * 5000)  # of no transaction
+        assert fills(folder, True) == expected
+        return
+    for at in range(0, len(whole), 811):
+        data = bytearray(whole)
+        data[at] ^= 0x55
+        (folder / NAME).write_bytes(data)
+        try:
+            found = fills(folder, True)  # where it is a byte that nobody reads
+        except OptionError as error:
+            text = str(error)
+            assert text.startswith(f"{folder / NAME}: ")
+        else:
+            assert found == expected
+
+
+def test_the_command_refuses_in_one_line(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(satcross.cluster, "connect", lambda _: SerialPool(2))
+    monkeypatch.chdir(tmp_path)
+    Path("w.txt").write_text("\n".join(WORDS), "utf-8")
+    Path("g.txt").write_text(GRID, "utf-8")
+    argv = ("count", "g.txt", "-w", "w.txt", "--cluster", "local", "--state", "run")
+    right = run_cli(*argv)
+    assert run_cli(*argv).out == right.out
+    change(folder, "UPDATE cubes SET n = n + 1 WHERE n != '0'")
+    done = run_cli(*argv)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(
+        "satcross: run/ledger.sqlite: the ledger is damaged: the content and"
+    )
+    assert json.loads(run_cli(*argv[:4], "--format", "json").out)["kind"] == "exact"
+
+
+def test_a_proof_that_has_a_fill_is_verified(folder: Path, tmp_path: Path) -> None:
+    for resume in (False, True):
+        to = tmp_path / "proof"
+        with PoolProof(PUZZLE, SerialPool(2), to, state=folder, resume=resume) as task:
+            assert isinstance(task.run(), Impossible)
+    change(folder, "UPDATE cubes SET result = replace(result, ', ', ' ,') WHERE n = '1'")
+    with pytest.raises(OptionError, match="the ledger is damaged"):
+        PoolProof(PUZZLE, SerialPool(2), tmp_path / "proof", state=folder, resume=True)
