@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from satcross.errors import OptionError
 from satcross.freeform.board import Placement
 from satcross.freeform.local import ROUNDS, Limits
+from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
 from satcross.pattern.constraints import OTHER
@@ -92,13 +93,22 @@ def check_words(words: Sequence[str], options: LayoutOptions) -> None:
         raise bad(f"must be 1 to {MAX_WORDS} words, got {len(words)}", "change the list")
     seen: set[str] = set()
     for word in words:
-        if len(word) < 2 or not word.isalnum() or word != word.upper():
+        if len(word) < 2 or not _are_letters(word):
             raise bad(f"{word!r} cannot be placed", "give two capital letters or more")
         if word in seen:
             raise bad(f"{word!r} is there twice", "leave one out")
         seen.add(word)
     if options.at_least is not None and options.at_least > len(words):
         raise bad(f"must be 1 to {len(words)} words, got {options.at_least}", "", "at_least")
+
+
+def _are_letters(word: str) -> bool:
+    """Whether some alphabet has all characters of a word: a cell of the grid can hold them."""
+    try:
+        Alphabet("".join(dict.fromkeys(word)))
+    except OptionError:
+        return False
+    return True
 
 
 def turned(place: Placement) -> Placement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from satcross.model.grid import Grid
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 
 
 def layout_faults(grid: Grid, words: Sequence[str], *, left_out: Sequence[str] = ()) -> list[str]:
@@ -15,7 +15,7 @@ def layout_faults(grid: Grid, words: Sequence[str], *, left_out: Sequence[str] =
     but for those left out; all letters are connected; and no outer row or column is empty.
 
     Args:
-        grid: letters; anything else separates words.
+        grid: letters, of any alphabet; blocks, voids and open cells separate words.
         words: that must be in it.
         left_out: those among them that are not.
 
@@ -24,7 +24,7 @@ def layout_faults(grid: Grid, words: Sequence[str], *, left_out: Sequence[str] =
     >>> layout_faults(Grid.parse("CAT\\n~~O\\nAXE"), ["CAT", "TOE"])
     ["'AXE' is none of the words"]
     """
-    rows = [["" if len(c) == 1 and not c.isalpha() else c for c in row] for row in grid.rows()]
+    rows = [["" if c in (BLOCK, OPEN, VOID) else c for c in row] for row in grid.rows()]
     columns = [list(column) for column in zip(*rows, strict=True)]
     found = Counter(run for line in (*rows, *columns) for run in _runs(line))
     wanted = Counter(words)

@@ -11,6 +11,7 @@ from support.cli import run_cli
 from satcross.cli import main as command
 from satcross.freeform.verify import layout_faults
 from satcross.model.grid import BLOCK, Grid
+from satcross.words.alphabets import parse_alphabet
 
 Capture = pytest.CaptureFixture[str]
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
@@ -212,3 +213,12 @@ def test_clues_without_a_comma_are_reported(mark: str) -> None:
 )
 def test_an_alphabet_is_proposed_that_has_the_whole_word(word: str, hint: str) -> None:
     assert hint in run_cli("freeform", "-", stdin=f"{word}\n").err
+
+
+def test_words_with_digits_are_placed() -> None:
+    done = run_cli("freeform", "-", "--alphabet", "latin+digits", stdin="U2\ncube\n")
+    assert (done.code, done.err.startswith("2 words in ")) == (0, True)
+    assert (
+        layout_faults(Grid.parse(done.out, alphabet=parse_alphabet("latin+digits")), ["U2", "CUBE"])
+        == []
+    )
