@@ -222,3 +222,73 @@ def test_words_with_digits_are_placed() -> None:
         layout_faults(Grid.parse(done.out, alphabet=parse_alphabet("latin+digits")), ["U2", "CUBE"])
         == []
     )
+
+
+MESSY = "cat,meow\nU2\na\n\nb\nR2D2\ncat,woof\nca-t\nx%y\n"  # each with what is wrong with it
+
+
+@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+def test_all_words_that_cannot_be_used_are_reported_at_once(name: str) -> None:
+    done = run_cli(name, "-", stdin=MESSY)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err == (
+        "satcross: <stdin>:2: 7 words cannot be used: 'U2' (line 2), 'R2D2' (line 6) and 'x%y'"
+        " (line 9) are not made of letters of the alphabet; 'a' (line 3) and 'b' (line 5) have"
+        " fewer than two letters; 'cat' (line 7) and 'ca-t' (line 8) are on earlier lines too;"
+        " leave them out, or use the alphabet 'latin+digits', which has 2 of them\n"
+    )
+
+
+def test_a_word_longer_than_any_grid_is_reported_with_the_others() -> None:
+    done = run_cli("freeform", "-", stdin=f"cat\n{'ab' * 101}\nx\n")
+    assert done.code == 2
+    assert "(line 2) has more than 200 letters; 'x' (line 3) has fewer than two" in done.err
+
+
+def test_of_many_unusable_words_some_are_named_and_lines_of_others() -> None:
+    done = run_cli("freeform", "-", stdin="\n".join(f"a{at}" for at in range(30)))
+    assert "30 words cannot be used: 'a0' (line 1), " in done.err
+    assert "and 22 more (lines 9, 10, " in done.err
+    assert "or use the alphabet 'latin+digits'\n" in done.err
+
+
+@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("1. cat\n2. top,,,\n\n3. apt,\n", ["numbers or bullets before 3 words are left out"]),
+        ("1) cat, It purrs\n10) top\n11)apt", ["numbers or bullets before 3 words are left out"]),
+        ("- cat\n* top\n\u2022 apt", ["numbers or bullets before 3 words are left out"]),
+        ("cat\ntop\nCat\napt\ncat\n",
+         ["lines that repeat others are merged: 'Cat' (line 3), 'cat' (line 5)"]),
+        ("word,clue\ncat,one\ntop,two\napt,three\ntop,two\n",
+         ["a line that repeats another is merged: 'top' (line 5)"]),
+        (" cat , \n\n  top;\napt\t\n", []),
+    ],
+)  # fmt: skip
+def test_a_list_as_people_type_it_is_read(name: str, text: str, notes: list[str]) -> None:
+    done = run_cli(name, "-", "--format", "json", stdin=text)
+    assert done.code == 0
+    assert done.err.splitlines()[: len(notes)] == notes
+    assert sorted(word["word"] for word in json.loads(done.out)["words"]) == ["APT", "CAT", "TOP"]
+
+
+def test_numbers_that_belong_to_words_are_kept() -> None:
+    listed = "3.5 inch\n99.9 finch\n"
+    done = run_cli("freeform", "-", "--alphabet", "latin+digits", "--format", "json", stdin=listed)
+    assert [word["word"] for word in json.loads(done.out)["words"]] == ["35INCH", "999FINCH"]
+
+
+@pytest.mark.parametrize(
+    ("words", "alphabet", "proposed"),
+    [
+        ("cat\n66\n", "latin", "latin+digits"),
+        ("Ärger\nU2\n", "german", "german+digits"),
+        ("route\nсад\n", "latin", "latin+russian"),
+        ("сад\n", "latin", "russian"),
+    ],
+)
+def test_the_proposed_alphabet_has_all_words(words: str, alphabet: str, proposed: str) -> None:
+    refused = run_cli("freeform", "-", "--alphabet", alphabet, stdin=words)
+    assert refused.err.endswith(f"or use the alphabet {proposed!r}\n")
+    assert run_cli("freeform", "-", "--alphabet", proposed, stdin=words).code != 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -244,7 +245,7 @@ def test_the_checker_sees(text: str, part: str) -> None:
 def test_the_letters_of_every_alphabet_can_be_placed(alphabet: str) -> None:
     letters = parse_alphabet(alphabet).letters
     every = [letters[at] + letters[at - 1] + letters[at - 2] for at in range(len(letters))]
-    for first, second in zip(every, every[1:], strict=False):
+    for first, second in pairwise(every):
         best = found(layout([first, second], LayoutOptions(rounds=20, prove=False)))
         assert len(best.placements) == 2
 

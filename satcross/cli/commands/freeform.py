@@ -26,10 +26,11 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.listed import read_listed
+from satcross.cli.options.listed import load_listed
 from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
+from satcross.model.marks import MAX_SIDE
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.task import Answered, Listed
 from satcross.words.alphabets import parse_alphabet
@@ -134,7 +135,7 @@ def freeform(
     from satcross.freeform.make import Layouts
 
     letters = parse_alphabet(alphabet)
-    listed = read_listed(words, letters)
+    listed = load_listed(words, letters, longest=MAX_SIDE).words
     task = Layouts(
         sorted(word.letters for word in listed),
         search.solver(),
