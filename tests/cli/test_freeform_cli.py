@@ -14,6 +14,8 @@ from satcross.model.grid import BLOCK, Grid
 from satcross.words.alphabets import parse_alphabet
 
 Capture = pytest.CaptureFixture[str]
+WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
+THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
 
 
@@ -72,16 +74,63 @@ def test_left_out(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("cat\ntop\nxyz\n")
     code, out, err = run_cli("freeform", str(path))
-    assert (code, out) == (20, "")
-    assert err == "impossible: proved: XYZ shares no letter with any other\n"
+    assert code == 20
+    assert layout_faults(Grid.parse(out), ["CAT", "TOP"]) == []
+    assert err.splitlines()[1:] == [
+        "left out: XYZ (shares no letter with any other)",
+        "--parts 2 keeps all words, in 2 layouts on one page",
+        "impossible: proved: XYZ shares no letter with any other",
+    ]
     code, _, err = run_cli("freeform", str(path), "--at-least", "2")
     assert code == 0
     assert "left out: XYZ (shares no letter with any other)" in err
 
 
+def test_words_that_cannot_interlock(tmp_path: Path) -> None:
+    words = ["bird", "dog", "horse", "sheep"]
+    listed = "\n".join(f"{word},A clue of {word}" for word in words)
+    target = tmp_path / "p.pdf"
+    done = run_cli("freeform", "-", "-o", target, stdin=listed)
+    assert (done.code, done.out) == (20, "")
+    assert done.err.startswith("3 of 4 words in ")
+    assert "share letters only with each other and HORSE, and no layout has all 3)" in done.err
+    assert done.err.splitlines()[-1].startswith("impossible: proved: ")
+    assert target.read_bytes().startswith(b"%PDF")
+    done = run_cli("freeform", "-", "--parts", "2", stdin=listed)
+    assert done.code == 0
+    assert done.err.startswith("4 words in 2 layouts in ")
+    assert layout_faults(Grid.parse(done.out), [word.upper() for word in words], n_parts=2) == []
+    for name in ("p.ipuz", "p.html", "p.json"):
+        done = run_cli("freeform", "-", "--parts", "2", "-o", tmp_path / name, stdin=listed)
+        assert done.code == 0
+        assert all(f"A clue of {word}" in (tmp_path / name).read_text() for word in words)
+
+
+def test_what_is_not_proved_is_stopped_with_the_best(tmp_path: Path) -> None:
+    listed = "\n".join(THIRTY)
+    options = ["--max-cols", "11", "--max-rows", "11", "--rounds", "5", "--format", "json"]
+    done = run_cli("freeform", "-", *options, stdin=listed)
+    assert done.code == 124
+    data = json.loads(done.out)
+    assert len(data["words"]) + len(data["left_out"]) == 30
+    assert "(no place for it was found)" in done.err
+    last = "stopped: no layout with all words was found; --prove continues\n"
+    assert done.err.endswith(last)
+
+
+def test_small_squares_are_reported(tmp_path: Path) -> None:
+    listed = "donaudampfschifffahrtsgesellschaftskapitaenswitwe\ntau\n"
+    for name in ("p.pdf", "p.ipuz"):
+        done = run_cli("freeform", "-", "-o", tmp_path / name, stdin=listed)
+        assert done.code == 0
+        assert ("5.2 mm on this page; write .json instead" in done.err) == (name == "p.pdf")
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
+        (["--parts", "0"], "--parts: must be from 1 to 9, got 0"),
+        (["--parts", "2", "--at-least", "2"], "--parts: it keeps all words, and does not go with"),
         (["-n", "0"], "--number: must be 1 or greater"),
         (["-n", "2", "-o", "x.ipuz"], "ipuz files hold one grid each"),
         (["--at-least", "9"], "--at-least: must be 1 to 5 words, got 9"),

@@ -343,7 +343,10 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
         (["fruit.txt", "9x9", "-o", "x.ipuz"], "--output: there is no format 'ipuz' here"),
         (["fruit.txt", "9x9", "--format", "doc"], "--format: there is no format 'doc' here"),
         (["fruit.txt", "9x9", "--forbid", "nil"], "nil: there is no such file"),
-        (["fruit.txt", "9x9", "--alphabet", "ABC"], "fruit.txt:3: 5 words cannot be used: 'apple' "),
+        (
+            ["fruit.txt", "9x9", "--alphabet", "ABC"],
+            "fruit.txt:3: 5 words cannot be used: 'apple' ",
+        ),
         (["fruit.txt", "--decode", "fruit.txt"], "fruit.txt:"),
         ([], "no list of words is given"),
     ],

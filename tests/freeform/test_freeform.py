@@ -15,7 +15,7 @@ from satcross.errors import OptionError
 from satcross.freeform.board import MIDDLE, STRIDE, Board, Spot, grid_of
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.local import Limits, LocalSearch
+from satcross.freeform.local import Limits, LocalSearch, Shape
 from satcross.freeform.make import FreeformTask, LayoutResult, Layouts
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
@@ -276,7 +276,7 @@ def test_a_board_refuses_what_touches() -> None:
 
 
 def test_the_local_search_keeps_its_limits() -> None:
-    search = LocalSearch(THIRTY, Limits(20, 24), seed=3)
+    search = LocalSearch(THIRTY, Shape(Limits(20, 24)), seed=3)
     search.run(60)
     assert search.best.box.n_rows <= 20
     assert search.best.box.n_cols <= 24
