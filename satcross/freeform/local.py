@@ -15,7 +15,7 @@ MISSING_COST = 40.0  # a word that is not on the board
 LETTER_COST = 0.3  # a cell with a letter: fewer of them means more crossings
 EDGE_COST = 0.25  # a letter in the first or last row or column of the box
 OBLONG_COST = 0.01  # a row more than columns, or the other way round
-OVER_COST = 25.0  # a row or column more than the page holds
+OVER_COST = 60.0  # a row or column more than the page holds
 
 START_HEAT, END_HEAT = 6.0, 0.3  # the extra cost at which a layout is taken one time in e
 ROUNDS = 6_000  # twice as many make the box of 20 words smaller by less than one in a hundred

@@ -279,7 +279,11 @@ class FreeformTask(Task[Layout, LayoutResult]):
         area = grid.n_rows * grid.n_cols
         if least is None:
             least = area if is_proved else bounds.least_area(area)
-        left_out = self._reasons.left_out(missing)
+        n = len(self._placed)
+        most = (
+            f"no layout has more than {n} of the words" if n == self._most and n_parts == 1 else ""
+        )
+        left_out = tuple((word, why or most) for word, why in self._reasons.left_out(missing))
         return Layout(grid, placements, left_out, least, is_proved, n_parts)
 
     def _can_be_placed(self) -> int:
