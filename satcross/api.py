@@ -849,7 +849,8 @@ def make_freeform(
         at_least: how many words must be placed; None for all.
         seed, time_limit_s, on_progress: see the module.
 
-    Returns: `Best` with a `Layout`, whose objective is its area; `Impossible`; or `Stopped`.
+    Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
+        many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
 
     >>> print(make_freeform(["cat", "tea"]).value.grid.shape)
     3x3
