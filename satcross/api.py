@@ -936,7 +936,8 @@ def make_freeform(
         time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called with a `Progress`, ten times a second at most.
 
-    Returns: `Best` with a `Layout`, whose objective is its area; `Impossible`; or `Stopped`.
+    Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
+        many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
 
     >>> print(make_freeform(["cat", "tea"]).value.grid.shape)
     3x3

@@ -71,5 +71,6 @@ clue='', line=3)]
         # A line with another mark than most is a word and its clue too.
         mark = next((m for m in (separator, *SEPARATORS) if m in line), separator)
         written, clue = parse_line(line, mark)
+        clue = clue.rstrip(f"{mark} ")  # empty columns of a spreadsheet
         found.append(ListedWord(clean(written), "" if _SCORE.fullmatch(clue) else clue, number))
     return found

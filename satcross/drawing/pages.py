@@ -38,21 +38,23 @@ from satcross.drawing.heads import (
 from satcross.drawing.languages import texts_of
 from satcross.drawing.phrases import phrases_of
 from satcross.drawing.shapes import Sheet, Text
-from satcross.drawing.style import Page, Part, Style
+from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, words_of
 from satcross.errors import FormatError
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square
 from satcross.model.enumerations import with_enumerations
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
 _ON_SEVERAL_PAGES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+_FILLING_SEVERAL = (12.0, 11.0, 10.0, 9.0)
 _STEP = 0.5
 GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 20.0, 13.0, 36.0  # of a grid with clues, in points
 _AMPLE_CELL = 26.0  # larger ones are hardly better
 _LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
 # Of pages that are filled: for children, and to be copied.
 _LARGEST_CLUES, _LARGEST_FILLING = 16.0, 54.0
+LEAST_FILLING = 6 * MM  # a square that children can write in
 _TALLEST = 0.8  # of the height, for the grid
 _PARTS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of the largest grid
 _GUTTER = 12.0  # between columns
@@ -79,8 +81,10 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     items = _items(crossword, page, texts_of(style.language).notes)
     if not items:
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
-    layout = _filling_page(crossword, page, items) if style.fills_page else None
-    layout = layout or _one_page(crossword, page, items) or _several_pages(crossword, page, items)
+    fills = style.fills_page
+    layout = _filling_page(crossword, page, items) if fills else None
+    layout = layout or _one_page(crossword, page, items, fills=fills)
+    layout = layout or _several_pages(crossword, page, items, fills=fills)
     n_pages = 1 + layout.columns[-1].page
     sheets = []
     for number in range(n_pages):
@@ -118,6 +122,24 @@ def in_language(crossword: Crossword, language: str) -> Crossword:
     edited = phrases_of(language)["edited by {name}"]
     editor = edited.replace("{name}", crossword.editor) if crossword.editor else ""
     return replace(crossword, clues=tuple(clues), editor=editor)
+
+
+def squares_on(page: Page) -> tuple[int, int]:
+    """The rows and columns that fit a page in squares of `LEAST_FILLING`, below a title."""
+    rows, cols = (max(1, int(side / LEAST_FILLING)) for side in _room(page))
+    return rows, cols
+
+
+def square_on(page: Page, n_rows: int, n_cols: int) -> float:
+    """The side of a square, in points, of a grid that fills a page below a title."""
+    height, width = _room(page)
+    return min(height / n_rows, width / n_cols)
+
+
+def _room(page: Page) -> tuple[float, float]:
+    _, top = head(Crossword(1, 1, (Square(),), title="A"), page, notes=False)
+    _, width, bottom = _frame(page)
+    return bottom - top - _BORDER_ROOM, width - _BORDER_ROOM
 
 
 def has_solution(crossword: Crossword) -> bool:
@@ -217,11 +239,14 @@ class _Plan:
     blank: float
 
 
-def _plans(crossword: Crossword, page: Page, *, largest: float = LARGEST_CELL) -> list[_Plan]:
+def _plans(
+    crossword: Crossword, page: Page, *, tallest: float = _TALLEST, largest: float = LARGEST_CELL
+) -> list[_Plan]:
     """The possible first pages.
 
     Args:
         crossword, page: what to set, and on what.
+        tallest: the part of the height that the grid may have.
         largest: side of a square in points.
     """
     _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
@@ -233,7 +258,7 @@ def _plans(crossword: Crossword, page: Page, *, largest: float = LARGEST_CELL) -
         column_width = _column_width(width, n_columns)
         for n_over in range(1, n_columns + 1):
             over = n_over * column_width + (n_over - 1) * _GUTTER
-            high = _TALLEST * (bottom - top - _BORDER_ROOM) / crossword.n_rows
+            high = tallest * (bottom - top - _BORDER_ROOM) / crossword.n_rows
             widest = min((over - _BORDER_ROOM) / crossword.n_cols, high, largest)
             for part in _PARTS:
                 cell = widest * part
@@ -258,10 +283,14 @@ def _column_width(width: float, n_columns: int) -> float:
     return (width - (n_columns - 1) * _GUTTER) / n_columns
 
 
-def _one_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | None:
+def _one_page(
+    crossword: Crossword, page: Page, items: list[Item], *, fills: bool
+) -> _Layout | None:
     """The best layout on one page, or None if the clues or the grid would be too small."""
     plans = _plans(crossword, page)
     least = min(SMALLEST_CELL, max(plan.grid[2] for plan in plans))
+    if fills:
+        least = LEAST_FILLING
 
     def worth(plan: _Plan, size: float) -> float:
         worth = _rising(size, (COMFORTABLE, 0.144), (LARGEST, 0.04))
@@ -283,7 +312,11 @@ def _filling_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layou
     def worth(plan: _Plan, size: float) -> float:
         return log(plan.grid[2] * size) - _awkward(plan, size)
 
-    plans = _plans(crossword, page, largest=_LARGEST_FILLING)
+    plans = [
+        plan
+        for plan in _plans(crossword, page, largest=_LARGEST_FILLING)
+        if plan.grid[2] >= LEAST_FILLING
+    ]
     return _best_layout(items, plans, worth, largest=_LARGEST_CLUES, smallest=COMFORTABLE)
 
 
@@ -349,15 +382,24 @@ def _best_layout(
     return _Layout(plan.grid, plan.columns, setting, spots_of(setting, flow, plan.columns))
 
 
-def _several_pages(crossword: Crossword, page: Page, items: list[Item]) -> _Layout:
-    """A large grid on the first page, and clues of a good size on as many pages as needed."""
+def _several_pages(
+    crossword: Crossword, page: Page, items: list[Item], *, fills: bool = False
+) -> _Layout:
+    """A large grid on the first page, and clues of a good size on as many pages as needed.
+
+    Args: fills: whether the grid has the first page for itself where its squares are small.
+    """
     _, top = running_head(crossword, page)
     bottom = _frame(page)[2]
+    plans = _plans(crossword, page)
+    if fills and max(plan.grid[2] for plan in plans) < LEAST_FILLING:
+        plans = _plans(crossword, page, tallest=1.0)
     plan = max(
-        _plans(crossword, page),
+        plans,
         key=lambda plan: (min(plan.grid[2], GOOD_CELL), -abs(plan.column_width - _GOOD_COLUMN)),
     )
-    sizes = _ON_SEVERAL_PAGES if _length(items) <= 2 * _PAGEFUL else _ON_SEVERAL_PAGES[-1:]
+    usual = _FILLING_SEVERAL if fills else _ON_SEVERAL_PAGES
+    sizes = usual if _length(items) <= 2 * _PAGEFUL else usual[-1:]
     # A smaller font only where it saves a page.
     layouts = [_continued(plan, broken(items, plan.column_width, z), top, bottom) for z in sizes]
     return min(layouts, key=lambda layout: layout.columns[-1].page)

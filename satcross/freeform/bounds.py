@@ -1,4 +1,4 @@
-"""Lower bounds on the box of a layout, by counting; and which words cannot be placed at all."""
+"""Lower bounds on the box of a layout, by counting; and which words share letters."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from satcross.freeform.local import Limits
-
-TOO_LONG = "longer than the box"
 
 
 class Bounds:
@@ -19,6 +17,9 @@ class Bounds:
         words: all of them.
         n: how many must be placed.
         limits: of the box.
+
+    Fields:
+        least_letters: cells that hold a letter, at least; also where words are not connected.
     """
 
     def __init__(self, words: Sequence[str], n: int, limits: Limits) -> None:
@@ -34,9 +35,9 @@ class Bounds:
         if n == len(words):
             # A letter in two words stands in two of them.
             counts = Counter(letter for word in words for letter in word)
-            self._letters = letters - sum(count // 2 for count in counts.values())
+            self.least_letters = letters - sum(count // 2 for count in counts.values())
         else:
-            self._letters = letters - letters // 2
+            self.least_letters = letters - letters // 2
         # The words in a line of m cells have lengths that, each and 1 more, sum to m + 1 at most.
         self._room = letters + n
         self._refuted: list[tuple[int, int]] = []
@@ -51,7 +52,7 @@ class Bounds:
             (self._limits.allow(short, long) or self._limits.allow(long, short))
             and long >= self._longest
             and short >= self._shortest
-            and short * long >= self._letters
+            and short * long >= self.least_letters
             and 2 * short * long + short + long >= self._room
             and not any(short <= s and long <= m for s, m in self._refuted)
         )
@@ -99,12 +100,3 @@ def groups(words: Sequence[str]) -> list[list[str]]:
         (sorted(group, key=order.__getitem__) for group in found),
         key=lambda group: (-len(group), order[group[0]]),
     )
-
-
-def why_left_out(word: str, words: Sequence[str], limits: Limits) -> str:
-    """Why a word cannot be placed, where the reason is simple; else ""."""
-    if not (limits.allow(1, len(word)) or limits.allow(len(word), 1)):
-        return TOO_LONG
-    if not any(set(word) & set(other) for other in words if other != word):
-        return "shares no letter with any other"
-    return ""

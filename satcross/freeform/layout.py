@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 from satcross.errors import OptionError
 from satcross.freeform.board import Placement
-from satcross.freeform.local import ROUNDS, Limits
+from satcross.freeform.local import NO_LIMITS, ROUNDS, Limits, Shape
+from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
 from satcross.pattern.constraints import OTHER
 
 MAX_WORDS = 300
 EXACT_UPTO = 8  # words whose smallest box is proved by default: seconds
+MAX_PARTS = 9
+# Rounds times the letters to the power of 3/2, as a round's time: 1 ms of 240 letters, 5 ms of 660.
+_ROUND_WORK = 4_500_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -27,6 +32,7 @@ class Layout(Picture):
         least_area: proved: no layout of as many words has a smaller box.
         is_proved: whether no layout has more words, or as many in a smaller box, or in one of the
             same area that is nearer to a square.
+        n_parts: connected layouts that stand beside each other in the grid, usually 1.
     """
 
     grid: Grid
@@ -34,6 +40,7 @@ class Layout(Picture):
     left_out: tuple[tuple[str, str], ...]
     least_area: int
     is_proved: bool
+    n_parts: int = 1
 
     def __repr__(self) -> str:
         return f"<Layout {self.grid.shape}, {len(self.placements)} words>"
@@ -51,10 +58,13 @@ class LayoutOptions:
     Args:
         max_rows, max_cols: of the box; None for no limit.
         at_least: how many words must be placed; None for all.
-        rounds: of the local search, about 0.7 ms each for 30 words; an eighth of them where a
-            quick proof follows.
-        prove: whether to go on until the box is proved to be the smallest; None: for up to
-            `EXACT_UPTO` words.
+        rounds: of the local search; None for what takes about a second; an eighth of them where
+            a quick proof follows.
+        prove: whether to go on until the box is proved to be the smallest, and the number of words
+            to be the greatest; None: the box of up to `EXACT_UPTO` words.
+        parts: how many layouts the words may be divided among, where they do not all cross.
+        page: rows and columns that a page holds; a box that fits it, this way or turned over its
+            diagonal, is preferred to a smaller one. Proofs do not heed it.
 
     Raises:
         OptionError: a number is too small.
@@ -63,23 +73,39 @@ class LayoutOptions:
     max_rows: int | None = None
     max_cols: int | None = None
     at_least: int | None = None
-    rounds: int = ROUNDS
+    rounds: int | None = None
     prove: bool | None = None
+    parts: int = 1
+    page: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
         for name, least in (("max_rows", 1), ("max_cols", 1), ("at_least", 1), ("rounds", 0)):
             value = getattr(self, name)
             if value is not None and value < least:
                 raise OptionError(f"must be {least} or greater, got {value}", parameter=name)
+        if not 1 <= self.parts <= MAX_PARTS:
+            raise OptionError(f"must be from 1 to {MAX_PARTS}, got {self.parts}", parameter="parts")
+        if self.parts > 1 and self.at_least is not None:
+            raise OptionError(
+                "it keeps all words, and does not go with a number of them",
+                hint="leave one of the two out",
+                parameter="parts",
+            )
 
     @property
-    def limits(self) -> Limits:
+    def shape(self) -> Shape:
         """Of the box."""
-        return Limits(self.max_rows, self.max_cols)
+        return Shape(Limits(self.max_rows, self.max_cols), self.page)
 
     def is_exact(self, words: Sequence[str]) -> bool:
         """Whether the box of these words is to be proved to be the smallest."""
         return len(words) <= EXACT_UPTO if self.prove is None else self.prove
+
+
+def rounds_for(words: Sequence[str]) -> int:
+    """Rounds of the local search that take about a second, and never more than are useful."""
+    n_letters = sum(map(len, words))
+    return min(ROUNDS, max(1, _ROUND_WORK // max(1, n_letters * isqrt(n_letters))))
 
 
 def check_words(words: Sequence[str], options: LayoutOptions) -> None:
@@ -92,13 +118,22 @@ def check_words(words: Sequence[str], options: LayoutOptions) -> None:
         raise bad(f"must be 1 to {MAX_WORDS} words, got {len(words)}", "change the list")
     seen: set[str] = set()
     for word in words:
-        if len(word) < 2 or not word.isalnum() or word != word.upper():
+        if len(word) < 2 or not _are_letters(word):
             raise bad(f"{word!r} cannot be placed", "give two capital letters or more")
         if word in seen:
             raise bad(f"{word!r} is there twice", "leave one out")
         seen.add(word)
     if options.at_least is not None and options.at_least > len(words):
         raise bad(f"must be 1 to {len(words)} words, got {options.at_least}", "", "at_least")
+
+
+def _are_letters(word: str) -> bool:
+    """Whether some alphabet has all characters of a word: a cell of the grid can hold them."""
+    try:
+        Alphabet("".join(dict.fromkeys(word)))
+    except OptionError:
+        return False
+    return True
 
 
 def turned(place: Placement) -> Placement:

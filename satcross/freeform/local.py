@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from satcross.freeform.board import MIDDLE, STRIDE, Board, Box, Spot
+from satcross.freeform.board import MIDDLE, STRIDE, Board, Spot
 from satcross.task import NEVER, Deadline
 
 # The cost of a layout in cells: its box, and what makes it likely to become smaller.
@@ -15,6 +15,7 @@ MISSING_COST = 40.0  # a word that is not on the board
 LETTER_COST = 0.3  # a cell with a letter: fewer of them means more crossings
 EDGE_COST = 0.25  # a letter in the first or last row or column of the box
 OBLONG_COST = 0.01  # a row more than columns, or the other way round
+OVER_COST = 60.0  # a row or column more than the page holds
 
 START_HEAT, END_HEAT = 6.0, 0.3  # the extra cost at which a layout is taken one time in e
 ROUNDS = 6_000  # twice as many make the box of 20 words smaller by less than one in a hundred
@@ -35,22 +36,58 @@ class Limits:
         )
 
 
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What the box of a layout must be like, and what it should be like.
+
+    Args:
+        limits: what it must fit.
+        page: what it should fit, this way or turned over its diagonal, to be legible on paper.
+    """
+
+    limits: Limits = NO_LIMITS
+    page: Limits = NO_LIMITS
+
+    def n_over(self, n_rows: int, n_cols: int) -> int:
+        """How many rows and columns there are more than the page holds, the better way round."""
+        over = self.n_over_as_is(n_rows, n_cols)
+        if over and self.limits.allow(n_cols, n_rows):
+            over = min(over, self.n_over_as_is(n_cols, n_rows))
+        return over
+
+    def n_over_as_is(self, n_rows: int, n_cols: int) -> int:
+        """The same for a box that is not turned."""
+        most_rows, most_cols = self.page.max_rows or n_rows, self.page.max_cols or n_cols
+        return max(0, n_rows - most_rows) + max(0, n_cols - most_cols)
+
+    def merit(self, n_words: int, n_rows: int, n_cols: int) -> tuple[int, int, int, int]:
+        """More is better: words, then what fits the page, then little area, then near a square."""
+        over = self.n_over(n_rows, n_cols)
+        return n_words, -over, -n_rows * n_cols, -abs(n_rows - n_cols)
+
+
 class LocalSearch:
     """A search for a small layout of many words, by simulated annealing.
 
     Args:
         words: to be placed, distinct, of two letters at least.
-        limits: of the box.
+        shape: of the box.
         seed: different seeds find different layouts.
 
     Fields:
-        best: the best board so far: most words, then least area, then the one nearest a square.
+        best: the best board so far, by `Shape.merit`.
         n_done: rounds so far.
     """
 
-    def __init__(self, words: Sequence[str], limits: Limits, *, seed: int = 0) -> None:
+    def __init__(self, words: Sequence[str], shape: Shape, *, seed: int = 0) -> None:
         self.words = words
-        self.limits = limits
+        self.shape, self.limits = shape, shape.limits
+        # Boxes with this many rows and columns at most fit the page either way.
+        sides = [side for side in (shape.page.max_rows, shape.page.max_cols) if side]
+        self._certain = min(sides, default=0)
         self.n_done = 0
         self._rng = random.Random(seed)
         self._now = self._filled(Board(words))
@@ -81,7 +118,7 @@ class LocalSearch:
             cost = self._cost_of(board)
             if cost <= self._cost or rng.random() < math.exp((self._cost - cost) / heat):
                 self._now, self._cost = board, cost
-                if merit(board) > merit(self.best):
+                if self._merit(board) > self._merit(self.best):
                     self.best = board
                     if on_best is not None:
                         on_best(board)
@@ -154,8 +191,8 @@ class LocalSearch:
                     return
 
     def _best_spot(self, board: Board, index: int) -> Spot | None:
-        limits, random_ = self.limits, self._rng.random
-        is_limited = limits != Limits()
+        limits, random_, certain = self.limits, self._rng.random, self._certain
+        is_limited = limits != NO_LIMITS
         top, left, bottom, right = board.box
         along = len(board.words[index]) - 1
         best, least = None, math.inf
@@ -168,6 +205,8 @@ class LocalSearch:
             if is_limited and not limits.allow(n_rows, n_cols):
                 continue
             cost = n_rows * n_cols + OBLONG_COST * abs(n_rows - n_cols) - 2.0 * n_crossings
+            if certain and (n_rows > certain or n_cols > certain):
+                cost += OVER_COST * self.shape.n_over(n_rows, n_cols)
             cost += 6.0 * random_()
             if cost < least:
                 best, least = spot, cost
@@ -182,17 +221,13 @@ class LocalSearch:
             row, col = divmod(at, STRIDE)
             edge += (row == box.top) + (row == box.bottom) + (col == box.left) + (col == box.right)
         missing = len(self.words) - len(board.spots)
-        return MISSING_COST * missing + _box_cost(box) + LETTER_COST * len(cells) + EDGE_COST * edge
+        cost = MISSING_COST * missing + LETTER_COST * len(cells) + EDGE_COST * edge
+        over = self.shape.n_over(box.n_rows, box.n_cols)
+        oblong = abs(box.n_rows - box.n_cols)
+        return cost + box.n_rows * box.n_cols + OBLONG_COST * oblong + OVER_COST * over
 
-
-def merit(board: Board) -> tuple[int, int, int]:
-    """More is better: words on the board, then little area, then nearness to a square."""
-    box = board.box
-    return len(board.spots), -box.n_rows * box.n_cols, -abs(box.n_rows - box.n_cols)
-
-
-def _box_cost(box: Box) -> float:
-    return box.n_rows * box.n_cols + OBLONG_COST * abs(box.n_rows - box.n_cols)
+    def _merit(self, board: Board) -> tuple[int, int, int, int]:
+        return self.shape.merit(len(board.spots), board.box.n_rows, board.box.n_cols)
 
 
 def _at_edge(board: Board, index: int, side: int) -> bool:

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 from satcross.errors import VerificationError
 from satcross.freeform.board import Board, Placement, grid_of
-from satcross.freeform.bounds import TOO_LONG, Bounds, groups, why_left_out
+from satcross.freeform.bounds import Bounds, groups
+from satcross.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.freeform.encode import Box
 from satcross.freeform.exact import BoxSearch
-from satcross.freeform.layout import EXACT_UPTO, Layout, LayoutOptions, check_words, moved, turned
+from satcross.freeform.layout import (
+    EXACT_UPTO,
+    Layout,
+    LayoutOptions,
+    check_words,
+    moved,
+    rounds_for,
+    turned,
+)
 from satcross.freeform.local import Limits, LocalSearch
+from satcross.freeform.parts import beside, divided
+from satcross.freeform.reasons import TOO_LONG, Reasons
 from satcross.freeform.verify import layout_faults
 from satcross.model.puzzle import Direction
 from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
@@ -36,8 +47,10 @@ class FreeformTask(Task[Layout, LayoutResult]):
     """A free-form crossword of given words in a small box; for few words, in the smallest.
 
     Every run of two or more letters is one of the words, each occurs once, and all are connected.
-    Most words count first, then the least area, then nearness to a square. A local search comes
-    first; then SAT decides the boxes that would be better, one by one.
+    Most words count first, then what fits the page, then the least area, then nearness to a square.
+    A local search comes first. Where it cannot place all words, a search through all ways to cross
+    tries to place more, or to prove that this is impossible. Then SAT decides the boxes that would
+    be better, one by one.
 
     Args:
         words: capital letters, distinct. Their order has no meaning.
@@ -47,7 +60,9 @@ class FreeformTask(Task[Layout, LayoutResult]):
     Run again after it was stopped, it goes on where it was.
 
     `run` returns `Best`, whose objective and bound are areas: its reason is `ROUNDS` where no proof
-    was asked for; `Impossible`; or `Stopped`, before there are enough words.
+    was asked for; `Impossible` where it is proved that there is no layout of so many words, and
+    `Stopped` where none was found. The evidence of the one and the partial answer of the other are
+    the best layout of fewer words; None where not even one word was placed.
 
     Raises:
         OptionError: a word has fewer than two letters or occurs twice, or a number is too large.
@@ -68,53 +83,75 @@ class FreeformTask(Task[Layout, LayoutResult]):
         super().__init__()
         wanted = wanted or LayoutOptions()
         check_words(words, wanted)
-        self.words, self.limits = tuple(words), wanted.limits
+        self.words, self.shape = tuple(words), wanted.shape
+        self.limits = self.shape.limits
         self._options = seeded(self, options)
         self._is_exact = wanted.is_exact(words)
-        self._rounds = wanted.rounds
+        self._proves_number = wanted.prove is True
+        self._n_parts = wanted.parts
+        self._rounds = rounds_for(words) if wanted.rounds is None else wanted.rounds
         if self._is_exact and len(words) <= EXACT_UPTO:
             self._rounds //= BEFORE_PROOF
         self._n_rounds = self._rounds  # of all runs together
         self._at_least = len(words) if wanted.at_least is None else wanted.at_least
-        self._most = self._can_be_placed()
+        self._reasons = Reasons(words, self.limits)
+        self._most = self._can_be_placed()  # no layout has more
         self._placed: tuple[Placement, ...] = ()  # the best so far
         self._bounds: Bounds | None = None
         self._local: LocalSearch | None = None
+        self._crossings_done = False  # whether `_count_crossings` has nothing more to say
         self._search: BoxSearch | None = None  # of the box in question
         self._heartbeat = Heartbeat(self, self._options)
 
     def _run(self, deadline: Deadline) -> LayoutResult:
-        if self._most < self._at_least:
-            return Impossible(self._why_too_few(), self._work())
-        if isinstance(self.result, Best) and self.result.reason is Reason.ROUNDS:
+        if isinstance(self.result, Best | Stopped) and self.result.reason is Reason.ROUNDS:
             self._n_rounds += self._rounds
         reason = self._improved(deadline)
         n = len(self._placed)
+        bounds = self._bounds or Bounds(self.words, max(n, 1), self.limits)
         if n < self._at_least:
-            if reason is not None:
-                return Stopped(reason, self._work())
-            return Impossible(f"no layout has more than {n} of the words", self._work())
-        bounds = self._bounds or Bounds(self.words, n, self.limits)
+            return self._too_few(reason, bounds, deadline)
         layout = self.checked(self._placed, bounds, is_proved=reason is None)
         return Best(layout, layout.area, layout.least_area, reason, self._work())
+
+    def _too_few(self, reason: Reason | None, bounds: Bounds, deadline: Deadline) -> LayoutResult:
+        """The answer where the best layout has too few words: see the class."""
+        layout = None
+        if self._placed:
+            layout = self.checked(self._placed, bounds, is_proved=False)
+            if self._n_parts > 1:
+                parts = divided(
+                    self.words, self._placed, self.shape, seed=self._options.seed, deadline=deadline
+                )
+                parts = parts[: self._n_parts]
+                placements = beside(parts, self.shape)
+                bounds = Bounds(self.words, len(placements), self.limits)
+                layout = self.checked(
+                    placements, bounds, is_proved=False, least=bounds.least_letters,
+                    n_parts=len(parts),
+                )  # fmt: skip
+                if not layout.left_out:
+                    return Best(layout, layout.area, layout.least_area, Reason.ROUNDS, self._work())
+        if self._most < self._at_least:
+            return Impossible(self._why_too_few(layout), self._work(), evidence=layout)
+        return Stopped(reason or Reason.ROUNDS, self._work(), partial=layout)
 
     def _improved(self, deadline: Deadline) -> Reason | None:
         """Search on from the best layout so far; None when it is proved to be the best."""
         self._heartbeat.begin("placing words", deadline)
         if self._local is None:
-            self._local = LocalSearch(self.words, self.limits, seed=self._options.seed)
+            self._local = LocalSearch(self.words, self.shape, seed=self._options.seed)
         if self._local.n_done < self._n_rounds or not self._placed:
             is_done = self._local.run(self._n_rounds, deadline=deadline, on_best=self._on_board)
             # The proofs of a run before may have found a better one.
-            if merit_of(self._local.best.placements()) > merit_of(self._placed):
+            if self._merit(self._local.best.placements()) > self._merit(self._placed):
                 self._placed = self._local.best.placements()
-            if not is_done and len(self._placed) >= self._at_least:
+            if not is_done:
                 return deadline.reason
         try:
-            if self._is_exact or len(self._placed) < self._at_least:
-                reason = self._close_number(deadline)
-                if reason is not None or len(self._placed) < self._at_least:
-                    return reason
+            reason = self._close_number(deadline)
+            if reason is not None or len(self._placed) < self._at_least:
+                return reason
             if not self._is_exact or len(self._placed) < self._most:
                 return Reason.ROUNDS
             if self._bounds is None:
@@ -125,6 +162,10 @@ class FreeformTask(Task[Layout, LayoutResult]):
 
     def _close_number(self, deadline: Deadline) -> Reason | None:
         """Find more words than the best has, or prove that there are none; why that ended early."""
+        self._heartbeat.begin("counting words")
+        self._count_crossings()
+        if len(self._placed) < self._most and not self._proves_number:
+            return Reason.ROUNDS
         while len(self._placed) < self._most:
             self._heartbeat.begin("counting words")
             if self._search is None:
@@ -146,6 +187,24 @@ class FreeformTask(Task[Layout, LayoutResult]):
             else:
                 self._placed = moved(found)
         return None
+
+    def _count_crossings(self) -> None:
+        """Go through the ways to cross, for all words and then for one more than the best has."""
+        while not self._crossings_done and len(self._placed) < self._most:
+            # Where not all fit, there is seldom a layout of one less than the best could have.
+            is_first = self._most == self._can_be_placed()
+            n = self._most if is_first else len(self._placed) + 1
+            try:
+                found = CrossingSearch(self.words, n, self.limits, tick=self._heartbeat).run()
+            except GivenUpError:
+                self._crossings_done = True
+                return
+            if found is not None:
+                self._placed = self._within_limits(found)
+            elif is_first:
+                self._most = n - 1
+            else:
+                self._most = len(self._placed)
 
     def _close_area(self, bounds: Bounds, deadline: Deadline) -> Reason | None:
         """Find smaller boxes until it is proved that there is none; why that ended early."""
@@ -179,10 +238,21 @@ class FreeformTask(Task[Layout, LayoutResult]):
         return BoxSearch(self.words, box, at_least=at_least, seed=self._options.seed, tick=tick)
 
     def _within_limits(self, placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
+        """The placements, turned over their diagonal where the limits or the page ask for it."""
         grid = grid_of(placements)
-        if self.limits.allow(grid.n_rows, grid.n_cols):
-            return placements
-        return tuple(turned(place) for place in placements)
+        rows, cols = grid.n_rows, grid.n_cols
+        is_good = self.limits.allow(rows, cols) and (
+            not self.limits.allow(cols, rows)
+            or self.shape.n_over_as_is(rows, cols) <= self.shape.n_over_as_is(cols, rows)
+        )
+        return placements if is_good else tuple(turned(place) for place in placements)
+
+    def _merit(self, placements: Sequence[Placement]) -> tuple[int, int, int, int]:
+        """More is better: see `Shape.merit`."""
+        if not placements:
+            return self.shape.merit(0, 1, 1)
+        grid = grid_of(placements)
+        return self.shape.merit(len(placements), grid.n_rows, grid.n_cols)
 
     def checked(
         self,
@@ -191,38 +261,51 @@ class FreeformTask(Task[Layout, LayoutResult]):
         *,
         is_proved: bool,
         least: int | None = None,
+        n_parts: int = 1,
     ) -> Layout:
         """The layout of these placements, verified.
 
-        Args: least: what is proved of the area; None for what `bounds` says.
+        Args:
+            least: what is proved of the area; None for what `bounds` says.
+            n_parts: connected layouts among them.
         """
         placements = self._within_limits(moved(placements))
         there = {place.word for place in placements}
         missing = [word for word in self.words if word not in there]
-        left_out = tuple((w, why_left_out(w, self.words, self.limits)) for w in missing)
         grid = grid_of(placements)
-        faults = layout_faults(grid, self.words, left_out=missing)
+        faults = layout_faults(grid, self.words, left_out=missing, n_parts=n_parts)
         if faults:
             raise VerificationError(f"a layout that breaks a rule: {faults[0]}")
         area = grid.n_rows * grid.n_cols
         if least is None:
             least = area if is_proved else bounds.least_area(area)
-        return Layout(grid, placements, left_out, least, is_proved)
+        n = len(self._placed)
+        most = (
+            f"no layout has more than {n} of the words" if n == self._most and n_parts == 1 else ""
+        )
+        left_out = tuple((word, why or most) for word, why in self._reasons.left_out(missing))
+        return Layout(grid, placements, left_out, least, is_proved, n_parts)
 
     def _can_be_placed(self) -> int:
         """How many words could be placed at most, by what they share and how long they are."""
         return max((len(group) for group in groups(self._short_enough())), default=0)
 
     def _short_enough(self) -> list[str]:
-        return [w for w in self.words if why_left_out(w, self.words, self.limits) != TOO_LONG]
+        return [word for word in self.words if self._reasons.of_word(word) != TOO_LONG]
 
-    def _why_too_few(self) -> str:
-        named = [(w, why_left_out(w, self.words, self.limits)) for w in self.words]
+    def _why_too_few(self, layout: Layout | None) -> str:
+        named = [(word, self._reasons.of_word(word)) for word in self.words]
         simple = [f"{word} {'is ' if why == TOO_LONG else ''}{why}" for word, why in named if why]
         if simple and len(self.words) - len(simple) < self._at_least:
             return "; ".join(simple[:3]) + ("; and others" if len(simple) > 3 else "")
-        one, other, *_ = groups(self._short_enough())
-        return f"no word of {_some(one)} shares a letter with any of {_some(other)}"
+        if self._can_be_placed() < self._at_least:
+            one, other, *_ = groups(self._short_enough())
+            return f"no word of {_some(one)} shares a letter with any of {_some(other)}"
+        if layout is not None and self._at_least == len(self.words):
+            conflict = self._reasons.conflict([word for word, _ in layout.left_out])
+            if conflict:
+                return conflict
+        return f"no layout has more than {self._most} of the words"
 
     def _on_board(self, board: Board) -> None:
         n, area = len(board.spots), board.box.n_rows * board.box.n_cols
@@ -272,9 +355,14 @@ class Layouts(Listing[Layout]):
         self._first: Layout | None = None  # proved to be the best
         self._search: BoxSearch | None = None  # of layouts like the first
         self._cut: Reason | None = None  # why the search for the last layout was not finished
+        self._partial: Layout | None = None  # of fewer words than are wanted
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
+        if not self.n_found and isinstance(result, Impossible):
+            return Impossible(result.why, result.work, evidence=self._partial)
+        if not self.n_found and isinstance(result, Stopped):
+            return Stopped(result.reason, result.work, partial=self._partial)
         cut, self._cut = self._cut, None
         if cut is not None and isinstance(result, Found):
             return Stopped(cut, result.work, partial=result.value)
@@ -299,9 +387,18 @@ class Layouts(Listing[Layout]):
                 self._task = FreeformTask(self._words, options, wanted=self._wanted)
                 self._n_searches += 1
             result = run_by(deadline, self._task)
-            if not isinstance(result, Best):
-                self.why = result.why if isinstance(result, Impossible) else ""
-                return result.reason if isinstance(result, Stopped) else None
+            if isinstance(result, Impossible):
+                self.why = result.why
+                assert result.evidence is None or isinstance(result.evidence, Layout)
+                self._partial = result.evidence
+                return None
+            if isinstance(result, Stopped) and result.reason is Reason.ROUNDS and self._seen:
+                self._end_task()
+                continue
+            if isinstance(result, Stopped):
+                assert result.partial is None or isinstance(result.partial, Layout)
+                self._partial = result.partial
+                return result.reason
             layout = result.value
             if result.is_proved:
                 self._first = layout
@@ -357,14 +454,6 @@ class Layouts(Listing[Layout]):
         self._end_task()
         if self._search is not None:
             self._search.close()
-
-
-def merit_of(placements: Sequence[Placement]) -> tuple[int, int, int]:
-    """More is better: how many words, then little area, then nearness to a square."""
-    if not placements:
-        return 0, 0, 0
-    grid = grid_of(placements)
-    return len(placements), -grid.n_rows * grid.n_cols, -abs(grid.n_rows - grid.n_cols)
 
 
 def _some(words: Sequence[str]) -> str:

@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from satcross.model.grid import Grid
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 
 
-def layout_faults(grid: Grid, words: Sequence[str], *, left_out: Sequence[str] = ()) -> list[str]:
+def layout_faults(
+    grid: Grid, words: Sequence[str], *, left_out: Sequence[str] = (), n_parts: int = 1
+) -> list[str]:
     """What is wrong with a layout, for people; [] when every rule holds.
 
     Every run of two or more letters, across or down, is one of the words; each word is there once,
-    but for those left out; all letters are connected; and no outer row or column is empty.
+    but for those left out; the letters are connected, in as many parts as there are to be; and no
+    outer row or column is empty.
 
     Args:
-        grid: letters; anything else separates words.
+        grid: letters, of any alphabet; blocks, voids and open cells separate words.
         words: that must be in it.
         left_out: those among them that are not.
+        n_parts: how many connected layouts the grid has.
 
     >>> layout_faults(Grid.parse("CAT\\n~~O\\n~~P"), ["CAT", "TOP"])
     []
     >>> layout_faults(Grid.parse("CAT\\n~~O\\nAXE"), ["CAT", "TOE"])
     ["'AXE' is none of the words"]
     """
-    rows = [["" if len(c) == 1 and not c.isalpha() else c for c in row] for row in grid.rows()]
+    rows = [["" if c in (BLOCK, OPEN, VOID) else c for c in row] for row in grid.rows()]
     columns = [list(column) for column in zip(*rows, strict=True)]
     found = Counter(run for line in (*rows, *columns) for run in _runs(line))
     wanted = Counter(words)
@@ -36,8 +40,8 @@ def layout_faults(grid: Grid, words: Sequence[str], *, left_out: Sequence[str] =
     for word in sorted(set(words)):
         if found[word] != wanted[word]:
             faults.append(f"{word!r} is there {found[word]} times, not {wanted[word]}")
-    if _n_parts(rows) != 1:
-        faults.append(f"{_n_parts(rows)} parts that are not connected")
+    if _n_parts(rows) != n_parts:
+        faults.append(f"{_n_parts(rows)} parts that are not connected, not {n_parts}")
     for line, name in ((rows[0], "first row"), (rows[-1], "last row"),
                        (columns[0], "first column"), (columns[-1], "last column")):  # fmt: skip
         if not any(line):

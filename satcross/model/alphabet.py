@@ -28,7 +28,7 @@ DROPPED = frozenset(
 )
 
 # Characters with a meaning in grids, patterns and word lists: none of them can be a letter.
-_RESERVED = frozenset("#._?*;,/") | DROPPED
+_RESERVED = frozenset("#._?*;,/~|[]") | DROPPED
 
 
 @dataclass(frozen=True, slots=True)

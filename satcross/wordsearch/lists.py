@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -11,7 +12,13 @@ from satcross.clues.listed import ListedWord, listed_words
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.files import Kind, read_stdin, read_text
-from satcross.wordsearch.words import MIN_LENGTH, HiddenWord, hidden_words
+from satcross.wordsearch.words import (
+    LONGEST_NAMED,
+    MAX_NAMED,
+    MIN_LENGTH,
+    HiddenWord,
+    hidden_words,
+)
 
 if TYPE_CHECKING:
     from satcross.words import WordList
@@ -20,6 +27,9 @@ COMMENT = "#"
 _FILE = Kind("list of words", WordListError, 1 << 20)
 MAX_WORDS = 2_000  # words; more fit no page, and no search would end
 _SHORTEST_OF_THEME = 4  # letters; shorter words turn up by chance
+# As in "12. cat", "3) cat" and "* cat"; not "3.5".
+_NUMBER_BEFORE = re.compile(r"^\s*\d{1,4}\s*[.)](?!\d)\s*(?=\S)")
+_BULLET_BEFORE = re.compile(r"^\s*[•◦▪‣∙·*\u2013\u2014-]\s+(?=\S)")
 _CHOSEN_FROM = 6  # times as many as are wanted, the best of the list
 
 
@@ -31,11 +41,13 @@ class WordFile:
         words: to hide, in the file's order.
         lines: of each, its 1-based line; 0 where it comes from no file.
         source: the file, for people.
+        notes: what was not taken as it stands, a line each.
     """
 
     words: tuple[HiddenWord, ...]
     lines: tuple[int, ...]
     source: str
+    notes: tuple[str, ...] = ()
 
 
 def lines_of_file(path: str) -> list[str]:
@@ -58,9 +70,16 @@ def _lines(data: bytes) -> list[str]:
 
 
 def word_file(
-    lines: Sequence[str], *, alphabet: Alphabet = LATIN, source: str, split: bool = False
+    lines: Sequence[str],
+    *,
+    alphabet: Alphabet = LATIN,
+    source: str,
+    split: bool = False,
+    longest: int | None = None,
 ) -> WordFile:
     """The words of some lines: a word or phrase each, and perhaps a clue.
+
+    Numbers and bullets before the words are left out, and lines that repeat another are merged.
 
     Args:
         lines: as `satcross.clues.listed` describes.
@@ -68,12 +87,16 @@ def word_file(
         source: name of the list in errors.
         split: whether the words of a phrase are hidden one by one, each once, those of one letter
             left out; their clue is left out too.
+        longest: letters that a word may have; None for no limit.
 
     Raises:
         WordListError: as `hidden_words`; or there are too many.
         FormatError: there is a header, and a quote after it is not closed.
     """
-    listed = listed_words(lines, source=source)
+    lines, n_marks = without_list_marks(lines)
+    listed, merged = _merged(listed_words(lines, source=source))
+    notes = [f"numbers or bullets before {n_marks} words are left out"] if n_marks else []
+    notes += [merged] if merged else []
     if split:
         listed = _split(listed, alphabet)
     numbers = tuple(one.line for one in listed)
@@ -83,10 +106,45 @@ def word_file(
             hint=f"give at most {MAX_WORDS:,}, or take some of them by a pattern", source=source,
         )  # fmt: skip
     words = hidden_words(
-        [one.written for one in listed], alphabet=alphabet, source=source, lines=numbers
-    )
+        [one.written for one in listed], alphabet=alphabet, source=source, lines=numbers,
+        longest=longest,
+    )  # fmt: skip
     clued = tuple(replace(word, clue=one.clue) for word, one in zip(words, listed, strict=True))
-    return WordFile(clued, numbers, source)
+    return WordFile(clued, numbers, source, tuple(notes))
+
+
+def without_list_marks(lines: Sequence[str]) -> tuple[list[str], int]:
+    """The lines without bullets, and without numbers where most lines have one; and of how many.
+
+    >>> without_list_marks(["1. cat", "2) dog, It barks", "", "* mouse"])
+    (['cat', 'dog, It barks', '', 'mouse'], 3)
+    >>> without_list_marks(["3.5 inch", "disk"])
+    (['3.5 inch', 'disk'], 0)
+    """
+    n_numbered = sum(_NUMBER_BEFORE.match(line) is not None for line in lines)
+    marks = [_BULLET_BEFORE]
+    if n_numbered > 1 and 2 * n_numbered >= sum(bool(line.strip()) for line in lines):
+        marks.append(_NUMBER_BEFORE)
+    found = list(lines)
+    for mark in marks:
+        found = [mark.sub("", line) for line in found]
+    return found, sum(old != new for old, new in zip(lines, found, strict=True))
+
+
+def _merged(listed: Sequence[ListedWord]) -> tuple[list[ListedWord], str]:
+    """The words without those whose line says the same as an earlier one; and a note of them."""
+    kept: dict[tuple[str, str], ListedWord] = {}
+    again: list[ListedWord] = []
+    for one in listed:
+        if kept.setdefault((one.written.casefold(), one.clue), one) is not one:
+            again.append(one)
+    if not again:
+        return list(listed), ""
+    shown = ", ".join(f"{one.written[:LONGEST_NAMED]!r} (line {one.line})"
+                      for one in again[:MAX_NAMED])  # fmt: skip
+    more = f" and {len(again) - MAX_NAMED} more" if len(again) > MAX_NAMED else ""
+    lines = "a line that repeats another is" if len(again) == 1 else "lines that repeat others are"
+    return list(kept.values()), f"{lines} merged: {shown}{more}"
 
 
 def _split(listed: Sequence[ListedWord], alphabet: Alphabet) -> list[ListedWord]:

@@ -6,15 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.enumerations import word_lengths
-from satcross.words.alphabets import parse_alphabet
+from satcross.words.alphabets import ALPHABETS, parse_alphabet
 from satcross.words.folding import proposed_alphabet
 
 MIN_LENGTH = 2  # a single letter is not a word to look for
-MAX_LINES = 5  # that an error names
+# That an error names.
+MAX_NAMED, MAX_LINES = 8, 20
+LONGEST_NAMED = 24  # characters
 
 _CLUE_AFTER = re.compile(r"(.*?)\s*(?:[=:|]|\s[-–—]\s)\s*\S")
 
@@ -50,6 +53,7 @@ def hidden_words(
     alphabet: Alphabet = LATIN,
     source: str = "words",
     lines: Sequence[int] | None = None,
+    longest: int | None = None,
 ) -> tuple[HiddenWord, ...]:
     """The words to hide, in the order given.
 
@@ -59,34 +63,31 @@ def hidden_words(
         alphabet: the letters.
         source: name of the list in errors, which give the line too.
         lines: of each word; by default they are numbered from 1.
+        longest: letters that a word may have; None for no limit.
 
     Raises:
         WordListError: no word, a word with a character that is not in the alphabet, a word
-            of one letter, or the same word twice.
+            of one letter or too long, or the same word twice; all of these in one message.
     """
     words: list[HiddenWord] = []
     first_line: dict[str, int] = {}
-    repeated: list[tuple[int, HiddenWord]] = []  # with their lines
+    unusable: list[_Unusable] = []
     for number, text in enumerate(written):
         line = number + 1 if lines is None else lines[number]
         shown = " ".join(text.split())
         if not shown:
             continue
-        letters = letters_of(shown, alphabet, source=source, line=line)
-        word = HiddenWord(letters, shown)
-        if letters in first_line:
-            repeated.append((line, word))
-            continue
-        first_line[letters] = line
-        words.append(word)
-    if repeated:
-        (line, word), *others = repeated
-        problem = f"{word.written!r} is the same word as on line {first_line[word.letters]}"
-        if others:
-            also = ", ".join(str(other) for other, _ in others[:MAX_LINES])
-            more = f" and {len(others) - MAX_LINES} more" if len(others) > MAX_LINES else ""
-            problem += f"; others are repeated on line{'s' * (len(others) > 1)} {also}{more}"
-        raise WordListError(problem, hint="leave one of each out", source=source, line=line)
+        letters = alphabet.normalise(shown)
+        problem = _problem(letters, longest)
+        if letters is None or problem:
+            unusable.append(_Unusable(shown, line, problem))
+        elif letters in first_line:
+            unusable.append(_Unusable(shown, line, _REPEATED, first_line[letters]))
+        else:
+            first_line[letters] = line
+            words.append(HiddenWord(letters, shown))
+    if unusable:
+        raise _unusable_error(unusable, [word.written for word in words], alphabet, source)
     if not words:
         raise WordListError("the list is empty", hint="write one word a line", source=source)
     return tuple(words)
@@ -95,30 +96,125 @@ def hidden_words(
 def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> str:
     """The letters of a word or phrase, two at least. Raises WordListError, naming the line."""
     letters = alphabet.normalise(written)
-    if letters is not None and len(letters) >= MIN_LENGTH:
-        return letters
-    problem, hint = "is not made of letters of the alphabet", "leave it out"
-    if letters is not None:
-        problem = "has fewer than two letters"
-    elif name := _alphabet_of(written, alphabet):
-        hint += f", or use the alphabet {name!r}"
-    elif (parts := _CLUE_AFTER.match(written)) is not None and len(
-        alphabet.normalise(parts[1]) or ""
-    ) >= MIN_LENGTH:
-        hint = "write word,clue where a clue follows the word"
-    raise WordListError(f"{written!r} {problem}", hint=hint, source=source, line=line)
+    problem = _problem(letters, None)
+    if letters is None or problem:
+        raise _unusable_error([_Unusable(written, line, problem)], (), alphabet, source)
+    return letters
 
 
-def _alphabet_of(written: str, alphabet: Alphabet) -> str:
-    """What to give as --alphabet for a word with letters outside the present one; "" if none."""
-    foreign = Counter(
-        char for char in written.upper() if char.isalnum() and not alphabet.fold(char)
-    )
-    name = proposed_alphabet(foreign, alphabet)
-    for proposed in (name, f"latin+{name}") if name else ():
-        if parse_alphabet(proposed).normalise(written):
-            return proposed
+_FOREIGN = "is not made of letters of the alphabet"
+_SHORT = "has fewer than two letters"
+_LONG = "has more than {} letters"
+_REPEATED = "is the same word as on line {}"
+
+
+class _Unusable(NamedTuple):
+    """A word that cannot be used: its line, the problem, and the line of the same word before."""
+
+    written: str
+    line: int
+    problem: str
+    first_line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.written!r} {self.problem.format(self.first_line)}"
+
+
+def _problem(letters: str | None, longest: int | None) -> str:
+    """What is wrong with a word by its letters; "" if nothing is."""
+    if letters is None:
+        return _FOREIGN
+    if len(letters) < MIN_LENGTH:
+        return _SHORT
+    if longest is not None and len(letters) > longest:
+        return _LONG.format(longest)
     return ""
+
+
+def _unusable_error(
+    unusable: Sequence[_Unusable], usable: Sequence[str], alphabet: Alphabet, source: str
+) -> WordListError:
+    """One error for all words that cannot be used.
+
+    Args: usable: the other words, as written, which the alphabet to propose must have too.
+    """
+    by_problem: dict[str, list[_Unusable]] = {}
+    for one in unusable:
+        by_problem.setdefault(one.problem, []).append(one)
+    foreign = [one.written for one in by_problem.get(_FOREIGN, ())]
+    hint = "leave it out" if len(unusable) == 1 else "leave them out"
+    name, n_kept = _alphabet_of(foreign, usable, alphabet)
+    if name:
+        some = "" if n_kept == len(foreign) else f", which has {n_kept} of them"
+        hint += f", or use the alphabet {name!r}{some}"
+    elif foreign and len(foreign) == len(unusable) and _has_clue_after(foreign[0], alphabet):
+        hint = "write word,clue where a clue follows the word"
+    elif len(by_problem) == 1 and _REPEATED in by_problem:
+        hint = "leave one of each out"
+    if len(unusable) == 1:
+        problem = str(unusable[0])
+    else:
+        groups = "; ".join(f"{_named(some)}" for some in by_problem.values())
+        problem = f"{len(unusable):,} words cannot be used: {groups}"
+    return WordListError(problem, hint=hint, source=source, line=unusable[0].line)
+
+
+def _named(unusable: Sequence[_Unusable]) -> str:
+    """The words with one problem, and where they are."""
+    first, *others = unusable
+    if not others:
+        return f"{_shown(first)} {first.problem.format(first.first_line)}"
+    names = [_shown(one) for one in unusable[:MAX_NAMED]]
+    if more := unusable[MAX_NAMED:]:
+        lines = ", ".join(str(one.line) for one in more[:MAX_LINES])
+        lines += ", …" if len(more) > MAX_LINES else ""
+        names.append(f"{len(more)} more (line{'s' * (len(more) > 1)} {lines})")
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    if first.problem == _REPEATED:
+        return f"{listed} are on earlier lines too"
+    verb, rest = first.problem.split(" ", 1)
+    return f"{listed} { {'is': 'are', 'has': 'have'}[verb] } {rest}"
+
+
+def _shown(one: _Unusable) -> str:
+    text = one.written if len(one.written) <= LONGEST_NAMED else f"{one.written[:LONGEST_NAMED]}…"
+    return f"{text!r} (line {one.line})"
+
+
+def _has_clue_after(written: str, alphabet: Alphabet) -> bool:
+    parts = _CLUE_AFTER.match(written)
+    return parts is not None and len(alphabet.normalise(parts[1]) or "") >= MIN_LENGTH
+
+
+def _alphabet_of(
+    foreign: Sequence[str], usable: Sequence[str], alphabet: Alphabet
+) -> tuple[str, int]:
+    """What to give as --alphabet for words with letters outside the present one; "" if none.
+
+    Args: usable: words that it must have too.
+    Returns: the alphabet that has most of the foreign words, and how many those are.
+    """
+    letters = Counter(
+        char
+        for written in foreign
+        for char in written.upper()
+        if char.isalnum() and not alphabet.fold(char)
+    )
+    if not letters:
+        return "", 0
+    own = next((name for name, of in ALPHABETS.items() if of == alphabet.letters), "latin")
+    name = proposed_alphabet(letters, alphabet)
+    proposed = [name, f"{own}+{name}"] if name else []
+    if any(char in ALPHABETS["digits"] for char in letters):
+        proposed += [f"{own}+digits", f"{name}+digits"] if name else [f"{own}+digits"]
+    best = "", 0
+    for candidate in proposed:
+        known = parse_alphabet(candidate)
+        if all(known.normalise(written) for written in usable):
+            n_kept = sum(bool(known.normalise(written)) for written in foreign)
+            if n_kept > best[1]:
+                best = candidate, n_kept
+    return best
 
 
 def as_hidden_words(

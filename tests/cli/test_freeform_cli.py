@@ -11,8 +11,11 @@ from support.cli import run_cli
 from satcross.cli import main as command
 from satcross.freeform.verify import layout_faults
 from satcross.model.grid import BLOCK, Grid
+from satcross.words.alphabets import parse_alphabet
 
 Capture = pytest.CaptureFixture[str]
+WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
+THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
 
 
@@ -71,16 +74,63 @@ def test_left_out(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("cat\ntop\nxyz\n")
     code, out, err = run_cli("freeform", str(path))
-    assert (code, out) == (20, "")
-    assert err == "impossible: proved: XYZ shares no letter with any other\n"
+    assert code == 20
+    assert layout_faults(Grid.parse(out), ["CAT", "TOP"]) == []
+    assert err.splitlines()[1:] == [
+        "left out: XYZ (shares no letter with any other)",
+        "--parts 2 keeps all words, in 2 layouts on one page",
+        "impossible: proved: XYZ shares no letter with any other",
+    ]
     code, _, err = run_cli("freeform", str(path), "--at-least", "2")
     assert code == 0
     assert "left out: XYZ (shares no letter with any other)" in err
 
 
+def test_words_that_cannot_interlock(tmp_path: Path) -> None:
+    words = ["bird", "dog", "horse", "sheep"]
+    listed = "\n".join(f"{word},A clue of {word}" for word in words)
+    target = tmp_path / "p.pdf"
+    done = run_cli("freeform", "-", "-o", target, stdin=listed)
+    assert (done.code, done.out) == (20, "")
+    assert done.err.startswith("3 of 4 words in ")
+    assert "share letters only with each other and HORSE, and no layout has all 3)" in done.err
+    assert done.err.splitlines()[-1].startswith("impossible: proved: ")
+    assert target.read_bytes().startswith(b"%PDF")
+    done = run_cli("freeform", "-", "--parts", "2", stdin=listed)
+    assert done.code == 0
+    assert done.err.startswith("4 words in 2 layouts in ")
+    assert layout_faults(Grid.parse(done.out), [word.upper() for word in words], n_parts=2) == []
+    for name in ("p.ipuz", "p.html", "p.json"):
+        done = run_cli("freeform", "-", "--parts", "2", "-o", tmp_path / name, stdin=listed)
+        assert done.code == 0
+        assert all(f"A clue of {word}" in (tmp_path / name).read_text() for word in words)
+
+
+def test_what_is_not_proved_is_stopped_with_the_best(tmp_path: Path) -> None:
+    listed = "\n".join(THIRTY)
+    options = ["--max-cols", "11", "--max-rows", "11", "--rounds", "5", "--format", "json"]
+    done = run_cli("freeform", "-", *options, stdin=listed)
+    assert done.code == 124
+    data = json.loads(done.out)
+    assert len(data["words"]) + len(data["left_out"]) == 30
+    assert "(no place for it was found)" in done.err
+    last = "stopped: no layout with all words was found; --prove continues\n"
+    assert done.err.endswith(last)
+
+
+def test_small_squares_are_reported(tmp_path: Path) -> None:
+    listed = "donaudampfschifffahrtsgesellschaftskapitaenswitwe\ntau\n"
+    for name in ("p.pdf", "p.ipuz"):
+        done = run_cli("freeform", "-", "-o", tmp_path / name, stdin=listed)
+        assert done.code == 0
+        assert ("5.2 mm on this page; write .json instead" in done.err) == (name == "p.pdf")
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
+        (["--parts", "0"], "--parts: must be from 1 to 9, got 0"),
+        (["--parts", "2", "--at-least", "2"], "--parts: it keeps all words, and does not go with"),
         (["-n", "0"], "--number: must be 1 or greater"),
         (["-n", "2", "-o", "x.ipuz"], "ipuz files hold one grid each"),
         (["--at-least", "9"], "--at-least: must be 1 to 5 words, got 9"),
@@ -212,3 +262,82 @@ def test_clues_without_a_comma_are_reported(mark: str) -> None:
 )
 def test_an_alphabet_is_proposed_that_has_the_whole_word(word: str, hint: str) -> None:
     assert hint in run_cli("freeform", "-", stdin=f"{word}\n").err
+
+
+def test_words_with_digits_are_placed() -> None:
+    done = run_cli("freeform", "-", "--alphabet", "latin+digits", stdin="U2\ncube\n")
+    assert (done.code, done.err.startswith("2 words in ")) == (0, True)
+    assert (
+        layout_faults(Grid.parse(done.out, alphabet=parse_alphabet("latin+digits")), ["U2", "CUBE"])
+        == []
+    )
+
+
+MESSY = "cat,meow\nU2\na\n\nb\nR2D2\ncat,woof\nca-t\nx%y\n"  # each with what is wrong with it
+
+
+@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+def test_all_words_that_cannot_be_used_are_reported_at_once(name: str) -> None:
+    done = run_cli(name, "-", stdin=MESSY)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err == (
+        "satcross: <stdin>:2: 7 words cannot be used: 'U2' (line 2), 'R2D2' (line 6) and 'x%y'"
+        " (line 9) are not made of letters of the alphabet; 'a' (line 3) and 'b' (line 5) have"
+        " fewer than two letters; 'cat' (line 7) and 'ca-t' (line 8) are on earlier lines too;"
+        " leave them out, or use the alphabet 'latin+digits', which has 2 of them\n"
+    )
+
+
+def test_a_word_longer_than_any_grid_is_reported_with_the_others() -> None:
+    done = run_cli("freeform", "-", stdin=f"cat\n{'ab' * 101}\nx\n")
+    assert done.code == 2
+    assert "(line 2) has more than 200 letters; 'x' (line 3) has fewer than two" in done.err
+
+
+def test_of_many_unusable_words_some_are_named_and_lines_of_others() -> None:
+    done = run_cli("freeform", "-", stdin="\n".join(f"a{at}" for at in range(30)))
+    assert "30 words cannot be used: 'a0' (line 1), " in done.err
+    assert "and 22 more (lines 9, 10, " in done.err
+    assert "or use the alphabet 'latin+digits'\n" in done.err
+
+
+@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("1. cat\n2. top,,,\n\n3. apt,\n", ["numbers or bullets before 3 words are left out"]),
+        ("1) cat, It purrs\n10) top\n11)apt", ["numbers or bullets before 3 words are left out"]),
+        ("- cat\n* top\n\u2022 apt", ["numbers or bullets before 3 words are left out"]),
+        ("cat\ntop\nCat\napt\ncat\n",
+         ["lines that repeat others are merged: 'Cat' (line 3), 'cat' (line 5)"]),
+        ("word,clue\ncat,one\ntop,two\napt,three\ntop,two\n",
+         ["a line that repeats another is merged: 'top' (line 5)"]),
+        (" cat , \n\n  top;\napt\t\n", []),
+    ],
+)  # fmt: skip
+def test_a_list_as_people_type_it_is_read(name: str, text: str, notes: list[str]) -> None:
+    done = run_cli(name, "-", "--format", "json", stdin=text)
+    assert done.code == 0
+    assert done.err.splitlines()[: len(notes)] == notes
+    assert sorted(word["word"] for word in json.loads(done.out)["words"]) == ["APT", "CAT", "TOP"]
+
+
+def test_numbers_that_belong_to_words_are_kept() -> None:
+    listed = "3.5 inch\n99.9 finch\n"
+    done = run_cli("freeform", "-", "--alphabet", "latin+digits", "--format", "json", stdin=listed)
+    assert [word["word"] for word in json.loads(done.out)["words"]] == ["35INCH", "999FINCH"]
+
+
+@pytest.mark.parametrize(
+    ("words", "alphabet", "proposed"),
+    [
+        ("cat\n66\n", "latin", "latin+digits"),
+        ("Ärger\nU2\n", "german", "german+digits"),
+        ("route\nсад\n", "latin", "latin+russian"),
+        ("сад\n", "latin", "russian"),
+    ],
+)
+def test_the_proposed_alphabet_has_all_words(words: str, alphabet: str, proposed: str) -> None:
+    refused = run_cli("freeform", "-", "--alphabet", alphabet, stdin=words)
+    assert refused.err.endswith(f"or use the alphabet {proposed!r}\n")
+    assert run_cli("freeform", "-", "--alphabet", proposed, stdin=words).code != 2

@@ -8,12 +8,13 @@ import pytest
 from support.drawn import daily15
 from support.drawn_boxes import box, grid_box, outside, overlaps, texts_beside_grid
 
-from satcross.drawing import Page, Part, Style, sheets_of
+from satcross.drawing import Page, Part, Style, page_named, sheets_of
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, OF_ALPHABET
-from satcross.drawing.shapes import Text
+from satcross.drawing.pages import LEAST_FILLING, squares_on
+from satcross.drawing.shapes import Sheet, Text
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, SquareKind, crossword_of
 from satcross.model.grid import Grid
@@ -66,15 +67,50 @@ def test_only_voids_that_squares_enclose_are_grey() -> None:
     assert [at for at, s in enumerate(squares) if s.kind is SquareKind.BLOCK] == [5, 6]
 
 
+def square_side(sheet: Sheet, crossword: Crossword) -> float:
+    left, _, right, _ = grid_box(sheet)
+    return (right - left) / crossword.n_cols
+
+
+def of_size(n_rows: int, n_cols: int, clue: str) -> Crossword:
+    """A crossword of crossing words in every second row and column, with this clue for each."""
+    cells = [
+        "A" if not (row % 2 and col % 2) else "~" for row in range(n_rows) for col in range(n_cols)
+    ]
+    made = crossword_of(Grid(n_rows, n_cols, tuple(cells)))
+    return replace(made, clues=tuple(replace(each, text=clue) for each in made.clues))
+
+
+@pytest.mark.parametrize("shape", [(9, 9), (20, 29), (30, 30), (42, 30), (42, 11), (5, 29)])
+@pytest.mark.parametrize("clue", ["x", "A clue of some length that says what the word means"])
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_squares_of_a_filled_page_have_six_millimetres(
+    shape: tuple[int, int], clue: str, size: str
+) -> None:
+    page = page_named(size)
+    rows, cols = squares_on(page)
+    crossword = of_size(min(shape[0], rows), min(shape[1], cols), clue)
+    crossword = replace(crossword, title="A title")
+    sheets = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=True))
+    assert square_side(sheets[0], crossword) >= LEAST_FILLING - 0.01
+    assert len(sheets) <= 3
+    for sheet in sheets:
+        assert not outside(sheet)
+    solution, *_ = sheets_of(crossword, Part.SOLUTION, page=page, style=Style(fills_page=True))
+    assert not outside(solution)
+
+
 @pytest.mark.parametrize("size", ["a4", "a5", "letter"])
 def test_a_filled_page_has_larger_squares_and_clues(size: str) -> None:
-    from satcross.drawing import page_named
-
     page = page_named(size)
     for crossword in (clued(RING), daily15()):
         usual, *_ = sheets_of(crossword, Part.PUZZLE, page=page)
-        (filled,) = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=True))
+        filled, *others = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=True))
         assert not outside(filled)
+        if others:  # small paper, and a grid whose squares would be too small on one page
+            assert size == "a5"
+            assert square_side(filled, crossword) >= LEAST_FILLING
+            continue
         boxes = [grid_box(filled), *map(box, texts_beside_grid(filled))]
         assert not overlaps(boxes)
         sizes = [max(t.size for t in texts_beside_grid(sheet)) for sheet in (usual, filled)]

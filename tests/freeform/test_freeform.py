@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,16 @@ from satcross.errors import OptionError
 from satcross.freeform.board import MIDDLE, STRIDE, Board, Spot, grid_of
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.local import Limits, LocalSearch
+from satcross.freeform.local import Limits, LocalSearch, Shape
 from satcross.freeform.make import FreeformTask, LayoutResult, Layouts
 from satcross.freeform.verify import layout_faults
+from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
+from satcross.words.alphabets import ALPHABETS, parse_alphabet
 
 WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
 THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
@@ -238,6 +241,21 @@ def test_the_checker_sees(text: str, part: str) -> None:
         assert any(part in fault for fault in faults), faults
 
 
+@pytest.mark.parametrize("alphabet", [*ALPHABETS, "latin+digits", "russian+Ё", "ABC@&=", "AB½ー"])
+def test_the_letters_of_every_alphabet_can_be_placed(alphabet: str) -> None:
+    letters = parse_alphabet(alphabet).letters
+    every = [letters[at] + letters[at - 1] + letters[at - 2] for at in range(len(letters))]
+    for first, second in pairwise(every):
+        best = found(layout([first, second], LayoutOptions(rounds=20, prove=False)))
+        assert len(best.placements) == 2
+
+
+def test_a_mark_of_grids_is_no_letter() -> None:
+    for mark in "#.~|[]":
+        with pytest.raises(OptionError, match="cannot be a letter"):
+            Alphabet(f"AB{mark}")
+
+
 def test_the_checker_and_left_out_words() -> None:
     assert layout_faults(Grid.parse("CAT"), ["CAT", "DOG"], left_out=["DOG"]) == []
     assert layout_faults(Grid.parse("CAT"), ["CAT", "DOG"], left_out=["CAT"])
@@ -258,7 +276,7 @@ def test_a_board_refuses_what_touches() -> None:
 
 
 def test_the_local_search_keeps_its_limits() -> None:
-    search = LocalSearch(THIRTY, Limits(20, 24), seed=3)
+    search = LocalSearch(THIRTY, Shape(Limits(20, 24)), seed=3)
     search.run(60)
     assert search.best.box.n_rows <= 20
     assert search.best.box.n_cols <= 24

@@ -157,7 +157,7 @@ def test_a_file_of_words_has_comments_and_phrases(tmp_path: Path) -> None:
 
 def test_too_many_words_are_refused() -> None:
     with pytest.raises(WordListError, match="5,000 words are too many"):
-        word_file(["word"] * 5000, source="big.txt")
+        word_file([f"word{at}" for at in range(5000)], source="big.txt")
 
 
 def test_a_theme_is_drawn_from_the_best_words() -> None:

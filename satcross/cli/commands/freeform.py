@@ -9,13 +9,14 @@ The JSON form is one object a line, schema `satcross.layout/1`:
 - `least_area`: a proved minimum for this number of words; `proved`: whether the layout is the best.
 - `words`: in the order of the list, each with `word`, `slot` ("3D"), `row` and `col` of its first
   letter (0-based) and `direction` ("A" or "D").
-- `left_out`: words that are not there, each with `word` and `why` ("" where it is not plain).
+- `left_out`: words that are not there, each with `word` and `why` ("" where nothing is proved).
+- `parts`: connected layouts that stand beside each other in the grid, usually 1.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,20 +27,25 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import counted, echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.listed import read_listed
+from satcross.cli.options.listed import load_listed
 from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
+from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
+from satcross.model.marks import MAX_SIDE
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.task import Answered, Listed
 from satcross.words.alphabets import parse_alphabet
 
 if TYPE_CHECKING:
     from satcross.freeform.layout import Layout, LayoutOptions
+    from satcross.freeform.local import Limits
     from satcross.model.alphabet import Alphabet
     from satcross.wordsearch.words import HiddenWord
 
 LAYOUT_SCHEMA = "satcross.layout/1"
+_LARGER_PAGE = "write .json instead, and draw it with satcross render --fill-page --page a3"
+_NOT_FOUND = "no layout with all words was found"
 
 EXAMPLES = """\
 Examples:
@@ -47,13 +53,14 @@ Examples:
   satcross freeform words.txt -o puzzle.ipuz --title "Friends"
   satcross freeform cells.csv -o cells.pdf --title "The cell"     word,clue on each line
   satcross freeform obst.csv --alphabet german -o obst.html
+  satcross freeform words.txt --parts 2 -o puzzle.pdf    two layouts if not all words interlock
   satcross freeform words.txt --max-cols 15 --at-least 20 --seed 3
   satcross freeform few.txt --prove -n 5 --format json
 
 Exit codes:
-  0 found   20 proved impossible, with the reason   2 bad input
-  124 the time limit came before any layout, or before a proof for --prove
-  130 interrupted"""
+  0 all words are placed (or as many as --at-least asks for)   2 bad input
+  20 proved that not all can be   124 no layout with all was found, or no proof for --prove
+  With 20 and 124 the best layout of fewer words is printed or written   130 interrupted"""
 
 
 @option_set()
@@ -76,11 +83,20 @@ class LayoutLimits:
             rich_help_panel="Box",
         ),
     ] = None
+    parts: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Divide words that cannot all interlock among at most N layouts on one page.",
+            rich_help_panel="Box",
+        ),
+    ] = 1
     prove: Annotated[
         bool | None,
         typer.Option(
             "--prove/--no-prove",
-            help="Search until it is proved that no box is smaller. Default: for up to 8 words.",
+            help="Search until it is proved that no layout has more words, and no box is smaller."
+            " Default: the box, for up to 8 words.",
             show_default=False,
             rich_help_panel="Search",
         ),
@@ -95,13 +111,13 @@ class LayoutLimits:
         ),
     ] = None
 
-    def layout_options(self) -> LayoutOptions:
-        """The same for the library. Raises OptionError."""
+    def layout_options(self, page: Limits) -> LayoutOptions:
+        """The same for the library. Args: page: what fits it. Raises OptionError."""
         from satcross.freeform.layout import LayoutOptions
 
-        names = ("max_rows", "max_cols", "at_least", "prove", "rounds")
-        given = {name: getattr(self, name) for name in names}
-        return LayoutOptions(**{name: value for name, value in given.items() if value is not None})
+        return LayoutOptions(
+            self.max_rows, self.max_cols, self.at_least, self.rounds, self.prove, self.parts, page
+        )
 
 
 @command
@@ -128,28 +144,50 @@ def freeform(
     """Arrange given words so that they cross and are connected, in a small box.
 
     Every run of letters is one of the words, and each stands once. The box of a few words is proved
-    to be the smallest; of many, it is the best that was found, with a bound. Clues of the list
-    stand in crossword files, PDF and HTML.
+    to be the smallest; of many, it is the best that was found, with a bound. Where not all words
+    can be placed, the layout has as many as possible, and the others are named with the reason.
+    Clues of the list stand in crossword files, PDF and HTML.
     """
+    from satcross.drawing.pages import LEAST_FILLING, square_on, squares_on
+    from satcross.drawing.style import MM
+    from satcross.freeform.layout import MAX_PARTS, Layout
+    from satcross.freeform.local import Limits
     from satcross.freeform.make import Layouts
+    from satcross.freeform.parts import n_needed
 
     letters = parse_alphabet(alphabet)
-    listed = read_listed(words, letters)
+    listed = load_listed(words, letters, longest=MAX_SIDE).words
+    page = usual_page()
+    options = wanted.layout_options(Limits(*squares_on(page)))
     task = Layouts(
         sorted(word.letters for word in listed),
         search.solver(),
-        wanted=wanted.layout_options(),
+        wanted=options,
         limit=number,
     )
     about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
     with out.open(number, about) as sink, task:
 
-        def show(answered: Answered[Layout]) -> None:
-            sink.write(answered.value.grid, {JSON: partial(layout_json, answered.value)})
+        def publish(layout: Layout) -> None:
+            sink.write(layout.grid, {JSON: partial(layout_json, layout)})
             with sink.view.hidden():
-                echo_err(_summary(answered.value))
+                for line in _summary(layout, len(listed)):
+                    echo_err(line)
+                side = square_on(page, layout.grid.n_rows, layout.grid.n_cols)
+                if sink.format == "pdf" and side < LEAST_FILLING:
+                    echo_err(f"squares of {side / MM:.1f} mm on this page; {_LARGER_PAGE}")
+
+        def show(answered: Answered[Layout]) -> None:
+            publish(answered.value)
 
         result = run(task, search.time_limit, sink.view, show)
+        match result:
+            case Impossible(evidence=Layout() as best) | Stopped(partial=Layout() as best):
+                publish(best)
+                missing = [word for word, _ in best.left_out]
+                n_parts = best.n_parts + n_needed(missing, options.shape)
+                if wanted.at_least is None and wanted.parts < n_parts <= MAX_PARTS:
+                    echo_err(f"--parts {n_parts} keeps all words, in {n_parts} layouts on one page")
     match result:
         case Found(Listed(is_exhausted=True)):
             echo_err("there is no other in so small a box")
@@ -159,6 +197,8 @@ def freeform(
             echo_err(f"impossible: proved: {why}")
         case Stopped(Reason.GIVEN_UP):
             echo_err("stopped: many searches found no other")
+        case Stopped(Reason.ROUNDS):
+            echo_err(f"stopped: {_NOT_FOUND}; --prove continues")
         case Stopped():
             echo_err(why_stopped(result))
     return exit_code(result)
@@ -209,18 +249,22 @@ def layout_json(layout: Layout, number: int) -> str:
         "proved": layout.is_proved,
         "words": words,
         "left_out": [{"word": word, "why": why} for word, why in layout.left_out],
+        "parts": layout.n_parts,
     }
     return json.dumps(data, ensure_ascii=False)
 
 
-def _summary(layout: Layout) -> str:
+def _summary(layout: Layout, n_words: int) -> Iterator[str]:
     grid = layout.grid
     n = len(layout.placements)
-    text = f"{counted(n, 'word')} in {grid.n_cols}x{grid.n_rows}, {layout.area} cells"
+    text = counted(n, "word") if n == n_words else f"{n} of {counted(n_words, 'word')}"
+    if layout.n_parts > 1:
+        text += f" in {layout.n_parts} layouts"
+    text += f" in {grid.n_cols}x{grid.n_rows}, {layout.area} cells"
     if layout.is_proved:
         text += "; proved: no box is smaller"
     else:
         text += f"; at least {layout.least_area} are needed"
+    yield text
     for word, why in layout.left_out:
-        text += f"; left out: {word}" + (f" ({why})" if why else "")
-    return text
+        yield f"left out: {word} ({why or 'no place for it was found'})"

@@ -13,11 +13,12 @@ _LIKE_A_CLUE = re.compile(r": | [-–—] |(?:\S+ ){4}")
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.wordsearch.lists import WordFile
-    from satcross.wordsearch.words import HiddenWord
 
 
-def load_listed(name: str, alphabet: Alphabet, *, split: bool = False) -> WordFile:
-    """The words of a file, or of standard input for `-`.
+def load_listed(
+    name: str, alphabet: Alphabet, *, split: bool = False, longest: int | None = None
+) -> WordFile:
+    """The words of a file, or of standard input for `-`; what is odd about them is reported.
 
     Raises: WordListError, FormatError: it cannot be read, or has no words.
     """
@@ -27,7 +28,9 @@ def load_listed(name: str, alphabet: Alphabet, *, split: bool = False) -> WordFi
 
     is_stdin = name == "-"
     lines, source = (lines_of_stdin(), STDIN) if is_stdin else (lines_of_file(name), name)
-    file = word_file(lines, alphabet=alphabet, source=source, split=split)
+    file = word_file(lines, alphabet=alphabet, source=source, split=split, longest=longest)
+    for note in file.notes:
+        echo_err(note)
     if told := str(folding_of((word.written for word in file.words), alphabet)):
         echo_err(told)
     if told := _unseparated(file):
@@ -43,8 +46,3 @@ def _unseparated(file: WordFile) -> str:
     if 2 * len(found) < len(file.words):
         return ""
     return f"{found[0][:60]!r} is read as one phrase; put a comma between a word and its clue"
-
-
-def read_listed(name: str, alphabet: Alphabet) -> tuple[HiddenWord, ...]:
-    """As `load_listed`, without lines."""
-    return load_listed(name, alphabet).words
