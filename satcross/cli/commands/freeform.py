@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import read_listed
@@ -216,7 +217,7 @@ def layout_json(layout: Layout, number: int) -> str:
 def _summary(layout: Layout) -> str:
     grid = layout.grid
     n = len(layout.placements)
-    text = f"{counted(n, 'word')} in {grid.n_cols}x{grid.n_rows}, {layout.area} cells"
+    text = f"{counted(n, 'word')} in {grid.n_cols}x{grid.n_rows}, {counted(layout.area, 'cell')}"
     if layout.is_proved:
         text += "; proved: no box is smaller"
     else:
