@@ -258,3 +258,14 @@ def check_integer(
     else:
         return value
     raise OptionError(f"must be {allowed}, got {_shown(value)}", hint=hint, parameter=parameter)
+
+
+def counted(n: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "fill"), counted(1200, "fill"), counted(2, "entry")
+    ('1 fill', '1,200 fills', '2 entries')
+    """
+    if n == 1:
+        return f"1 {noun}"
+    return f"{n:,} {noun[:-1]}ies" if noun.endswith("ry") else f"{n:,} {noun}s"

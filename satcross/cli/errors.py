@@ -78,12 +78,3 @@ def escaped_stdout() -> Iterator[None]:
 def echo_err(text: str) -> None:
     """Write a line for people to standard error."""
     print(escaped(text), file=sys.stderr, flush=True)
-
-
-def counted(n: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "fill"), counted(1200, "fill")
-    ('1 fill', '1,200 fills')
-    """
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"

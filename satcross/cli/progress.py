@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.errors import escaped
 from satcross.task import Event, Progress
@@ -96,7 +97,7 @@ class ProgressView:
             if last.n_cells > 0 and self._best >= 0:
                 facts.append(f"best {self._best}/{last.n_cells} cells")
             if last.conflicts >= 0:
-                facts.append(f"{last.conflicts:,} conflict{'' if last.conflicts == 1 else 's'}")
+                facts.append(counted(last.conflicts, "conflict"))
         n_found = self._n_found
         if last is not None and last.n_found > 0:
             n_found = last.n_found

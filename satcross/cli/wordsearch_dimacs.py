@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.answers import CROSSWORD, checked_assignment, says, source_of
 from satcross.errors import DimacsError, OptionError
@@ -40,7 +41,9 @@ def write_formula(path: str, request: WordSearchRequest) -> int:
     assert request.board is not None  # `fit` cannot be exported
     problem = LayoutProblem(request.board, request.words, options.headings, options.constraints)
     formula = export(problem, path, complete_with="".join(sorted(set(letters)))).formula
-    exits.echo_err(f"{path}: {formula.n_vars:,} variables, {formula.n_clauses:,} clauses")
+    exits.echo_err(
+        f"{path}: {counted(formula.n_vars, 'variable')}, {counted(formula.n_clauses, 'clause')}"
+    )
     return exits.OK
 
 

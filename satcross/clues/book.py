@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross.checks import check_fields, checked
+from satcross.checks import check_fields, checked, counted
 from satcross.clues.lines import CLUES, HEADER, clean, format_line, read_lines
 from satcross.errors import FormatError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.entries import Folds
 from satcross.words.files import Source, read_text
-from satcross.words.report import OUTSIDE, Dropped, counted
+from satcross.words.report import OUTSIDE, Dropped
 
 NO_CLUE = "no clue"
 NO_LETTERS = "no letters"

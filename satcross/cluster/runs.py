@@ -14,6 +14,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from satcross import __version__
+from satcross.checks import counted
 from satcross.cluster import work
 from satcross.cluster.cubes import Cube, split
 from satcross.cluster.ledger import Entry, Ledger, Standing
@@ -381,7 +382,7 @@ def phase_of(standing: Standing, n_workers: int, about: str = "", rate: float = 
     done, open_, split = standing.n_done, standing.n_open, standing.n_split
     cubes = f"cubes: {done:,} done, {open_:,} open, {split:,} split; {standing.share_done:.1%}"
     results = f"; {standing.n:,} {about}, {rate:,.0f}/s" if about else ""
-    return f"{cubes}{results}; {n_workers} worker{'' if n_workers == 1 else 's'}"
+    return f"{cubes}{results}; {counted(n_workers, 'worker')}"
 
 
 class PoolFills(Fills):

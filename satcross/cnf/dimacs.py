@@ -14,6 +14,7 @@ from typing import BinaryIO, NoReturn, Protocol
 
 import numpy as np
 
+from satcross.checks import counted
 from satcross.cnf.ascii import (
     NotAnIntegerError,
     format_clauses,
@@ -188,7 +189,8 @@ class _Reader:
         if self._n_clauses < n_clauses:
             self._fail(
                 (self._header_line, None),
-                f"the header promises {n_clauses} clauses, and there are {self._n_clauses}",
+                f"the header promises {counted(n_clauses, 'clause')}, and there"
+                f" are {self._n_clauses}",
                 "is the file cut off?",
             )
         flat = np.frombuffer(self._numbers, dtype=np.int32)
@@ -267,7 +269,7 @@ class _Reader:
         if self._n_clauses > n_clauses:
             self._fail(
                 (self._header_line, None),
-                f"the header promises {n_clauses} clauses, and there are more",
+                f"the header promises {counted(n_clauses, 'clause')}, and there are more",
                 "correct the header",
             )
         self._numbers += values.astype(np.int32).tobytes()

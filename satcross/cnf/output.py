@@ -39,7 +39,13 @@ _WORDS = {
     b"UNSATISFIABLE": Verdict.UNSATISFIABLE,
     b"INDETERMINATE": Verdict.UNKNOWN,
     b"UNKNOWN": Verdict.UNKNOWN,
+    # What others say that stopped at a limit of their own.
+    b"s INDETERMINATE": Verdict.UNKNOWN,
+    b"s TIMEOUT": Verdict.UNKNOWN,
+    b"TIMEOUT": Verdict.UNKNOWN,
 }
+# CaDiCaL and Kissat say it in a comment. It counts where there is no other answer.
+_UNKNOWN_COMMENTS = (b"c UNKNOWN", b"c TIMEOUT", b"c s UNKNOWN", b"c s TIMEOUT")
 
 
 def read_output(
@@ -113,6 +119,7 @@ class _Output:
         self._source = source
         self._n_vars = n_vars
         self._verdict: Verdict | None = None
+        self._is_unknown = False  # by a comment
         self._line = 1
         # What is known of the assignment. An entry for each variable; it grows as needed.
         self._true = np.zeros(_SOME_VARS, dtype=np.bool_)
@@ -129,6 +136,8 @@ class _Output:
         """The verdict, and the assignment when it is SATISFIABLE. Raises DimacsError."""
         self._read()
         verdict = self._verdict
+        if verdict is None and self._is_unknown:
+            verdict = Verdict.UNKNOWN
         if verdict is None:
             raise DimacsError(
                 "holds no answer: no line `s SATISFIABLE` or `s UNSATISFIABLE`",
@@ -183,6 +192,7 @@ class _Output:
                     self._values_at = self._line + offset
                 self._bare = False
             elif line:
+                self._is_unknown |= line in _UNKNOWN_COMMENTS
                 if self._bare:
                     literals = line
                     self._values_at = self._line + offset

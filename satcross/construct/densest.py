@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from satcross.checks import counted
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle, find_slots
@@ -97,7 +98,7 @@ class DensestTask(Task[Fill, DensestResult]):
         self._turn = 1
 
     def _run(self, deadline: Deadline) -> DensestResult:
-        self._heartbeat.begin(f"{self._n_blocks} blocks", deadline)
+        self._heartbeat.begin(counted(self._n_blocks, "block"), deadline)
         try:
             while self._n_blocks <= self._highest and self.best is None:
                 reason = self._level(deadline)
@@ -153,7 +154,7 @@ class DensestTask(Task[Fill, DensestResult]):
     def _is_decided(self, grid: Grid, n_blocks: int, deadline: Deadline) -> bool:
         """Try to fill a pattern; whether it is filled or refuted."""
         self.n_tries += 1
-        phase = f"{n_blocks} blocks"
+        phase = counted(n_blocks, "block")
         self.emit(Progress(phase, self.elapsed_s))
         if not find_slots(grid, self._rules.min_length):
             return True
@@ -193,7 +194,7 @@ class DensestTask(Task[Fill, DensestResult]):
             return Best(self.best, n_best, least, reason if least < n_best else None, work)
         if reason is None:
             return Impossible(NO_FILL, work)
-        detail = f"{self.n_open} patterns were given up" if reason is Reason.GIVEN_UP else ""
+        detail = f"{counted(self.n_open, 'pattern')} given up" if reason is Reason.GIVEN_UP else ""
         return Stopped(reason, work, detail, Undecided(least, self.n_open))
 
     def _close(self) -> None:

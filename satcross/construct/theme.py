@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross.checks import check_fields, check_type
+from satcross.checks import check_fields, check_type, counted
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one
 from satcross.cnf.formula import Tick
@@ -570,7 +570,7 @@ class ThemeSearch:
         if theme.symmetric and self._turn() is not None:
             out.append(("placing theme words in pairs", rules, replace(theme, symmetric=False)))
         if theme.gap > 1:
-            out.append((f"the gap of {theme.gap} lines", rules, replace(theme, gap=1)))
+            out.append((f"the gap of {counted(theme.gap, 'line')}", rules, replace(theme, gap=1)))
         for name, without in (
             ("the symmetry", {"symmetry": Symmetry.NONE}),
             (N_WORDS, {"n_words": ANY}),

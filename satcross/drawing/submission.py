@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from satcross.checks import counted
 from satcross.drawing.board import board
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.heads import author_of, shortened, title_of
@@ -89,7 +90,7 @@ def _check_whole(crossword: Crossword) -> None:
     n_unknown = sum(not square.solution for square in open_)
     if n_unknown or not open_:
         raise FormatError(
-            f"{n_unknown} of {len(open_)} squares have no letter"
+            f"{n_unknown} of {counted(len(open_), 'square')} have no letter"
             if open_
             else "the grid has no open squares",
             hint="a submission needs the whole solution: fill the grid first",

@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from satcross.checks import counted
 from satcross.errors import FormatError
 from satcross.files import utf8_text
 from satcross.formats.extras import extras_for, extras_of, note_foreign, with_bars
@@ -84,7 +85,7 @@ def read(data: bytes, source: str) -> Crossword:
     n_rows, n_cols = (_side(sections, key, source) for key in ("height", "width"))
     if (crossword.n_rows, crossword.n_cols) != (n_rows, n_cols):
         raise FormatError(
-            f"the grid has {crossword.n_rows} rows of {crossword.n_cols} squares,"
+            f"the grid has {counted(crossword.n_rows, 'row')} of {crossword.n_cols} squares,"
             f" not {n_rows} of {n_cols}",
             hint="correct exolve-width and exolve-height",
             source=source,
@@ -160,7 +161,7 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
             raise FormatError(
                 f"more than {MAX_SIDE} cells in a row or column"
                 if len(cells) == n_cols
-                else f"the row has {len(cells)} squares, the first one {n_cols}",
+                else f"the row has {counted(len(cells), 'square')}, the first one {n_cols}",
                 source=source,
                 line=line.number,
             )

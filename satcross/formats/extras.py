@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from satcross.formats.losses import Losses
+from satcross.checks import counted
+from satcross.formats.losses import Losses, cell_name, clue_name, some_of
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
+_SHOWN = 8  # details that are named; the others are counted
 _NOTHING: Mapping[str, Any] = {}
 _PLAIN_CLUE = frozenset({"number", "label", "clue", "answer", "cells", "enumeration"})
 
@@ -35,7 +37,7 @@ def _is_enumeration(format_name: str, extras: Mapping[str, Any]) -> bool:
 def note_foreign(
     crossword: Crossword, name: str, losses: Losses, *, has_enumerations: bool = False
 ) -> None:
-    """Note the extras of other formats: the number of squares and clues that have them.
+    """Note the extras of other formats, by name and place.
 
     Args:
         crossword: the crossword that is written.
@@ -43,16 +45,20 @@ def note_foreign(
         losses: receives the notes.
         has_enumerations: whether the format can hold enumerations of clues.
     """
-    counts: dict[str, int] = {}
-    owners: list[Crossword | Square | Clue] = [crossword, *crossword.squares, *crossword.clues]
-    for owner in owners:
+    details: dict[str, list[str]] = {}
+    owners: list[tuple[str, Crossword | Square | Clue]] = [("", crossword)]
+    owners += [(cell_name(crossword, at), one) for at, one in enumerate(crossword.squares)]
+    owners += [(clue_name(clue), clue) for clue in crossword.clues]
+    for where, owner in owners:
         for format_name, extras in owner.extras.items():
             kept = has_enumerations and _is_enumeration(format_name, extras)
             if format_name != name and not kept:
-                counts[format_name] = counts.get(format_name, 0) + 1
-    for format_name in sorted(counts):
-        n = counts[format_name]
-        losses.note(f"{n} detail{'' if n == 1 else 's'} that only {format_name} files hold")
+                keys = some_of(list(map(str, extras)), _SHOWN)
+                named = f"{keys} of {where}" if where else keys
+                details.setdefault(format_name, []).append(named)
+    for format_name, found in sorted(details.items()):
+        shown = some_of(found, _SHOWN)
+        losses.note(f"{counted(len(found), 'detail')} that only {format_name} files hold: {shown}")
 
 
 def sides_of(crossword: Crossword, position: int) -> str:

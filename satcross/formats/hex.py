@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from satcross.checks import counted
 from satcross.errors import FormatError
 from satcross.formats.extras import note_foreign
 from satcross.formats.losses import Feature, Losses, drop_cells, drop_unsupported, supported_pattern
@@ -29,7 +30,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """
     if crossword.n_rows != crossword.n_cols:
         raise FormatError(
-            f"a hex pattern must be square, got {crossword.n_rows} rows of {crossword.n_cols}",
+            f"a hex pattern must be square, got"
+            f" {counted(crossword.n_rows, 'row')} of {crossword.n_cols}",
             hint="use another format",
         )
     note_foreign(crossword, "", losses)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import isqrt
 
+from satcross.checks import counted
 from satcross.errors import FormatError, GridError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.text import supported_grid
@@ -65,7 +66,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """
     if crossword.n_rows != crossword.n_cols:
         raise FormatError(
-            f"the grid must be square, got {crossword.n_rows} rows of {crossword.n_cols}",
+            f"the grid must be square, got {counted(crossword.n_rows, 'row')} of"
+            f" {crossword.n_cols}",
             hint="use another format",
         )
     grid = supported_grid(crossword, KEEPS, losses)

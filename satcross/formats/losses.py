@@ -76,8 +76,7 @@ class Losses:
     def drop(self, feature: Feature, places: Iterable[str] = ()) -> None:
         """Record that `feature` is left out, at these places if any are given."""
         known = list(places)
-        more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
-        where = f" ({', '.join(known[:_SHOWN])}{more})" if known else ""
+        where = f" ({some_of(known, _SHOWN)})" if known else ""
         self.dropped[feature] = f"{feature.value}{where}"
 
     def note(self, text: str) -> None:
@@ -92,6 +91,16 @@ class Losses:
                 hint="allow losses (--lossy, lossy=True) to leave that out, or use another format",
                 source=source,
             )
+
+
+def some_of(names: Sequence[str], n: int) -> str:
+    """The first `n` names, and how many more there are.
+
+    >>> some_of(["r1c1", "r1c2", "r1c3"], 2)
+    'r1c1, r1c2 and 1 more'
+    """
+    more = f" and {len(names) - n:,} more" if len(names) > n else ""
+    return f"{', '.join(names[:n])}{more}"
 
 
 _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
+from satcross.checks import counted
 from satcross.errors import FormatError, GridError
 from satcross.files import utf8_text
 from satcross.formats.losses import Feature, Losses, encoded
@@ -191,11 +192,11 @@ class _Reader:
         n_rows, n_cols = (self._side(top, key) for key in ("rows", "cols"))
         rows = self._list(top, "squares")
         if len(rows) != n_rows:
-            raise self._wrong(f"squares must have {n_rows} rows, got {len(rows)}")
+            raise self._wrong(f"squares must have {counted(n_rows, 'row')}, got {len(rows)}")
         squares: list[Square] = []
         for number, row in enumerate(rows, 1):
             if not isinstance(row, list) or len(row) != n_cols:
-                raise self._wrong(f"row {number} must be a list of {n_cols} squares")
+                raise self._wrong(f"row {number} must be a list of {counted(n_cols, 'square')}")
             squares += [self._square(item, f"r{number}c{col}") for col, item in enumerate(row, 1)]
 
         def cells(owner: Mapping[str, Any], key: str) -> tuple[int, ...]:

@@ -10,7 +10,14 @@ from satcross.checks import checked
 from satcross.errors import FormatError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin, write_file
 from satcross.formats.losses import Losses
-from satcross.formats.registry import MAX_FILE, Format, format_name_of, format_named
+from satcross.formats.registry import (
+    MAX_FILE,
+    WRITTEN,
+    Format,
+    format_name_of,
+    format_named,
+    suffixes_of,
+)
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
 from satcross.model.hexpattern import looks_like_hex
@@ -186,10 +193,12 @@ def save_crossword(
     path = as_path(path)
     chosen = format_name or format_name_of(str(path))
     if chosen is None:
+        if path.suffix.lower() in (".pdf", ".svg", ".png", ".html"):
+            hint = "satcross render draws pictures and pages"
+        else:
+            hint = f"use one of {', '.join(suffixes_of(WRITTEN))}, or name the format"
         raise OptionError(
-            "the file name extension is not that of a format",
-            hint="name the format",
-            source=str(path),
+            "the file name extension is not that of a format", hint=hint, source=str(path)
         )
     content = file_of(crossword, chosen, lossy=lossy, target=str(path))
     write_file(path, content.data, FormatError)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -119,6 +119,15 @@ def format_name_of(path: str) -> str | None:
         if suffix in known[1]:
             return name
     return None if suffix in _NOT_FORMATS else _suffixes_of_plugins().get(suffix)
+
+
+def suffixes_of(names: Iterable[str]) -> list[str]:
+    """The extensions of these formats; a picture or table is its own."""
+    return [
+        suffix
+        for name in names
+        for suffix in (_FORMATS[name][1] if name in _FORMATS else (f".{name}",))
+    ]
 
 
 # File names that need no look at other packages: none, pictures, word lists, clues.

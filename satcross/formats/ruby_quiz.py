@@ -12,6 +12,7 @@ length, since a row without its blanks at the end has lost blocks.
 
 from __future__ import annotations
 
+from satcross.checks import counted
 from satcross.errors import GridError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.text import supported_grid
@@ -63,7 +64,7 @@ def _with_blocks(text: str, source: str) -> str:
             continue
         if len(line) != n:
             raise GridError(
-                f"this row has {len(line)} characters, the longest has {n}",
+                f"this row has {counted(len(line), 'character')}, the longest has {n}",
                 hint="keep the blanks at the ends of rows, or write blocks as #",
                 source=source,
                 line=number,

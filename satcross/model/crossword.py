@@ -12,7 +12,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from satcross.checks import check_fields, checked
+from satcross.checks import check_fields, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
@@ -139,7 +139,7 @@ class Crossword(Picture):
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
-        return f"<Crossword{title} {self.n_cols}x{self.n_rows}, {len(self.clues)} clues>"
+        return f"<Crossword{title} {self.n_cols}x{self.n_rows}, {counted(len(self.clues), 'clue')}>"
 
     def labelled(self) -> Crossword:
         """The crossword with the usual numbers as labels, if no square has a label."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from satcross.checks import counted
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Puzzle, Slot
@@ -76,7 +77,9 @@ class Fill(Picture):
         return str(self.grid)
 
     def __repr__(self) -> str:
-        return f"<Fill {self.grid.shape}, {len(self.entries)} entries, score {self.score:,}>"
+        return (
+            f"<Fill {self.grid.shape}, {counted(len(self.entries), 'entry')}, score {self.score:,}>"
+        )
 
     def __getitem__(self, name: str) -> Entry:
         return self.entries[self.puzzle.slot(name).index]

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
-from satcross.checks import check_fields, check_makers, check_type, checked
+from satcross.checks import check_fields, check_makers, check_type, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet
@@ -69,7 +69,8 @@ class Grid(Picture):
             raise GridError("cells must be strings")
         if len(self.cells) != self.n_rows * self.n_cols or not self.cells:
             raise GridError(
-                f"must have {self.n_rows} rows of {self.n_cols} cells, got {len(self.cells)} cells"
+                f"must have {counted(self.n_rows, 'row')} of"
+                f" {counted(self.n_cols, 'cell')}, got {counted(len(self.cells), 'cell')}"
             )
         for position, cell in enumerate(self.cells):
             if len(cell) != 1 and not cell.isalnum():
@@ -162,7 +163,10 @@ class Grid(Picture):
 
     def __repr__(self) -> str:
         bars = len(self.bars_right) + len(self.bars_below)
-        parts = [f"{self.cells.count(BLOCK)} blocks", f"{bars} bars" if bars else ""]
+        parts = [
+            f"{counted(self.cells.count(BLOCK), 'block')}",
+            counted(bars, "bar") if bars else "",
+        ]
         return f"<Grid {self.shape}, {', '.join(filter(None, parts))}>"
 
     @property

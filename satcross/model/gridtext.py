@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from satcross.checks import counted
 from satcross.errors import GridError
 from satcross.files import utf8_text
 from satcross.model.alphabet import LATIN, Alphabet
@@ -181,7 +182,7 @@ def _rebus(text: str, alphabet: Alphabet, wrong: Callable[[str, str], GridError]
 
 
 def _cells(n: int) -> str:
-    return f"{n} cell{'' if n == 1 else 's'}"
+    return counted(n, "cell")
 
 
 def row_texts(

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
+from satcross.checks import counted
 from satcross.errors import GridError
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN
 
@@ -63,7 +64,7 @@ def parse_hex(
         near = isqrt(4 * n)
         wanted = " or ".join(_length_of(s) for s in (near, near + 1) if s)
         raise GridError(
-            f"a hex pattern of {n} characters is not a square grid",
+            f"a hex pattern of {counted(n, 'character')} is not a square grid",
             hint=f"the nearest squares have {wanted}",
             source=source,
             line=line,
@@ -84,7 +85,7 @@ def parse_hex(
 
 def _length_of(side: int) -> str:
     n_digits, n_left = divmod(side * side, 4)
-    digits = f"{n_digits} digit{'' if n_digits == 1 else 's'}"
+    digits = counted(n_digits, "digit")
     return f"{digits}{' and g or h' if n_left else ''} ({side}x{side})"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from satcross.checks import check_fields, checked
+from satcross.checks import check_fields, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.grid import OPEN, Grid, GridLike
 from satcross.model.picture import Picture
@@ -203,7 +203,10 @@ class Puzzle(Picture):
         return puzzle
 
     def __repr__(self) -> str:
-        return f"<Puzzle {self.grid.shape}, {len(self.slots)} slots, {len(self.words):,} words>"
+        return (
+            f"<Puzzle {self.grid.shape}, {counted(len(self.slots), 'slot')},"
+            f" {counted(len(self.words), 'word')}>"
+        )
 
     def _read_rebus(self, slots: tuple[Slot, ...]) -> None:
         """Set `listed`, `words`, `rebus`, `texts` and `given_only`."""
@@ -271,8 +274,8 @@ class Puzzle(Picture):
             pattern = parse_pattern(literal.pattern, alphabet)
             if slot is not None and not pattern.fits(len(slot)):
                 raise bad(
-                    f"no word of {len(slot)} letters matches {literal.pattern!r}",
-                    f"{slot} has {len(slot)} cells",
+                    f"no word of {counted(len(slot), 'letter')} matches {literal.pattern!r}",
+                    f"{slot} has {counted(len(slot), 'cell')}",
                 )
 
     @property

@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from satcross.checks import counted
 from satcross.errors import GridError, OptionError
 from satcross.model.constraints import Constraint, Letter, Literal, Word, at_most
 from satcross.model.grid import OPEN, Grid
@@ -288,7 +289,8 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
         cells = sorted({cell for slot in words for cell in slot.cells} - puzzle.givens.keys())
         if n_letters > len(cells):
             raise OptionError(
-                f"{n_letters} letters cannot differ: {len(cells)} are free, and in complete entries"
+                f"{counted(n_letters, 'letter')} cannot differ: {len(cells)} are"
+                " free, and in complete entries"
                 " of the other grid",
                 parameter="unlike",
             )

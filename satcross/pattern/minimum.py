@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from satcross.checks import counted
 from satcross.model.grid import BLOCK, Grid
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.solver import PatternSearch
@@ -77,7 +78,7 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
 
     def _ask(self, most: int, deadline: Deadline) -> Reason | None:
         """Whether there is a pattern with at most that many blocks, or why that is not known."""
-        self._heartbeat.begin(f"{self._least} to {self._fewest} blocks", deadline)
+        self._heartbeat.begin(f"{self._least} to {counted(self._fewest, 'block')}", deadline)
         if self._search is None:
             self._search = self._new_search(self._fewest)
         # outputs[k] holds when there are more than k.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from satcross.checks import check_fields, check_type
+from satcross.checks import check_fields, check_type, counted
 from satcross.errors import OptionError
 from satcross.model.puzzle import Direction
 from satcross.pattern.symmetry import Symmetry, images
@@ -117,7 +117,7 @@ class PatternRules:
         check_fields(self, globals())
         if not (2 <= self.n_rows <= MAX_PATTERN_SIDE and 2 <= self.n_cols <= MAX_PATTERN_SIDE):
             raise OptionError(
-                f"a pattern of {self.n_cols} columns and {self.n_rows} rows",
+                f"a pattern of {counted(self.n_cols, 'column')} and {counted(self.n_rows, 'row')}",
                 hint=f"give 2 to {MAX_PATTERN_SIDE} of each",
                 source="size",
             )
@@ -188,7 +188,8 @@ class PatternRules:
             inside = 0 <= slot.row < self.n_rows and 0 <= slot.col < self.n_cols
             if not inside or not 2 <= slot.length <= room:
                 raise OptionError(
-                    f"there is no room for a slot of {slot.length} cells from row {slot.row},"
+                    f"there is no room for a slot of"
+                    f" {counted(slot.length, 'cell')} from row {slot.row},"
                     f" column {slot.col}",
                     hint="rows and columns are counted from 0",
                     parameter="slot",

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from satcross.checks import counted
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import PatternRules
@@ -42,7 +43,11 @@ def pattern_faults(grid: Grid, rules: PatternRules) -> tuple[PatternFault, ...]:
      'shortest: a run of 2 at r1c3']
     """
     if (grid.n_rows, grid.n_cols) != (rules.n_rows, rules.n_cols):
-        return (PatternFault("size", f"{grid.n_cols} columns and {grid.n_rows} rows"),)
+        return (
+            PatternFault(
+                "size", f"{counted(grid.n_cols, 'column')} and {counted(grid.n_rows, 'row')}"
+            ),
+        )
     strange = sorted(set(grid.cells) - ({OPEN} if rules.bars else {OPEN, BLOCK}))
     if strange:
         return (PatternFault("cells", f"{strange[0]!r} is not allowed in such a pattern"),)
@@ -161,7 +166,7 @@ class _Check:
         for place in sorted(self.open):
             ways = sum(len(self.run_at[direction][place]) >= 2 for direction in Direction)
             if ways < needed:
-                yield f"{_name(place)} is in {ways} slots"
+                yield f"{_name(place)} is in {counted(ways, 'slot')}"
 
     def alternate(self) -> Iterator[str]:
         if not self.rules.alternate:
@@ -202,7 +207,10 @@ class _Check:
         for line in (*self.rows, *self.cols):
             text = "".join(".#"[place not in self.open] for place in line)
             if "#" * (longest + 1) in text:
-                yield f"more than {longest} blocks side by side in the line of {_name(line[0])}"
+                yield (
+                    f"more than {counted(longest, 'block')} side by side in the line"
+                    f" of {_name(line[0])}"
+                )
 
     def cheaters(self) -> Iterator[str]:
         """Blocks that, opened, would be the end of a slot across and of one down."""
@@ -247,13 +255,13 @@ class _Check:
         rules = self.rules
         n_blocks = len(self.bars) if rules.bars else len(self.places) - len(self.open)
         if not rules.n_blocks.holds(n_blocks):
-            yield f"{n_blocks} {'bars' if rules.bars else 'blocks'}"
+            yield counted(n_blocks, "bar" if rules.bars else "block")
         if not rules.n_words.holds(len(self.slots)):
-            yield f"{len(self.slots)} slots"
+            yield counted(len(self.slots), "slot")
         lengths = Counter(len(run) for _, run in self.slots)
         for length, numbers in sorted(rules.n_of_length.items()):
             if not numbers.holds(lengths[length]):
-                yield f"{lengths[length]} slots of {length}"
+                yield f"{counted(lengths[length], 'slot')} of {length}"
 
     def stacks(self) -> Iterator[str]:
         starts = {(run[0], len(run)) for d, run in self.slots if d is Direction.ACROSS}

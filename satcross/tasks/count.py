@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Literal, get_args
 
-from satcross.checks import check_choice
+from satcross.checks import check_choice, counted
 from satcross.encoding.encode import encode
 from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError, SolverError
@@ -222,7 +222,7 @@ class CountTask(Task[Count, CountResult]):
 
         def tick() -> None:
             self._proved(frontier.n_found, "frontier")
-            self._tell(f"counting: {frontier.n_found:,} fills")
+            self._tell(f"counting: {counted(frontier.n_found, 'fill')}")
 
         ended, _ = frontier.run(deadline=deadline, on_tick=tick, resume=True)
         self._proved(frontier.n_found, "frontier")

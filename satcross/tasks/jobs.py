@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, counted
 from satcross.errors import SolverError
 from satcross.model.fill import FillResult
 from satcross.results import Found, Impossible, Reason, Stopped, Work
@@ -193,7 +193,10 @@ class _Reports:
         reason = Reason(self._reasons[0]) if self._reasons else deadline.reason
         detail = ""
         if n_failed:
-            detail = f"{reason}; {n_failed} of {self._n_jobs} jobs failed: {self._failures[0]}"
+            detail = (
+                f"{reason}; {n_failed} of {counted(self._n_jobs, 'job')} failed:"
+                f" {self._failures[0]}"
+            )
         work = replace(self._opened.work(), conflicts=self._conflicts(), n_failed=n_failed)
         return Stopped(reason, work, detail)
 

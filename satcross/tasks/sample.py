@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Literal, get_args
 
-from satcross.checks import check_choice, check_integer
+from satcross.checks import check_choice, check_integer, counted
 from satcross.cnf.assignment import Assignment
 from satcross.encoding.encode import encode
 from satcross.encoding.letters import LetterVars
@@ -181,7 +181,7 @@ class Samples(Listing[Fill]):
             ended, _ = frontier.run(
                 deadline=deadline,
                 max_rows=self._frontier_rows,
-                on_tick=lambda: self._tell(f"counting: {frontier.n_found:,} fills"),
+                on_tick=lambda: self._tell(f"counting: {counted(frontier.n_found, 'fill')}"),
                 resume=True,
             )
             if not ended:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross.checks import counted
+
 N_EXAMPLES = 5
 _SHOWN = 60  # characters of an example, for people
 
@@ -114,8 +116,3 @@ def merge_dropped(*parts: Mapping[str, Dropped]) -> dict[str, Dropped]:
         for reason, dropped in part.items():
             out[reason] = out[reason] + dropped if reason in out else dropped
     return out
-
-
-def counted(n: int, noun: str) -> str:
-    """A number and its noun, as in "1 word" or "2,000 words"."""
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"

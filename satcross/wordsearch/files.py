@@ -28,6 +28,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
+from satcross.checks import counted
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout, parallel_pairs, rings
 from satcross.wordsearch.puzzle import WordSearch
@@ -83,7 +84,7 @@ def report_text(layout: Layout) -> str:
     board = layout.board
     ways = " ".join(f"{name} {n}" for name, n in figures.directions.items() if n)
     rows = (
-        ("board", f"{board.n_cols}x{board.n_rows}, {figures.cells} cells"),
+        ("board", f"{board.n_cols}x{board.n_rows}, {counted(figures.cells, 'cell')}"),
         ("words", str(figures.words)),
         ("crossings", f"{figures.crossings}, {figures.interior} of them interior"),
         ("parallel pairs", str(figures.parallel)),

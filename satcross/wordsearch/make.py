@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
+from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
 from satcross.task import (
@@ -214,7 +215,9 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
                 if not len(layouts.found):
                     return Impossible(no_layout(problem))
                 asked = str(problem.constraints) and f" with {problem.constraints}"
-                return Impossible(f"no letters fit any of the {len(layouts.found)} layouts{asked}")
+                return Impossible(
+                    f"no letters fit any of {counted(len(layouts.found), 'layout')}{asked}"
+                )
             if isinstance(found, Reason):
                 reason = found
                 break
@@ -225,7 +228,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
                 break
         if n := len(layouts.found):
             return Stopped(
-                reason, detail=f"no letters fit any of the {n} layouts that were tried"
+                reason, detail=f"no letters fit any of {counted(n, 'layout')} tried"
             )  # fmt: skip
         return Stopped(reason, detail="" if failure in ("", reason) else f"{reason}; {failure}")
 
@@ -255,7 +258,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
             return Best(made.value, found.objective, found.bound, found.reason)
         self.bound = found.bound
         why = made.why if isinstance(made, Impossible) else made
-        size = f"{board.n_cols}x{board.n_rows}, {board.n_cells} cells"
+        size = f"{board.n_cols}x{board.n_rows}, {counted(board.n_cells, 'cell')}"
         reason = found.reason or Reason.GIVEN_UP
         return Stopped(reason, detail=f"a layout of {size} was found, but {why}")
 

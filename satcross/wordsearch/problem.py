@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.headings import Heading
@@ -41,7 +42,7 @@ class LayoutConstraints:
     def __str__(self) -> str:
         parts: list[str] = []
         if self.n_crossings_at_least:
-            parts.append(f"at least {self.n_crossings_at_least} crossings")
+            parts.append(f"at least {counted(self.n_crossings_at_least, 'crossing')}")
         if self.unused is not None:
             parts.append(f"exactly {self.unused} unused cells")
         if self.max_parallel is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from satcross.checks import counted
 from satcross.model.alphabet import Alphabet
 from satcross.model.picture import Picture
 from satcross.words.alphabets import collation_key
@@ -100,7 +101,9 @@ class WordSearch(Picture):
 
     def __repr__(self) -> str:
         board = self.layout.board
-        return f"<WordSearch {board.n_cols}x{board.n_rows}, {len(self.layout.words)} words>"
+        return (
+            f"<WordSearch {board.n_cols}x{board.n_rows}, {counted(len(self.layout.words), 'word')}>"
+        )
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from satcross.checks import counted
 from satcross.errors import GridError, OptionError
 from satcross.model.grid import MAX_SIDE
 from satcross.wordsearch.board import Board, shaped
@@ -162,7 +163,7 @@ def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message:
         if board.n_cells >= n_letters * _ROOM:
             return board
     raise GridError(
-        f"no board of up to {MAX_SIDE}x{MAX_SIDE} has room for {n_letters:,} letters",
+        f"no board of up to {MAX_SIDE}x{MAX_SIDE} has room for {counted(n_letters, 'letter')}",
         hint="give fewer words", source="words",
     )  # fmt: skip
 

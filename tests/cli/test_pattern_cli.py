@@ -189,7 +189,7 @@ def test_the_best_of_many_come_first() -> None:
     [
         ([], "SIZE: no size is given; give one as in 15x15"),
         (["15by15"], "SIZE: '15by15' is no size; give columns x rows, as in 15x15"),
-        (["1x5"], "size: a pattern of 1 columns and 5 rows; give 2 to 60 of each"),
+        (["1x5"], "size: a pattern of 1 column and 5 rows; give 2 to 60 of each"),
         (["61x5"], "size: a pattern of 61 columns and 5 rows; give 2 to 60 of each"),
         (["5x7", "--symmetry", "diagonal"], "--symmetry: diagonal symmetry is for square grids"),
         (["5x5", "--words", "x"], "--words: 'x' is neither a number nor a range; give one as"),

@@ -45,6 +45,11 @@ def test_assignments(data: bytes, true: list[int]) -> None:
         (b"s UNKNOWN\n", Verdict.UNKNOWN),
         (b"INDET", Verdict.UNKNOWN),
         (b"INDETERMINATE\n", Verdict.UNKNOWN),
+        (b"s INDETERMINATE\n", Verdict.UNKNOWN),
+        (b"s TIMEOUT\n", Verdict.UNKNOWN),
+        (b"TIMEOUT\n", Verdict.UNKNOWN),
+        (b"c\nc UNKNOWN\nc\nc exit 0\n", Verdict.UNKNOWN),
+        (b"c UNKNOWN\ns UNSATISFIABLE\n", Verdict.UNSATISFIABLE),
     ],
 )
 def test_other_answers(data: bytes, verdict: Verdict) -> None:

@@ -89,4 +89,4 @@ def test_patterns_that_were_given_up_are_reported(reason: Reason) -> None:
         result = task.run()
         assert isinstance(result, Stopped)
         assert result.reason is reason
-        assert str(result) == "1 patterns were given up"
+        assert str(result) == "1 pattern given up"

@@ -156,7 +156,7 @@ def test_a_row_of_blocks_in_the_quiz_s_output() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("A B I\n\nN\n", "x:3: this row has 1 characters, the longest has 5; keep the blanks"),
+        ("A B I\n\nN\n", "x:3: this row has 1 character, the longest has 5; keep the blanks"),
         ("A B\n\nC D\nE F\n", "x:4: a row instead of an empty line; separate all rows"),
         ("AB\n\nCD\n", "x:1: letters without a blank between them; separate them by one blank"),
         ("A|B\n_ _\n", "x: the quiz's format has no bars, voids or rebus cells; read it"),
@@ -229,14 +229,14 @@ def test_a_pattern_has_no_letters() -> None:
 
 @pytest.mark.parametrize("module", [line, pattern])
 def test_only_squares(module: ModuleType) -> None:
-    with pytest.raises(FormatError, match=r"square, got 1 rows of 2; use another format"):
+    with pytest.raises(FormatError, match=r"square, got 1 row of 2; use another format"):
         written(module, crossword_of(Grid.parse("AB\n", hex_patterns=False)))
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_extras_are_noted(module: ModuleType) -> None:
     crossword = Crossword(1, 1, (Square(),), extras=MappingProxyType({"puz": {"version": "2.0"}}))
-    assert written(module, crossword)[1].notes == ["1 detail that only puz files hold"]
+    assert written(module, crossword)[1].notes == ["1 detail that only puz files hold: version"]
 
 
 @pytest.mark.parametrize("module", MODULES)

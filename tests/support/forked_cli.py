@@ -23,7 +23,7 @@ CLIENT = """\
 #!/bin/sh
 exec 7<&0 8>&1 9>&2
 mkfifo "{folder}/$$.code"
-printf '%s\\0' "$PWD" "$TMPDIR" "$(env | grep ^SATCROSS_)" "$@" > "{folder}/$$.args"
+printf '%s\\0' "$PWD" "$HOME" "$(env | grep ^SATCROSS_)" "$@" > "{folder}/$$.args"
 echo $$ > "{folder}/requests"
 read -r code < "{folder}/$$.code"
 exit "$code"
@@ -33,21 +33,33 @@ exit "$code"
 class ForkedCli:
     """A folder with a `satcross`, and the process that does its work. A context manager."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, user: int | None = None) -> None:
         self.folder = folder
+        self._user = user
         program = folder / "satcross"
         program.write_text(CLIENT.format(folder=folder), encoding="utf-8")
         program.chmod(0o755)
         os.mkfifo(folder / "requests")
+        if user is not None:
+            for path in (folder, folder / "requests"):
+                os.chown(path, user, user)
 
     def __enter__(self) -> Self:
         tests = Path(__file__).resolve().parents[1]
         self._server = subprocess.Popen(
             [sys.executable, "-m", "support.forked_cli", self.folder],
             cwd=tests,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tests.parent), str(tests)])},
+            env={
+                "PATH": os.environ["PATH"],
+                "LANG": "C.UTF-8",
+                "PYTHONUNBUFFERED": "1",
+                "PYTHONPATH": os.pathsep.join([str(tests.parent), str(tests)]),
+            },
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,  # not a terminal, as the pipes of the commands are not
+            user=self._user,
+            group=self._user,
+            extra_groups=None if self._user is None else [],
         )
         assert self._server.stdout is not None
         assert self._server.stdout.readline() == b"ready\n"
@@ -101,9 +113,9 @@ def _work(folder: Path, shell: str) -> int:
         os.dup2(stream, number)
         os.close(stream)
     sent = (folder / f"{shell}.args").read_bytes().split(b"\0")[:-1]
-    current, temporary, settings, *arguments = map(os.fsdecode, sent)
+    current, home, settings, *arguments = map(os.fsdecode, sent)
     os.chdir(current)
-    os.environ["TMPDIR"] = temporary
+    os.environ["HOME"] = home
     for line in settings.splitlines():
         name, _, value = line.partition("=")
         os.environ[name] = value

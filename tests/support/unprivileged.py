@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-_NOBODY = 65534
+NOBODY = 65534
 
 
 def unprivileged(folder: Path, work: Callable[[], object]) -> str:
@@ -23,8 +23,8 @@ def unprivileged(folder: Path, work: Callable[[], object]) -> str:
             os.fchdir(here)
             if os.geteuid() == 0:
                 os.setgroups([])
-                os.setgid(_NOBODY)
-                os.setuid(_NOBODY)
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
             text = str(work())
         except BaseException as problem:
             text = f"{type(problem).__name__}: {problem}"

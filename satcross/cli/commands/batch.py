@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import config
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ClusterOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ProgressOptions

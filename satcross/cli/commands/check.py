@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.puzzle import FullPuzzleOptions
 from satcross.errors import OptionError

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from satcross.cli.errors import counted, echo_err
+from satcross.checks import counted
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import FullPuzzleOptions

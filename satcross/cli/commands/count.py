@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions

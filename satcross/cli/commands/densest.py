@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from satcross.cli.errors import counted, echo_err
+from satcross.checks import counted
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
@@ -86,7 +87,7 @@ def _summary(result: Best[Fill], n_open: int) -> str:
     found = counted(n_blocks, "block")
     if result.reason is None:
         return f"{found}; proved: no grid with fewer can be filled" if n_blocks else found
-    undecided = f"; {n_open} patterns undecided" if n_open else ""
+    undecided = f"; {counted(n_open, 'pattern')} undecided" if n_open else ""
     return f"{found}; at least {result.bound} are needed{undecided}; stopped"
 
 

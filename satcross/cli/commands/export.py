@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.puzzle import FullPuzzleOptions
@@ -56,7 +57,7 @@ def export(
     if output == "-":
         raise OptionError("a CNF cannot go to stdout", hint="name a file", parameter="output")
     found = export_task(puzzle.load(), output, encoding=encoding)
-    echo_err(f"{output}: {found.n_vars:,} variables, {found.n_clauses:,} clauses")
+    echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, 'clause')}")
     if stats:
         print(stats_text(found))
 

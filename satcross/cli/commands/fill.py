@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from satcross.checks import whole_number
-from satcross.cli.errors import OK, UNFILLABLE, counted, echo_err
+from satcross.checks import counted, whole_number
+from satcross.cli.errors import OK, UNFILLABLE, echo_err
 from satcross.cli.options.cluster import CubeOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions

@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import load_listed
@@ -260,7 +261,7 @@ def _summary(layout: Layout, n_words: int) -> Iterator[str]:
     text = counted(n, "word") if n == n_words else f"{n} of {counted(n_words, 'word')}"
     if layout.n_parts > 1:
         text += f" in {layout.n_parts} layouts"
-    text += f" in {grid.n_cols}x{grid.n_rows}, {layout.area} cells"
+    text += f" in {grid.n_cols}x{grid.n_rows}, {counted(layout.area, 'cell')}"
     if layout.is_proved:
         text += "; proved: no box is smaller"
     else:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from satcross.cli.errors import counted, echo_err
+from satcross.checks import counted
+from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions

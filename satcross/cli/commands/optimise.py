@@ -24,7 +24,8 @@ from typing import Annotated
 
 import typer
 
-from satcross.cli.errors import counted, echo_err
+from satcross.checks import counted
+from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import PatternOptions, ScoringOptions, with_letters

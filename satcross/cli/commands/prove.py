@@ -30,8 +30,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ProofClusterOptions
 from satcross.cli.options.command import command, given_options, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
@@ -217,7 +218,10 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
             else:
                 folder = Path(output)
                 print("proved: the grid cannot be filled")
-                print(f"{folder / CNF}: {proof.n_vars:,} variables, {proof.n_clauses:,} clauses")
+                print(
+                    f"{folder / CNF}: {counted(proof.n_vars, 'variable')},"
+                    f" {counted(proof.n_clauses, 'clause')}"
+                )
                 name = COVER if COVER in proof.n_bytes else PROOF
                 of = "" if proof.n_cubes is None else f"{counted(proof.n_cubes, 'cube')}, "
                 print(

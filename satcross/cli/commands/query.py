@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.output.store_view import letters_text, store_json

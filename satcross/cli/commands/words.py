@@ -11,6 +11,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
+from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import FormatOptions
@@ -144,7 +145,7 @@ def build(
 
     built = build_list(language, from_, to)
     with open_sink(None) as sink:
-        sink.write(f"{built.path}: {built.n_words:,} words from {built.source}")
+        sink.write(f"{built.path}: {counted(built.n_words, 'word')} from {built.source}")
     if not built.is_scored:
         echo_err("all words score 50: for scores, pip install 'satcross[lists]'")
     name = language if to is None else str(to)
@@ -216,7 +217,7 @@ def wordplay(
         elif listed:
             sink.write("\n".join(f"{one.kind:<11}  {one.score:>4}  {one}" for one in listed))
     if not listed:
-        echo_err(f"no wordplay for {word!r} in {len(found):,} words")
+        echo_err(f"no wordplay for {word!r} in {counted(len(found), 'word')}")
 
 
 @app.command(epilog=CONVERT_EXAMPLES)

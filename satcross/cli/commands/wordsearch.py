@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import counted, echo_err
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, given_options
 from satcross.cli.options.wordsearch import WordSearchFlags
 from satcross.cli.run import exit_code, run, why_stopped
@@ -104,7 +105,7 @@ def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
     with flags.out.open(1, flags.chosen_language) as publish:
         publish(result.value)
     board = result.value.layout.board
-    size = f"{board.n_cols}x{board.n_rows}, {board.n_cells} cells"
+    size = f"{board.n_cols}x{board.n_rows}, {counted(board.n_cells, 'cell')}"
     ratio = "no side more than twice the other"
     if result.is_proved:
         echo_err(f"{size}, proved to be the fewest ({ratio})")
@@ -118,7 +119,7 @@ def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
 
 def _echo_crossings(made: WordSearch) -> None:
     proved = "proved to be the most" if made.has_most_crossings else "the most found"
-    echo_err(f"{len(made.layout.crossings)} crossings, {proved}")
+    echo_err(f"{counted(len(made.layout.crossings), 'crossing')}, {proved}")
 
 
 def _echo_failure(result: Impossible | Stopped, n_made: int, request: WordSearchRequest) -> None:
@@ -147,6 +148,7 @@ def _hints(request: WordSearchRequest) -> Iterator[str]:
             " in two; change the message, or allow it with --no-forbid"
         )
     yield (
-        f"a layout that leaves exactly {len(spelt)} cells, in which no word can be read, is hard to"
+        f"a layout that leaves exactly {counted(len(spelt), 'cell')}, in which no"
+        " word can be read, is hard to"
         " find: try a message of another length, another size, --seed, or a longer --time-limit"
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from satcross.cli.errors import counted
+from satcross.checks import counted
 from satcross.cli.options.command import given_options, option_set
 from satcross.cli.options.pattern_rules import (
     FEWEST,
@@ -305,7 +305,8 @@ class PatternOptions:
             n_rows, n_cols = parse_size(self.size, "SIZE")
             if like is not None and (like.n_rows, like.n_cols) != (n_rows, n_cols):
                 raise OptionError(
-                    f"the grid has {like.n_cols} columns and {like.n_rows} rows",
+                    f"the grid has {counted(like.n_cols, 'column')} and"
+                    f" {counted(like.n_rows, 'row')}",
                     hint="leave out the size",
                     parameter="like",
                 )

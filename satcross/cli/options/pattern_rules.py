@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import FixedSlot, Range, Stack
@@ -46,7 +47,7 @@ def parse_cell(text: str, n_rows: int, n_cols: int, source: str) -> int:
     row, col = int(match["row"]), int(match["col"])
     if not (1 <= row <= n_rows and 1 <= col <= n_cols):
         raise OptionError(
-            f"{text} lies outside {n_cols} columns and {n_rows} rows",
+            f"{text} lies outside {counted(n_cols, 'column')} and {counted(n_rows, 'row')}",
             hint="rows and columns of cells are counted from 1",
             source=source,
         )

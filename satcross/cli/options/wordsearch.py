@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from satcross.checks import whole_number
+from satcross.checks import counted, whole_number
 from satcross.cli.options.command import option_set
 from satcross.cli.options.listed import load_listed
 from satcross.cli.options.puzzle import LanguageOption, WordListOptions, chosen_language
@@ -413,7 +413,8 @@ def _too_long(board: "Board", file: "WordFile") -> str:
         if len(word) > side:
             where = f" ({file.source}:{line})" if line else ""
             return (
-                f"{word.written!r} has {len(word)} letters, and the board {side} in a line{where}"
+                f"{word.written!r} has {counted(len(word), 'letter')}, and the board"
+                f" {side} in a line{where}"
             )
     return ""
 

@@ -113,9 +113,12 @@ def suffix_of(output: str | None) -> str:
         return ".svg"
     suffix = PurePath(output or "").suffix.lower()
     if suffix not in PICTURES:
+        from satcross.formats.registry import format_name_of
+
         raise OptionError(
             "the file's extension is not a picture's",
-            hint=f"use one of {', '.join(PICTURES)}",
+            hint=f"use one of {', '.join(PICTURES)}"
+            + ("; satcross convert writes crossword files" if format_name_of(str(output)) else ""),
             source=str(output),
         )
     return suffix

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection
 from typing import Any
 
+from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.progress import ProgressView
 from satcross.model.fill import Fill
@@ -95,7 +96,7 @@ class ExplainPrinter:
                 "stopped": None if stopped is None else str(stopped),
             }
             self._print_json("end", data)
-        n = f"{found.n_found:,} correction{'' if found.n_found == 1 else 's'}"
+        n = counted(found.n_found, "correction")
         if stopped is not None:
             echo_err(f"{n}; stopped: {stopped}")
         elif found.exhausted:

@@ -7,7 +7,7 @@ name with `{}`, which stands for their number; with it, texts go to their own fi
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
@@ -15,11 +15,11 @@ import typer
 from satcross.checks import check_text
 from satcross.cli.options.command import option_set
 from satcross.cli.options.common import LossyOption, ProgressOptions
-from satcross.cli.output.sink import Sink, known_format, open_sink, require_folder
+from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import WRITTEN, format_name_of, is_format
+from satcross.formats.registry import WRITTEN, is_format
 
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing
@@ -95,13 +95,10 @@ class OutputOptions(ProgressOptions):
         Raises:
             OptionError: there is no such format, or it cannot hold letters.
         """
-        suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
-        is_known = suffix in PICTURES or suffix in TABLES
-        by_ending = suffix if is_known else format_name_of(self.output or "")
-        name = self.format or by_ending or TEXT
+        name = self.format or format_by_ending(self.output, (*PICTURES, *TABLES), self.formats)
         if name not in (*FORMATS, *TABLES) and is_format(name):
             return name  # of another package
-        return known_format(self.format, by_ending or TEXT, self.formats)
+        return known_format(self.format, name, self.formats)
 
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together, before any work begins.

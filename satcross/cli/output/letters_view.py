@@ -20,6 +20,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from satcross.checks import counted
 from satcross.tasks.letters.report import CellLetters, LetterReport, WordReport
 from satcross.words import WordList
 
@@ -79,7 +80,7 @@ def word_summary(report: WordReport) -> str:
 
 
 def _counts(what: str, possible: int, impossible: int, unknown: int) -> str:
-    text = f"{possible:,} {what}{'' if possible == 1 else 's'} possible, {impossible:,} impossible"
+    text = f"{counted(possible, what)} possible, {impossible:,} impossible"
     if unknown:
         total = possible + impossible + unknown
         # Rounded down, so that 100 % means complete.

@@ -18,6 +18,7 @@ from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from satcross.checks import counted
 from satcross.cli.options.command import option_set
 from satcross.cli.output.grids import (
     FORMATS,
@@ -86,7 +87,7 @@ def estimate_text(grid: Grid, estimate: "Estimate") -> str:
     return (
         f"expected fills {_power(estimate.log_fills)}; tightest {estimate.tightest_slot}"
         f" {_power(estimate.tightest)}; {n_walls} {walls if n_walls != 1 else walls[:-1]},"
-        f" {estimate.n_words} words of {estimate.mean_length:.1f} letters on average"
+        f" {counted(estimate.n_words, 'word')} of {estimate.mean_length:.1f} letters on average"
     )
 
 

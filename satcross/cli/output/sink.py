@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO, TextIO
 
 from satcross.cli import interrupts
@@ -34,6 +34,33 @@ def known_format(option: str | None, by_ending: str, formats: Collection[str]) -
             parameter="format" if option else "output",
         )
     return name
+
+
+def format_by_ending(output: str | None, others: Collection[str], formats: Collection[str]) -> str:
+    """The format that the extension of a file asks for: text where there is none.
+
+    Args:
+        output: the file; None or `-` for standard output.
+        others: extensions that are formats by themselves, as in "pdf".
+        formats: those that the error names.
+
+    Raises:
+        OptionError: no format has this extension.
+    """
+    from satcross.formats.registry import format_name_of, suffixes_of
+
+    suffix = PurePath(output or "").suffix.lower()
+    if suffix[1:] in others:
+        return suffix[1:]
+    name = format_name_of(output or "")
+    if name is None and suffix:
+        known = dict.fromkeys(suffixes_of(name for name in formats if name != "json"))
+        raise OptionError(
+            f"no format has the extension {suffix!r}",
+            hint=f"use one of {', '.join(known)}, or name the format with --format",
+            parameter="output",
+        )
+    return name or "text"
 
 
 def require_folder(output: str) -> None:

@@ -13,10 +13,16 @@ from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
 from satcross.cli.options.common import ProgressOptions
-from satcross.cli.output.sink import Sink, known_format, open_sink, print_bytes, require_folder
+from satcross.cli.output.sink import (
+    Sink,
+    format_by_ending,
+    known_format,
+    open_sink,
+    print_bytes,
+    require_folder,
+)
 from satcross.errors import OptionError
 from satcross.files import same_file, write_file, written_together
-from satcross.formats.registry import format_name_of
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
@@ -95,9 +101,8 @@ class WordSearchOutput(ProgressOptions):
         Raises:
             OptionError: there is no such format.
         """
-        suffix = PurePath(self.output or "").suffix.lower().removeprefix(".")
-        by_ending = suffix if suffix in (JSON, *PICTURES) else format_name_of(self.output or "")
-        return known_format(self.format, by_ending or TEXT, FORMATS)
+        name = self.format or format_by_ending(self.output, (JSON, *PICTURES), (TEXT, *PICTURES))
+        return known_format(self.format, name, FORMATS)
 
     @property
     def has_own_files(self) -> bool:

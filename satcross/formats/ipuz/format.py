@@ -14,6 +14,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross.checks import counted
 from satcross.errors import FormatError, GridError
 from satcross.formats.extras import sides_of, with_bars
 from satcross.formats.ipuz.cells import (
@@ -201,11 +202,13 @@ class _Reader:
         if rows is None or rows == []:
             return []
         if not isinstance(rows, list) or len(rows) != n_rows:
-            raise self._wrong(f"{key} must be a list of {n_rows} rows", "or correct the dimensions")
+            raise self._wrong(
+                f"{key} must be a list of {counted(n_rows, 'row')}", "or correct the dimensions"
+            )
         for number, row in enumerate(rows, 1):
             if not isinstance(row, list) or len(row) != n_cols:
                 raise self._wrong(
-                    f"row {number} of {key} must be a list of {n_cols} cells",
+                    f"row {number} of {key} must be a list of {counted(n_cols, 'cell')}",
                     "or correct the dimensions",
                 )
         return [cell for row in rows for cell in row]

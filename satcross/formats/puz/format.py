@@ -22,6 +22,7 @@ import struct
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from satcross.checks import counted
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_of
 from satcross.formats.puz.text import (
@@ -87,7 +88,8 @@ def _opened(data: bytes, source: str) -> Puzzle:
     n_cols, n_rows = data[start + 44 : start + 46]
     if not (1 <= n_cols <= MAX_SIDE and 1 <= n_rows <= MAX_SIDE):
         raise FormatError(
-            f"the grid must have 1 to {MAX_SIDE} rows and columns, got {n_rows} rows of {n_cols}",
+            f"the grid must have 1 to {MAX_SIDE} rows and columns, got"
+            f" {counted(n_rows, 'row')} of {n_cols}",
             source=source,
         )
     (n_clues,) = struct.unpack("<H", data[start + 46 : start + 48])

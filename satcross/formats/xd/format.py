@@ -22,6 +22,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from satcross.checks import counted
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_of
 from satcross.formats.xd.cells import BLOCKS, UNKNOWN, VOIDS
@@ -168,7 +169,7 @@ class _Reader:
         for number, row in rows:
             if len(row) != n_cols:
                 raise self._wrong(
-                    f"this row has {len(row)} cells, the first row has {n_cols}",
+                    f"this row has {counted(len(row), 'cell')}, the first row has {n_cols}",
                     "make all rows the same length",
                     number,
                 )

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from satcross.checks import counted
 from satcross.solve.protocol import Outcome
 from satcross.task import Deadline
 from satcross.tasks.explain.rules import (
@@ -81,7 +82,7 @@ class Shrinker:
                 self._todo, self._put_off, self._size = self._put_off, [], 1
             if deadline.passed():
                 return False
-            self._rules.tell(f"{len(self.kept)} reasons, {len(self.needed)} needed")
+            self._rules.tell(f"{counted(len(self.kept), 'reason')}, {len(self.needed)} needed")
             block = self._todo[: self._size]
             left = [rule for rule in self.kept if rule not in block]
             verdict = self._rules.check(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from satcross.checks import counted
 from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
 from satcross.files import Draft, beside, cannot, place_together
@@ -143,14 +144,15 @@ def readme(folder: Path, encoded: Encoding, n_cubes: int | None = None) -> str:
 {puzzle.grid}
 ```
 
-`#` is a block, `.` an open cell, a letter is given. The word list has {len(words):,} words:
+`#` is a block, `.` an open cell, a letter is given. The word list has
+{counted(len(words), "word")}:
 {" ".join(words.source.split())}, digest `{words.digest}`. A slot that is wholly given need not be
 in it. {repeats}
 
 | file | what it is |
 | --- | --- |
-| `{CNF}` | the puzzle as a formula in DIMACS CNF: {encoded.formula.n_vars:,} variables, \
-{encoded.formula.n_clauses:,} clauses. Its comments say which variable is which letter. |
+| `{CNF}` | the puzzle as a formula in DIMACS CNF: {counted(encoded.formula.n_vars, "variable")}, \
+{counted(encoded.formula.n_clauses, "clause")}. Its comments say which variable is which letter. |
 {proof} with the checker in satcross, a short program that shares no code with what made the proof:
 
 ```
@@ -179,8 +181,9 @@ or"""
 
 def _in_cubes(n_cubes: int) -> str:
     return f"""\
-| `{COVER}` | {n_cubes:,} cubes, each some letters that are assumed: `cube NAME LITERALS 0`; and \
-the clauses that say that there is nothing beside them, the empty one last |
+| `{COVER}` | {counted(n_cubes, "cube")}, each some letters that are assumed: \
+`cube NAME LITERALS 0`; and the clauses that say that there is nothing beside them, the empty one \
+last |
 | `{CUBES}/NAME.drat` | a proof in text DRAT that no assignment satisfies the formula and the \
 literals of that cube |
 

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, counted
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle
 from satcross.model.rebus import spelled
@@ -131,7 +131,7 @@ class CompileTask(Task[FillStore, CompileResult]):
                 break
             self._rows.append(rows)
             self._n_letters += rows.size
-            self._tell(f"listing: {fills.n_found:,} fills")
+            self._tell(f"listing: {counted(fills.n_found, 'fill')}")
         return fills.is_exhausted
 
     def _by_rows(self, domains: Domains, deadline: Deadline) -> list[Diagram] | None:
@@ -165,7 +165,9 @@ class CompileTask(Task[FillStore, CompileResult]):
 
             def tick(compiler: PartCompiler = compiler) -> None:
                 done, n = compiler.step, len(compiler.cells)
-                self._tell(f"compiling: cell {done + 1:,} of {n:,}, {compiler.n_edges:,} edges")
+                self._tell(
+                    f"compiling: cell {done + 1:,} of {n:,}, {counted(compiler.n_edges, 'edge')}"
+                )
 
             if not compiler.run(deadline, self._max_edges, tick):
                 if not deadline.passed():
@@ -205,8 +207,8 @@ class CompileTask(Task[FillStore, CompileResult]):
         work = self._work("layers" if self._compiler or self._is_too_large else "listing")
         if deadline.passed():
             return Stopped(deadline.reason, work)
-        edges = f" and more than {self._max_edges:,} edges" if self._is_too_large else ""
-        return Stopped(Reason.GIVEN_UP, work, f"at least {n:,} fills{edges}")
+        edges = f" and more than {counted(self._max_edges, 'edge')}" if self._is_too_large else ""
+        return Stopped(Reason.GIVEN_UP, work, f"at least {counted(n, 'fill')}{edges}")
 
     def _tell(self, phase: str) -> None:
         now = time.monotonic()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, counted
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, read_file, write_file
 from satcross.model.constraints import ConstraintLike, Letter, Word, constraints_of, literal_of
@@ -62,7 +62,7 @@ class FillStore:
         return {**self.__dict__, "_check": None}
 
     def __repr__(self) -> str:
-        return f"<FillStore {self.puzzle.grid.shape}, {self.n_fills:,} fills>"
+        return f"<FillStore {self.puzzle.grid.shape}, {counted(self.n_fills, 'fill')}>"
 
     @property
     def n_fills(self) -> int:

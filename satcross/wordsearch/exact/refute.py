@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from satcross.checks import counted
 from satcross.wordsearch.board import Board
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.placements import all_placements
@@ -23,7 +24,8 @@ def why_not(problem: LayoutProblem) -> str:
         if not len(placements):
             longest = _longest_line(board, headings)
             return (
-                f"{word.letters} has {len(word)} letters, and the longest line in these directions"
+                f"{word.letters} has {counted(len(word), 'letter')}, and the"
+                " longest line in these directions"
                 f" has {longest}"
             )
     return _mirrored(words, headings) or _cells(board, words, problem.constraints.unused)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, get_args
 
+from satcross.checks import counted
 from satcross.errors import OptionError, VerificationError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.results import Found, Impossible, Stopped
@@ -116,11 +117,11 @@ def layout_conflict(
         text = word.letters
         free = [cells for cells in sets[text] if not any(cells < longer for longer in held)]
         if len(free) > 1:
-            return f"the words themselves spell {text} in {len(free)} places"
+            return f"the words themselves spell {text} in {counted(len(free), 'place')}"
         if not free and not allow_inside:
             return f"{text} stands within a longer word"
         if not free and len(sets[text]) > 1:
-            return f"{text} stands within longer words in {len(sets[text])} places"
+            return f"{text} stands within longer words in {counted(len(sets[text]), 'place')}"
     return ""
 
 
@@ -202,7 +203,8 @@ def _message_letters(layout: Layout, text: str, scanner: Scanner) -> dict[int, s
 def _check_length(message: str, n_unused: int) -> None:
     if len(message) != n_unused:
         raise OptionError(
-            f"the message has {len(message)} letters, and {n_unused} cells are without a word",
+            f"the message has {counted(len(message), 'letter')}, for"
+            f" {counted(n_unused, 'cell')} without a word",
             hint=f"give a {'longer' if len(message) < n_unused else 'shorter'} one",
             parameter="message",
         )

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import inf, isqrt, log
 
+from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.grid import MAX_SIDE
 from satcross.results import Best, Found, Impossible, Reason, Stopped
@@ -160,7 +161,10 @@ class Fit:
         """Why no board holds the words, however large."""
         longest = max(map(len, self.words))
         if longest > MAX_SIDE:
-            return f"a word has {longest} letters, and a board at most {MAX_SIDE} of them in a line"
+            return (
+                f"a word has {counted(longest, 'letter')}, and a board at most"
+                f" {MAX_SIDE} of them in a line"
+            )
         problem = LayoutProblem(Board.rectangle(longest, longest), self.words, self.headings)
         return why_not(problem).partition("the words need")[0]
 

@@ -17,6 +17,7 @@ from functools import cached_property
 
 import numpy as np
 
+from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.results import Found, Reason, Stopped
 from satcross.task import NEVER, Deadline
@@ -164,7 +165,7 @@ class _Search:
             return self._stopped("no layout satisfies all constraints")
         n = len(self.best.crossings)
         if n < self.constraints.n_crossings_at_least:
-            return Stopped(Reason.ROUNDS, detail=f"{n} crossings at most were found")
+            return Stopped(Reason.ROUNDS, detail=f"at most {counted(n, 'crossing')} found")
         return Found(self.best)
 
     def _begin(self) -> str | None:
@@ -185,7 +186,7 @@ class _Search:
 
     def _phase(self) -> str:
         n = 0 if self.best is None else len(self.best.crossings)
-        return f"moving words: {n} crossing{'' if n == 1 else 's'}"
+        return f"moving words: {counted(n, 'crossing')}"
 
     def _enough(self) -> bool:
         wanted = self.constraints.n_crossings_at_least

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from satcross.checks import counted
 from satcross.cnf.formula import I64
 from satcross.task import Deadline
 from satcross.wordsearch.search.occurrence_counter import OccurrenceCounter
@@ -87,7 +88,7 @@ class Repair:
     def _phase(self) -> str:
         off = abs(self._state.n_used - self._target)
         if off or self._waiting():
-            return f"leaving {self._inside.size - self._target} cells: {off} off"
+            return f"leaving {counted(self._inside.size - self._target, 'cell')}: {off} off"
         return f"spelling the message: {self._cost} wrong"
 
     def _off(self) -> int:

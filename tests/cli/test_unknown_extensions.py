@@ -1,0 +1,73 @@
+"""A file name extension that no format has is refused, and the error names what there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+
+COMMANDS = {
+    "fill": ["fill", "grid.txt"],
+    "all": ["fill", "grid.txt", "--all"],
+    "pattern": ["pattern", "5x5"],
+    "wordsearch": ["wordsearch", "words.txt"],
+    "freeform": ["freeform", "words.txt"],
+    "make": ["make", "5x5"],
+    "sample": ["sample", "grid.txt", "-n", "1"],
+    "optimise": ["optimise", "grid.txt"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_an_unknown_extension_is_refused(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("grid.txt").write_text("...\n", encoding="utf-8")
+    Path("words.txt").write_text("cat\nten\n", encoding="utf-8")
+    done = run_cli(*command, "-o", "x.docx")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert "no format has the extension '.docx'; use one of " in done.err
+    assert ".pdf" in done.err
+    assert not Path("x.docx").exists()
+
+
+@pytest.mark.parametrize("name", ["x", "x.txt", "x.grid", ".hidden"])
+def test_text_is_written_by_its_extensions_and_without_one(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("grid.txt").write_text("...\n", encoding="utf-8")
+    assert run_cli("fill", "grid.txt", "-o", name).code == 0
+    assert len(Path(name).read_text(encoding="utf-8").strip()) == 3
+
+
+def test_a_format_that_is_named_allows_any_extension(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("grid.txt").write_text("...\n", encoding="utf-8")
+    assert run_cli("fill", "grid.txt", "-o", "x.docx", "--format", "text").code == 0
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "svg", "png", "html"])
+def test_convert_names_render_for_pictures(
+    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("grid.txt").write_text("CAT\n", encoding="utf-8")
+    done = run_cli("convert", "grid.txt", f"x.{suffix}")
+    assert done.code == 2
+    assert "satcross render" in done.err
+
+
+def test_render_names_convert_for_crossword_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("grid.txt").write_text("CAT\n", encoding="utf-8")
+    done = run_cli("render", "grid.txt", "-o", "x.puz")
+    assert done.code == 2
+    assert "satcross convert" in done.err
