@@ -195,8 +195,8 @@ def test_two_tabs_stay_in_step_and_stale_messages_are_refused(browser: Browser) 
         number = one.send(type="ask", revision=old, question="fill")
         assert one.wait_for_id(number)["code"] == "stale"
         one.send(type="undo")
-        one.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size")
-        two.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size")
+        one.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size 6 × 6")
+        two.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size 6 × 6")
         assert one.document == two.document
         assert [m["tabs"] for m in one.heard if m["type"] == "tabs"] == [1, 2]
         # What is answered is about the grid as it is; nothing else is ever sent.

@@ -3,8 +3,9 @@
 
 import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
 import { ghostsOf } from "./cells.js";
+import { counted } from "./dom.js";
 import { ARROWS, MOVES } from "./keyboard.js";
-import { PANELS, entryName, entryNamed, selectedCells } from "./state.js";
+import { PANELS, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
 const SHADE = "#d3d3d3";
@@ -58,7 +59,7 @@ export function place(app, entry, word) {
   const letters = lettersOf(word, entry.cells.map((at) => letterAt(app, at)), rebus);
   if (!letters) return;
   const cells = Object.fromEntries(entry.cells.map((at, i) => [at, letters[i]]).filter(([at, letter]) => letterAt(app, at) !== letter));
-  if (Object.keys(cells).length) app.edit({ edit: "letters", cells, label: `${word} in ${entryName(entry)}` });
+  if (Object.keys(cells).length) app.edit({ edit: "letters", cells, label: `${word} in ${entryTitle(entry)}` });
 }
 
 /** A word divided into cells, some of which may hold several letters; null if it cannot be. */
@@ -185,7 +186,7 @@ function acceptForced(app) {
   const { consistency, forced } = app.state.answers;
   const sure = Object.entries({ ...consistency?.forced, ...forced }).filter(([at]) => !letterAt(app, at));
   if (!sure.length) return app.notify("No empty cell is known to have only one letter left.");
-  return app.edit({ edit: "letters", cells: Object.fromEntries(sure), label: `${sure.length} forced letters` });
+  return app.edit({ edit: "letters", cells: Object.fromEntries(sure), label: counted(sure.length, "forced letter") });
 }
 
 function showPanel(app, panel) {
@@ -324,7 +325,7 @@ function best(app, goal) {
 
 /** Takes a word out of all lists; null as its score lets it in again. */
 export function rescore(app, word, score) {
-  app.edit({ edit: "override", words: { [word]: score }, label: score === 0 ? `ban ${word}` : score === null ? `${word} as in the lists` : `${word} scores ${score}` });
+  app.edit({ edit: "override", words: { [word]: score } });
 }
 
 function banChosen(app) {
