@@ -127,6 +127,50 @@ def test_symmetry_size_and_kinds_of_cells(opened: Open) -> None:
     expect(tab.part("[role=gridcell]")).to_have_count(16)
 
 
+# What keyboards send where a key is dead, is elsewhere, or needs AltGr: the place of the key has
+# its name on a US keyboard.
+LAYOUTS = {
+    "alt on a US keyboard": ("Alt+V", {"key": "v", "code": "KeyV", "altKey": True}),
+    "alt is a dead key on a Mac": ("Alt+N", {"key": "Dead", "code": "KeyN", "altKey": True}),
+    "alt types on a Mac": ("Alt+S", {"key": "ß", "code": "KeyS", "altKey": True}),
+    "Z is elsewhere in German": ("Alt+Z", {"key": "z", "code": "KeyY", "altKey": True}),
+    "A is elsewhere in French": ("Alt+A", {"key": "a", "code": "KeyQ", "altKey": True}),
+    "AltGr in German on Windows": (
+        "@", {"key": "@", "code": "KeyQ", "altKey": True, "ctrlKey": True, "modifierAltGraph": True}
+    ),
+    "AltGr in French on Linux": ("|", {"key": "|", "code": "Digit6", "modifierAltGraph": True}),
+    "a dead key alone": ("Shift+DEAD", {"key": "Dead", "code": "Backquote", "shiftKey": True}),
+}  # fmt: skip
+
+
+def test_keys_have_the_same_names_on_every_keyboard(opened: Open) -> None:
+    tab = opened(OPEN4)
+    for layout, (name, event) in LAYOUTS.items():
+        found = tab.page.evaluate(
+            """async (event) => (await import('/page/keyboard.js')).keyName(
+            new KeyboardEvent('keydown', event))""",
+            event,
+        )
+        assert found.upper() == name.upper(), layout
+
+
+def test_no_command_needs_a_dead_key(opened: Open) -> None:
+    tab = opened(OPEN4)
+    commands = tab.page.evaluate(
+        "import('/page/commands.js').then((m) => m.COMMANDS.map((c) => [c.action, c.keys]))"
+    )
+    dead = set("`~^´¨'\"")  # on US international, UK extended, German, French, Spanish, ...
+    assert [action for action, keys in commands if set(keys.split(" ")) <= dead] == []
+    tab.press("Alt+v")
+    expect(tab.cell(0)).to_have_class(re.compile("void"))
+    tab.cell(5).click()
+    tab.press("Alt+s")
+    expect(tab.cell(5)).to_have_attribute("style", re.compile("."))
+    tab.press("?")
+    for text, key in (("Void", "Alt+V"), ("Shade", "Alt+S")):
+        expect(tab.part("dialog tr").filter(has_text=text)).to_contain_text(key)
+
+
 def test_words_are_looked_up_rescored_and_added(opened: Open, bench: Client) -> None:
     tab = opened(OPEN4)
     tab.press("Alt+k")

@@ -238,11 +238,11 @@ export const COMMANDS = [
   { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", group: "Moving and typing", run: tightest },
 
   { action: "block", keys: ".", text: "Block, and its mirror images", short: "Block", icon: "■", group: "Cells", run: (app) => toggleKind(app, "block") },
-  { action: "void", keys: "~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
+  { action: "void", keys: "Alt+V ~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
   { action: "bar right", keys: "|", text: "Bar on the right", short: "Bar right", icon: "▕", group: "Cells", run: (app) => toggleBar(app, "right") },
   { action: "bar below", keys: "_", text: "Bar below", short: "Bar below", icon: "▁", group: "Cells", run: (app) => toggleBar(app, "below") },
   { action: "circle", keys: "@", text: "Circle", short: "Circle", icon: "◯", group: "Cells", run: (app) => toggleFlag(app, "circle", "circle") },
-  { action: "shade", keys: "`", text: "Shade", short: "Shade", icon: "▒", group: "Cells", run: (app) => {
+  { action: "shade", keys: "Alt+S `", text: "Shade", short: "Shade", icon: "▒", group: "Cells", run: (app) => {
     const cells = targets(app.state);
     app.edit({ edit: "shade", cells, shade: cells.every((at) => app.state.doc.cells[at].shade) ? "" : SHADE });
   } },
