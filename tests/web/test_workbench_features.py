@@ -171,6 +171,53 @@ def test_no_command_needs_a_dead_key(opened: Open) -> None:
         expect(tab.part("dialog tr").filter(has_text=text)).to_contain_text(key)
 
 
+def focused(tab: Workbench) -> str:
+    """Which part of the page has the focus: the id of its region, and its role or name."""
+    return str(
+        tab.page.evaluate(
+            """(() => { const on = document.activeElement;
+            const part = on.closest('#grid, #left, #right, #top');
+            return [part?.id, on.type ?? on.role ?? '', on.className].join(' ').trim(); })()"""
+        )
+    )
+
+
+def test_the_filter_leads_to_the_candidates_and_on(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    expect(tab.part(".candidates.across .word").nth(2)).to_be_visible()
+    for part in ("left search", "right button", "top", "grid"):
+        tab.press("F6")
+        assert focused(tab).startswith(part)
+    tab.press("F6")
+    words = tab.part(".candidates.across .word")
+    tab.page.keyboard.type("s*s")
+    expect(words.first).to_have_text(re.compile("^S...S"))
+    tab.press("ArrowDown")
+    expect(words.nth(0)).to_be_focused()
+    tab.press("ArrowDown", "ArrowUp")
+    expect(words.nth(0)).to_be_focused()
+    tab.press("ArrowUp")
+    expect(tab.part(".candidates.across input")).to_be_focused()
+    wanted = words.first.inner_text().split("\n")[0].split(" ")[0]
+    tab.press("Enter")
+    tab.wait_for_letters(f"#...#{wanted}..........#...#")
+    assert focused(tab).startswith("grid")
+
+
+def test_enter_takes_what_the_filter_says_at_once(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    expect(tab.part(".candidates.across .word").nth(2)).to_be_visible()
+    tab.press("/")
+    tab.page.keyboard.type("water")  # the list comes after Enter
+    tab.press("Enter")
+    tab.wait_for_letters("#...#WATER..........#...#")
+    tab.press("/")
+    tab.page.keyboard.type("[ab")
+    tab.wait_for(".candidates.across .hint", "not closed")
+
+
 def test_words_are_looked_up_rescored_and_added(opened: Open, bench: Client) -> None:
     tab = opened(OPEN4)
     tab.press("Alt+k")

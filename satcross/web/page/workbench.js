@@ -177,7 +177,7 @@ function commitRebus() {
 }
 
 const isWriting = (target) => target.matches?.("input, textarea, select");
-const isOwnKey = /^(Ctrl|Alt)\+/;
+const isOwnKey = /^((Ctrl|Alt)\+|F6$)/;
 // In a text field these belong to the text.
 const TEXT_KEYS = new Set(["Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+A", "Ctrl+Delete", "Ctrl+Enter"]);
 
@@ -225,7 +225,7 @@ app.focus = (selector) => {
 /** The next part of the page: the grid, the candidates, the panels, the top. */
 app.leave = () => {
   const parts = [byId("left"), byId("right"), byId("top")];
-  const stops = [() => grid.focus(), ...parts.map((part) => () => part.querySelector(".word[tabindex='0'], [aria-selected=true], summary, input")?.focus())];
+  const stops = [() => grid.focus(), ...parts.map((part) => () => part.querySelector(".on input, [aria-selected=true], summary")?.focus())];
   const now = parts.findIndex((part) => part.contains(document.activeElement)) + 1;
   stops[(now + 1) % stops.length]();
 };
