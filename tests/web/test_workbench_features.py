@@ -14,6 +14,7 @@ from support.workbench_client import Browser as Client
 from support.workbench_page import Open, Workbench
 
 from satcross.pattern.symmetry import Symmetry, images
+from satcross.words import WordList
 
 pytestmark = pytest.mark.slow
 
@@ -278,6 +279,74 @@ def test_pointing_shows_the_fill_of_a_word_or_letter(opened: Open) -> None:
     expect(tab.cell(5)).not_to_have_class(re.compile("ghost"))
     tab.press("Alt+g")  # no pale letters
     expect(tab.part(".grid .ghost")).to_have_count(0)
+
+
+WORDS = WordList.builtin(min_score=0)
+
+
+def runs(rows: list[str]) -> set[str]:
+    """What stands between blocks and edges, across and down."""
+    lines = rows + ["".join(column) for column in zip(*rows, strict=True)]
+    return {run for line in lines for run in line.split("#") if len(run) > 1}
+
+
+def test_a_correction_shows_the_grid_as_it_would_be(opened: Open) -> None:
+    tab = opened("ABLE#\nQQQQQ\n.....\n.....\n#....\n")
+    tab.wait_for_verdict("Impossible")
+    tab.page.click("#tab-stuck")
+    tab.wait_for("#panel", re.compile(r"\d found\."))
+    shown: dict[str, str] = {}
+    for each in tab.part(".fixes li").all():
+        each.hover()
+        tab.page.wait_for_timeout(50)
+        shown[each.locator("span").inner_text()] = tab.letters()
+    assert any("Free 5A" in text for text in shown)
+    assert any("Free 1A" in text for text in shown)
+    for text, letters in shown.items():
+        assert "." not in letters, text
+        rows = [letters[start : start + 5] for start in range(0, 25, 5)]
+        unknown = [word for word in runs(rows) if word not in WORDS]
+        assert all(word in text or word == "QQQQQ" for word in unknown), (text, rows)
+        if "Free 5A" in text:
+            assert "QQQQQ" not in rows
+    tab.cell(0).hover()
+    assert tab.letters().startswith("ABLE#QQQQQ")
+
+
+def test_a_correction_shows_the_block_that_it_sets(opened: Open) -> None:
+    tab = opened(OPEN4)
+    looks = tab.page.evaluate(
+        """async () => {
+        const { ACTIONS, START } = await import('/page/state.js');
+        const { looksOf } = await import('/page/cells.js');
+        const cells = [...'CATS'].map((letter) => ({ letter }));
+        const bars = { bars_right: [], bars_below: [] };
+        const doc = { rows: 1, cols: 4, cells, clues: {}, ...bars, symmetry: 'none' };
+        const changes = [{ edit: 'kind', cells: [3], kind: 'block', symmetric: true }];
+        const hover = { key: 'correction 0', cells: ['B', 'A', 'T', null], changes };
+        const looks = looksOf(ACTIONS.hover({ ...START, doc }, hover));
+        return looks.map((look) => [look.text, look.className]);
+        }"""
+    )
+    assert [text for text, _ in looks] == ["B", "A", "T", ""]
+    assert ["ghost" in name.split() for _, name in looks] == [True, False, False, False]
+    assert ["block" in name.split() for _, name in looks] == [False, False, False, True]
+
+
+def test_a_candidate_for_a_full_entry_shows_its_fill(opened: Open) -> None:
+    tab = opened(".....\n.....\n.....\n")
+    tab.press("CATER", "Home", "Alt+g")
+    other = tab.part(".candidates.across .good:not(.in-grid)").nth(1)
+    expect(other).to_be_visible()
+    other.hover()
+    word = other.locator(".word").inner_text().split()[0]
+    tab.page.wait_for_function(
+        """(word) => [...document.querySelectorAll('.t')].slice(0, 5).map((t) => t.textContent)
+        .join('') === word""",
+        arg=word,
+    )
+    letters = tab.letters()
+    assert all(word in WORDS for word in runs([letters[:5], letters[5:10], letters[10:]]))
 
 
 def test_a_dead_candidate_says_why(opened: Open) -> None:

@@ -17,7 +17,7 @@ export const START = Object.freeze({
     engine: { state: "starting", doing: "" }, connection: "opening", trouble: "",
   },
   view: {
-    cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null,
+    cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
     proposal: null, marked: [], filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
     chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "",
   },
@@ -71,7 +71,7 @@ function withDoc(state, doc) {
   const at = Math.min(cursor.at, doc.rows * doc.cols - 1);
   const isSameSize = state.doc && state.doc.rows === doc.rows && state.doc.cols === doc.cols;
   const view = isSameSize || at === cursor.at ? { cursor } : { cursor: cursorOn(boardOf(doc), at, cursor.dir), selection: null, marked: [] };
-  return withView({ ...state, doc }, { ...view, hover: null, hovered: "", proposal: null, chosen: { across: -1, down: -1 } });
+  return withView({ ...state, doc }, { ...view, hover: null, hovered: "", changed: null, proposal: null, chosen: { across: -1, down: -1 } });
 }
 
 const pendingDoc = (base, pending) => pending.reduce((doc, { edit }) => applied(doc, edit), base);
@@ -157,7 +157,8 @@ export const ACTIONS = {
   rebus: (state, rebus) => withView(state, { rebus }),
   panel: (state, panel) => withView(state, { panel }),
   ghosts: (state) => withView(state, { ghosts: !state.view.ghosts }),
-  hover: (state, { key, cells }) => withView(state, { hovered: key, hover: cells ?? state.answers.witnesses?.[key] ?? null }),
+  hover: (state, { key, cells, changes }) =>
+    withView(state, { hovered: key, hover: cells ?? state.answers.witnesses?.[key] ?? null, changed: changes ? changes.reduce(applied, state.doc) : null }),
   proposal: (state, proposal) => withView(state, { proposal }),
   marked: (state, marked) => withView(state, { marked }),
   filter: (state, { dir, text }) =>
