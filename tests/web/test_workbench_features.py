@@ -281,6 +281,58 @@ def test_pointing_shows_the_fill_of_a_word_or_letter(opened: Open) -> None:
     expect(tab.part(".grid .ghost")).to_have_count(0)
 
 
+def test_fills_stay_in_their_places_while_they_are_taken(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.press("Alt+m")
+    shown = tab.part(".shown")
+    expect(shown).to_have_count(4)
+    tab.wait_for("#panel", "cells are empty")
+    names = shown.all_inner_texts()
+
+    def places() -> list[object]:
+        return [each.bounding_box() for each in shown.all()]
+
+    first = places()
+    for at in (0, 2):
+        shown.nth(at).click()  # the pointer stays there
+        tab.wait_for("#panel .offer", f"Fill {'ABCD'[at]}")
+        assert places() == first
+        tab.page.click("#panel .offer [data-action=accept]")
+        tab.wait_for("#foot", "full")
+        tab.page.wait_for_timeout(300)
+        assert places() == first
+        assert shown.all_inner_texts() == names
+        letters = tab.letters()
+        shown.nth(1).hover()
+        assert tab.letters() != letters
+        tab.part("h1").hover()
+        assert tab.letters() == letters
+    tab.press("Control+z")
+    tab.page.wait_for_timeout(300)
+    assert places() == first
+    tab.cell(1).click()
+    tab.press("Q")
+    expect(shown).to_have_count(0)
+
+
+def test_fills_against_pinned_letters_cannot_be_taken(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.press("Alt+m")
+    shown = tab.part(".shown")
+    expect(shown).to_have_count(4)
+    shown.nth(2).click()
+    tab.cell(10).click()
+    tab.press("Alt+t")
+    for at in range(10, 15):
+        expect(tab.cell(at)).to_have_class(re.compile("pinned"))
+    row = tab.letters()[10:15]
+    expect(shown).to_have_count(4)
+    for each in shown.all():
+        drawn = "".join(each.locator("text").all_text_contents())[8:13]
+        assert each.is_disabled() == (drawn != row)
+    assert shown.nth(2).is_enabled()
+
+
 WORDS = WordList.builtin(min_score=0)
 
 

@@ -22,6 +22,7 @@ export const START = Object.freeze({
     chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "",
   },
   answers: NOTHING,
+  fills: null, // shown side by side, with the document that they are fills of
 });
 
 const KINDS = { block: "#", void: "~" };
@@ -139,6 +140,7 @@ export const ACTIONS = {
       const answers = { ...state.answers, outcomes, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
       return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
     }
+    if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
     const answers = told(state.answers, asked?.about ? { ...message, about: asked.about } : message);
     if (message.question === "fill" && message.outcome === "found") {
       return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
@@ -169,6 +171,23 @@ export const ACTIONS = {
   dialog: (state, dialog) => withView(state, { dialog }),
   notice: (state, notice) => withView(state, { notice }),
 };
+
+const OF_A_FILL = ["rows", "cols", "bars_right", "bars_below", "lists", "min_score", "rules", "overrides"];
+
+/**
+ * The fills side by side while they can be taken, or null: they stay while letters of them are
+ * taken, and go when another letter is written. An undo brings them back.
+ */
+export function offeredFills({ fills, doc }) {
+  if (!fills) return null;
+  const isSame = (name) => fills.doc[name] === doc[name] || JSON.stringify(fills.doc[name]) === JSON.stringify(doc[name]);
+  const letters = (at) => [fills.doc.cells[at].letter, ...fills.fills.map((fill) => fill.cells[at])];
+  const fits = ({ kind = "open", letter }, at) => kind === (fills.doc.cells[at].kind ?? "open") && (!letter || letters(at).includes(letter));
+  return OF_A_FILL.every(isSame) && doc.cells.every(fits) ? fills : null;
+}
+
+/** Whether a fill has the letters that fills must keep. */
+export const keepsPins = (fill, doc) => doc.cells.every((cell, at) => !(cell.pinned || cell.theme) || !cell.letter || (fill.cells[at] ?? cell.letter) === cell.letter);
 
 /** What is offered of a fill: all of its letters, or those of the region that was asked for. */
 function proposalOf(message, region) {
