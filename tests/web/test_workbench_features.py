@@ -595,6 +595,116 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     assert faults == []
 
 
+ZOOMED = {"width": 640, "height": 400}  # 1280x800 at 200 %
+TINY = {"width": 320, "height": 200}  # and at 400 %
+SMALL = {"width": 360, "height": 640}
+ACROSS = {"width": 844, "height": 390}
+
+
+def is_in_view(tab: Workbench, selector: str) -> bool:
+    """Whether the middle of an element is on the screen, with nothing in front of it."""
+    return bool(
+        tab.page.evaluate(
+            """(selector) => { const found = document.querySelector(selector);
+            const { left, top, width, height } = found.getBoundingClientRect();
+            const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+            return width > 0 && found.contains(seen); }""",
+            selector,
+        )
+    )
+
+
+@pytest.mark.parametrize("size", [ZOOMED, TINY, PHONE, SMALL, ACROSS, TABLET])
+def test_everything_is_reached_by_key_at_any_size(opened: Open, size: dict[str, int]) -> None:
+    tab = opened(MINI, viewport=size)
+    tab.cell(5).click()
+    expect(tab.part(".candidates.across .word").nth(2)).to_be_attached()
+    tab.press(";")
+    assert is_in_view(tab, "#clue-text")
+    tab.page.keyboard.type("Pet")
+    tab.press("Escape")
+    assert focused(tab).startswith("grid")
+    tab.wait_for_letters("#...#...............#...#")  # the clue went to its field
+    assert is_in_view(tab, "[role=gridcell][tabindex='0']")
+    tab.press("/")
+    tab.page.keyboard.type("wa*")
+    assert is_in_view(tab, ".candidates.on input")
+    expect(tab.part(".candidates.on .word").first).to_have_text(re.compile("^WA"))
+    tab.press("ArrowDown")
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_function("document.querySelector('[data-at=\"5\"] .t').textContent === 'W'")
+    tab.press("Escape")
+    assert focused(tab).startswith("grid")
+    for part in ("left search", "right button", "top", "grid"):
+        tab.press("F6")
+        assert focused(tab).startswith(part)
+        tab.page.wait_for_timeout(50)
+        assert tab.page.evaluate("document.activeElement.checkVisibility()")
+    tab.press("Alt+w")
+    tab.wait_for("#panel .lead", "There is a fill")
+    assert is_in_view(tab, "#panel .lead")
+    tab.press("Escape")
+    width, room = tab.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= room
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, ACROSS])
+def test_everything_is_reached_by_touch(opened: Open, size: dict[str, int]) -> None:
+    tab = opened(MINI, viewport=size, has_touch=True, is_mobile=True)
+    tab.cell(6).tap()
+    tab.page.tap("[data-key=Block]")
+    tab.wait_for_letters("#...#.#...........#.#...#")
+    tab.page.tap("#top [data-action=undo]")
+    tab.wait_for_letters("#...#...............#...#")
+    tab.cell(5).tap()
+    tab.page.tap("#bar button:has-text('Candidates')")
+    assert focused(tab).startswith("left")
+    words = tab.part(".candidates.on .word")
+    expect(words.first).to_be_visible()
+    word = words.first.inner_text().split()[0]
+    words.first.tap()
+    tab.wait_for_letters(f"#...#{word}..........#...#")
+    tab.page.tap("#left .close")
+    expect(tab.part("#left")).to_be_hidden()
+    assert focused(tab).startswith("grid")
+    tab.page.tap("#bar button:has-text('Answers')")
+    tab.page.tap("#tab-stuck")
+    tab.wait_for("#panel .lead", "There is a fill")
+    tab.page.tap("#right .close")
+    tab.page.tap("#bar button:has-text('Clue')")
+    expect(tab.part("#clue-text")).to_be_focused()
+    tab.page.keyboard.type("Pet")
+    tab.page.tap("#right .close")
+    tab.wait_for("#now", "Pet")
+    tab.page.tap("#bar button:has-text('Cells')")
+    tab.page.tap("#under [data-action=circle]")
+    expect(tab.part(".grid .circle")).to_have_count(1)
+    assert violations(tab.page) == []
+
+
+def test_two_fingers_make_the_grid_larger(opened: Open) -> None:
+    tab = opened("\n".join(["." * 15] * 15) + "\n", viewport=PHONE, has_touch=True, is_mobile=True)
+    before = tab.cell(0).bounding_box()["width"]
+    fingers = tab.page.context.new_cdp_session(tab.page)
+
+    def touch(kind: str, *xs: int) -> None:
+        points = [{"x": x, "y": 300, "id": at} for at, x in enumerate(xs)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 180, 220)
+    for gap in (30, 40, 60):
+        touch("touchMove", 200 - gap, 200 + gap)
+    touch("touchEnd")
+    expect(tab.cell(0)).not_to_have_css("width", f"{before:g}px")
+    after = tab.cell(112).bounding_box()
+    assert after["width"] > 2.5 * before
+    assert tab.page.evaluate("visualViewport.scale") == 1
+    assert 0 < after["x"] < 390  # what was between the fingers is there still
+    tab.cell(112).tap()
+    tab.page.tap("[data-key=C]")
+    expect(tab.cell(112).locator(".t")).to_have_text("C")
+
+
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_nothing_serious_for_axe_with_fingers(opened: Open, size: dict[str, int]) -> None:
     tab = opened(MINI, viewport=size, has_touch=True, is_mobile=True)

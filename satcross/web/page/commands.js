@@ -197,6 +197,7 @@ function showPanel(app, panel) {
 function stepPanel(app, step) {
   const index = PANELS.indexOf(app.state.view.panel);
   showPanel(app, PANELS[(index + step + PANELS.length) % PANELS.length]);
+  app.enterDrawer();
 }
 
 const dialog = (name) => (app) => app.dispatch("dialog", { name });

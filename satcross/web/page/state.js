@@ -19,7 +19,7 @@ export const START = Object.freeze({
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
     proposal: null, marked: [], filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
-    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "",
+    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", drawer: "",
   },
   answers: NOTHING,
   fills: null, // shown side by side, with the document that they are fills of
@@ -157,7 +157,9 @@ export const ACTIONS = {
   cursor: (state, cursor) => withView(state, { cursor, rebus: null, selection: null, ...resetLists(state, cursor) }),
   select: (state, selection) => withView(state, { selection, rebus: null }),
   rebus: (state, rebus) => withView(state, { rebus }),
-  panel: (state, panel) => withView(state, { panel }),
+  panel: (state, panel) => withView(state, { panel, drawer: "right" }),
+  // Where there is little room, one part of the page is a drawer that is open, or none.
+  drawer: (state, drawer) => withView(state, { drawer }),
   ghosts: (state) => withView(state, { ghosts: !state.view.ghosts }),
   hover: (state, { key, cells, changes }) =>
     withView(state, { hovered: key, hover: cells ?? state.answers.witnesses?.[key] ?? null, changed: changes ? changes.reduce(applied, state.doc) : null }),

@@ -24,6 +24,11 @@ export function Typed({ value, set, ...rest }) {
   return html`<input ...${rest} value=${text ?? value ?? ""} onInput=${(event) => setText(event.target.value)} onChange=${done} onBlur=${() => setText(null)} />`;
 }
 
+/** What a drawer begins with, where parts of the page are drawers. */
+export function DrawerHead({ app, title }) {
+  return html`<p class="drawer-head"><b>${title}</b><button type="button" class="close" aria-label="Close" title="Close (Esc)" onClick=${() => app.closeDrawer()}>×</button></p>`;
+}
+
 /** A menu of commands. */
 export function Menu({ app, title, actions, className = "" }) {
   return html`<details class="menu ${className}"><summary>${title}</summary><div>
