@@ -353,6 +353,25 @@ def test_a_word_search_is_made_as_words_are_typed(opened: Open, chromium: Chromi
     assert tab.download("dialog a[href$='wordsearch.pdf']").startswith(b"%PDF")
 
 
+def test_an_unfinished_grid_is_exported_with_a_warning(opened: Open) -> None:
+    tab = opened("CAT\nXRQ\nBE.\n")
+    tab.wait_for("#foot", "1 of 9 cells empty")
+    tab.press("Alt+x")
+    warning = tab.wait_for("dialog .warning", "1 cell is empty")
+    expect(warning).to_contain_text("2 entries are in no list (4A, 1D)")
+    expect(warning).to_contain_text("there is no title")
+    assert tab.download("dialog a[href*='format=puz']")
+    tab.press("Escape", "Alt+i")
+    tab.page.fill("dialog input >> nth=0", "Three by three")
+    tab.press("Escape")
+    for cell, letter in ((3, "A"), (5, "E"), (8, "D")):
+        tab.cell(cell).click()
+        tab.press(letter)
+    tab.wait_for("#foot", "full")
+    tab.press("Alt+x")
+    expect(tab.part("dialog .warning")).to_have_count(0)
+
+
 @pytest.mark.slow
 def test_an_export_says_what_it_leaves_out(opened: Open) -> None:
     tab = opened("...\n.|..\n...\n")

@@ -129,12 +129,29 @@ function About({ app, state, close }) {
     <${Field} label="Notes"><textarea rows="3" value=${doc.notes} onInput=${write("notes")}></textarea><//><//>`;
 }
 
-function Export({ app, close }) {
+/** What is not finished yet, for people; "" where all is. */
+function lacking({ doc, answers }) {
+  const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !cell.letter).length;
+  const unlisted = answers.consistency?.unlisted ?? [];
+  const names = `${unlisted.slice(0, MOST_NAMED).join(", ")}${unlisted.length > MOST_NAMED ? ", …" : ""}`;
+  const parts = [
+    n && `${counted(n, "cell")} ${n === 1 ? "is" : "are"} empty`,
+    unlisted.length && `${unlisted.length === 1 ? "1 entry is" : `${unlisted.length} entries are`} in no list (${names})`,
+    !doc.title.trim() && "there is no title",
+  ];
+  return parts.filter(Boolean).join("; ");
+}
+
+const MOST_NAMED = 8;
+
+function Export({ app, state, close }) {
+  const lacks = lacking(state);
   const link = (format, part, text, className) => html`<a class=${className} href=${app.exportUrl(format, part)} download onClick=${(event) => {
     event.preventDefault();
     app.download(event.target.href);
   }}>${text}</a>`;
-  return html`<${Dialog} title="Export" close=${close} wide=${true}><ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
+  return html`<${Dialog} title="Export" close=${close} wide=${true}>
+    ${lacks ? html`<p class="warning" role="status">Not finished: ${lacks}.</p>` : null}<ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
     ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
     ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`)}</ul>
     <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
