@@ -303,6 +303,11 @@ def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
         answer = tab.ask("theme_patterns", **asked)
         assert (answer["outcome"], answer["patterns"]) == ("impossible", [])
         assert "has a fill" in answer["text"]
+        *_, other = answer["others"]
+        assert other["text"] == "any pattern, whether words can fill it or not"
+        letters = "".join(other["rows"])
+        assert "".join(letters[cell] for cell in other["slots"]["ROSES"]) == "ROSES"
+        assert "theme entries side by side" in answer["without"]
 
 
 def test_a_killed_engine_is_started_again_and_nothing_is_lost(browser: Browser) -> None:

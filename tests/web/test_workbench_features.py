@@ -219,6 +219,73 @@ def test_enter_takes_what_the_filter_says_at_once(opened: Open) -> None:
     tab.wait_for(".candidates.across .hint", "not closed")
 
 
+def around(tab: Workbench, phrases: str, cols: int, preset: str) -> None:
+    """Open the dialog about patterns around theme entries, and fill it in."""
+    tab.press("Alt+Shift+E")
+    tab.page.fill("dialog textarea", phrases)
+    tab.page.fill("dialog [aria-label=cols]", str(cols))
+    tab.page.fill("dialog [aria-label=rows]", str(cols))
+    tab.page.select_option("dialog select", preset)
+
+
+def test_a_finished_grid_shows_its_letters(opened: Open) -> None:
+    tab = opened(OPEN4)
+    around(tab, "cats\ndogs", 5, "mini")
+    tab.page.click("dialog button:has-text('A finished grid')")
+    made = tab.part("dialog .shown").first
+    expect(made).to_be_visible()
+    letters = "".join(made.locator("text").all_text_contents())
+    expect(made.locator(".d")).to_have_count(8)  # only the theme is tinted
+    made.click()
+    expect(tab.part("[role=gridcell]")).to_have_count(25)
+    tab.wait_for("#foot", "full")
+    assert letters == tab.letters().replace("#", "")
+
+
+@pytest.mark.parametrize("button", ["Show patterns", "A finished grid"])
+def test_where_nothing_is_found_other_rules_are_tried_and_offered(
+    opened: Open, button: str
+) -> None:
+    tab = opened(OPEN4)
+    around(tab, "cats\nroses", 5, "mini")  # CATS has no partner
+    tab.page.click(f"dialog button:has-text('{button}')")
+    tab.wait_for("dialog", "cannot be placed")
+    offered = tab.part("dialog .shown")
+    unpaired = offered.filter(has_text="with theme entries that are not in pairs")
+    expect(unpaired).to_have_count(1)
+    letters = "".join(unpaired.locator("text").all_text_contents())
+    assert len(letters) == 9 if button == "Show patterns" else len(letters) > 20
+    expect(offered.filter(has_text="with any pattern, whether words can fill it")).to_have_count(0)
+    expect(tab.part("dialog [role=status]")).to_have_count(0)
+    expect(tab.part("dialog")).to_contain_text("Tried, and nothing found:")
+    unpaired.click()
+    expect(tab.part(".grid .theme")).to_have_count(9)
+
+
+def test_cheaters_that_are_not_wanted_are_counted(opened: Open) -> None:
+    tab = opened(OPEN4)
+    counts = tab.page.evaluate(
+        """async () => {
+        const { Dialogs } = await import('/page/dialogs.js');
+        const { html, render } = await import('/page/vendor/preact-htm.js');
+        const { ACTIONS, START } = await import('/page/state.js');
+        const doc = { rows: 1, cols: 3, cells: [{}, {}, {}], name: 'x' };
+        const found = { rows: ['..#'], slots: {}, blocks: 1, words: 1, n_cheaters: 1 };
+        const patterns = { patterns: [found, { ...found, n_cheaters: 0 }], outcome: 'found' };
+        const state = { ...START, doc, answers: { lists: [], patterns } };
+        state.view = { ...state.view, dialog: { name: 'themes' } };
+        const app = { state, info: {}, isAsking: () => false, dispatch: () => {} };
+        const root = document.createElement('div');
+        document.body.append(root);
+        render(html`<${Dialogs} app=${app} state=${state} />`, root);
+        const texts = [...root.querySelectorAll('.shown span')].map((each) => each.textContent);
+        root.remove();
+        return texts;
+        }"""
+    )
+    assert counts == ["1 block · 1 word · 1 cheater", "1 block · 1 word"]
+
+
 def test_words_are_looked_up_rescored_and_added(opened: Open, bench: Client) -> None:
     tab = opened(OPEN4)
     tab.press("Alt+k")
