@@ -8,8 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
-from support.browser import PHONE, violations
+from support.browser import DESK, PHONE, violations
 from support.workbench_client import Browser as Client
 from support.workbench_page import Open, Workbench
 
@@ -604,6 +605,128 @@ def test_a_rebus_is_filled(opened: Open, bench: Client) -> None:
     name = tab.page.url.partition("#")[2]
     answer = bench.http.get(f"/api/files/{name}/export?format=ipuz")
     assert "HEART" in answer.text
+
+
+def pixel(tab: Workbench, x: float, y: float) -> tuple[int, ...]:
+    """The colour of the page at a place."""
+    image = Image.open(io.BytesIO(tab.page.screenshot())).convert("RGB")
+    found = image.getpixel((int(x), int(y)))
+    assert isinstance(found, tuple)
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_bars_are_visible_at_the_cursor(opened: Open, scheme: str) -> None:
+    tab = opened("....\n....\n....\n....\n", color_scheme=scheme, reduced_motion="reduce")
+    tab.cell(5).click()
+    tab.press("|", "_")
+    box = tab.cell(5).bounding_box()
+    right = (box["x"] + box["width"] - 1.5, box["y"] + box["height"] / 2)
+    below = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 1.5)
+    at_cursor = [pixel(tab, *right), pixel(tab, *below)]
+    ground = pixel(tab, box["x"] + box["width"] / 2, box["y"] + box["height"] - 6)
+    assert all(abs(sum(bar) - sum(ground)) > 200 for bar in at_cursor)
+    tab.cell(15).click()
+    assert at_cursor == [pixel(tab, *right), pixel(tab, *below)]
+
+
+def test_thumbnails_show_all_letters_of_a_rebus(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    tab.press("Escape", "HEART", "Enter")
+    tab.press("Alt+l")
+    tab.page.fill("dialog .field:has-text('Rebus') input", "heart")
+    tab.press("Enter", "Escape")
+    texts = tab.page.evaluate(
+        """async () => {
+        const { Thumb } = await import('/page/ui.js');
+        const { html, render } = await import('/page/vendor/preact-htm.js');
+        const root = document.createElement('div');
+        root.style.width = '300px';
+        document.body.append(root);
+        const doc = { rows: 1, cols: 2, cells: [{ letter: 'HEART' }, {}] };
+        render(html`<${Thumb} doc=${doc} cells=${{ 1: 'A' }} isMarked=${() => false} />`, root);
+        const cell = root.querySelector('svg').getBoundingClientRect().width / 2;
+        const found = [...root.querySelectorAll('text')].map((each) =>
+          [each.textContent, each.getBoundingClientRect().width < cell]);
+        root.remove();
+        return found;
+        }"""
+    )
+    assert texts == [["HEART", True], ["A", True]]
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE])
+def test_rules_are_read_in_full(opened: Open, viewport: dict[str, int]) -> None:
+    tab = opened(OPEN4, viewport=viewport)
+    presets = tab.client.http.get("/api/info").json()["presets"]
+    for key in ("#", "Alt+Shift+E", "Alt+Shift+N"):
+        tab.press(key)
+        choice = tab.part("dialog select").last
+        for name, text in presets.items():
+            choice.select_option(name)
+            told = tab.wait_for("dialog .rules", text)
+            box, width = told.bounding_box(), viewport["width"]
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+        assert choice.evaluate("(one) => one.scrollWidth <= one.clientWidth + 20")
+        tab.press("Escape")
+
+
+def test_an_answer_stays_in_the_list_of_clues(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    tab.press(";")
+    tab.page.keyboard.type("Pet")
+    first = tab.part(".clue-list li").first
+    expect(first).to_contain_text("Pet")
+    expect(first).to_contain_text("CAT")
+    expect(tab.part(".clue-list li")).to_have_count(6)
+
+
+CONTRASTS = """() => {
+  const root = document.querySelector("#grid");
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgb = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = (parts) => {
+    const [r, g, b] = parts.map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const ratio = (a, b) => Math.max(light(a), light(b)) / Math.min(light(a), light(b));
+  const cell = root.querySelector("[role=gridcell]");
+  const [number, text] = cell.children;
+  cell.style.transition = "none";
+  const heat = getComputedStyle(root).getPropertyValue("--heat").trim().split(" ").map(Number);
+  const found = [];
+  for (const shade of ["", "#d3d3d3"])
+    for (const tint of ["", "h1", "h2", "h3", "why", "dead"])
+      for (const place of ["", "in", "x", "cur", "sel", "marked", "in sel", "in marked", "x marked"])
+        for (const letter of ["", "ghost", "ghost fresh", "forced", "pinned", "theme", "given", "circle"])
+          for (const unknown of ["", "unknown"]) {
+            cell.className = ["open", tint, place, letter, unknown].filter(Boolean).join(" ");
+            if (shade) cell.style.setProperty("--shade", shade);
+            else cell.style.removeProperty("--shade");
+            // A hatched cell has lines of 13 % of the heat.
+            const ground = rgb(getComputedStyle(cell).backgroundColor);
+            const isHatched = getComputedStyle(cell).backgroundImage !== "none";
+            const behind = isHatched ? ground.map((part, i) => 0.87 * part + 0.13 * heat[i]) : ground;
+            for (const part of [number, text]) {
+              const value = ratio(rgb(getComputedStyle(part).color), behind);
+              if (value < 4.5) found.push(`${part.className} in ${cell.className} ${shade}: ${value.toFixed(2)}`);
+            }
+          }
+  return found;
+}"""  # noqa: E501 (a script)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_letters_and_numbers_are_legible_on_every_tint(opened: Open, scheme: str) -> None:
+    tab = opened(OPEN4, color_scheme=scheme)
+    assert tab.page.evaluate(CONTRASTS) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,7 +5,7 @@ import { COMMANDS } from "./commands.js";
 import { counted } from "./dom.js";
 import { SYMMETRIES } from "./edits.js";
 import { shownKey } from "./keyboard.js";
-import { Typed, shownNumber } from "./ui.js";
+import { ThumbText, Typed, shownNumber } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
@@ -111,12 +111,11 @@ function New({ app, close }) {
     const made = await app.attempt(request("/api/files", { method: "POST", json: { ...rest, ...(preset && { preset }) } }));
     if (made) app.open(made.name);
   };
-  const presets = { "": "No blocks", ...Object.fromEntries(Object.entries(app.info?.presets ?? {}).map(([name, text]) => [name, `${name}: ${text}`])) };
   return html`<${Dialog} title="New crossword" close=${close} main="Make it" onMain=${make}>
     <${Field} label="Name"><input required autofocus value=${fields.name} onInput=${(event) => set({ name: event.target.value })} /><//>
     <${Size} ...${fields} set=${set} />
     <${Options} label="Symmetry" value=${fields.symmetry} options=${SYMMETRIES} set=${(symmetry) => set({ symmetry })} />
-    <${Options} label="Blocks by the rules of" value=${fields.preset} options=${presets} set=${(preset) => set({ preset })} /><//>`;
+    <${Presets} app=${app} label="Blocks by the rules of" none="no blocks" value=${fields.preset} set=${set} /><//>`;
 }
 
 const TEXTS = { title: "Title", author: "Author", editor: "Editor", copyright: "Copyright", publisher: "Publisher", date: "Date" };
@@ -256,9 +255,12 @@ function usualPreset(app) {
   return names.includes("nyt") ? "nyt" : names[0] ?? "";
 }
 
-function Presets({ app, value, set }) {
-  const presets = Object.fromEntries(Object.entries(app.info?.presets ?? {}).map(([name, text]) => [name, `${name}: ${text}`]));
-  return html`<${Options} label="Rules" value=${value} options=${presets} set=${(preset) => set({ preset })} />`;
+/** Sets of rules by name; what the chosen one says is below, as it is too long for a list. */
+function Presets({ app, label = "Rules", none, value, set }) {
+  const presets = app.info?.presets ?? {};
+  const names = Object.fromEntries([...(none ? [["", none]] : []), ...Object.keys(presets).map((name) => [name, name])]);
+  return html`<${Options} label=${label} value=${value} options=${names} set=${(preset) => set({ preset })} />
+    ${presets[value] ? html`<p class="soft rules">${presets[value]}</p>` : null}`;
 }
 
 function Found({ app, state, close }) {
@@ -300,7 +302,7 @@ function RowsButton({ rows, theme, text, use }) {
   const cols = grid[0].length;
   const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
     ${char === "#" || theme.includes(y * cols + x) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
-    ${/\p{L}/u.test(char) ? html`<text x=${x + 0.5} y=${y + 0.8} class="own">${char}</text>` : null}
+    ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char} className="own" />` : null}
     ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="bar" />` : null}`));
   return html`<button type="button" class="shown" onClick=${() => use(rows, theme)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
 }

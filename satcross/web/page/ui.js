@@ -36,6 +36,12 @@ export function Menu({ app, title, actions, className = "" }) {
   </div></details>`;
 }
 
+/** The letters of a cell of a small grid: several are as wide as one. */
+export function ThumbText({ x, y, letter, className }) {
+  const n = [...letter].length;
+  return html`<text x=${x + 0.5} y=${y + (n > 1 ? 0.65 : 0.8)} class=${className} style=${n > 1 ? `font-size: ${1.3 / n}px` : null}>${letter}</text>`;
+}
+
 /** A small grid with letters, in which some cells are marked. */
 export function Thumb({ doc, cells, isMarked }) {
   const parts = doc.cells.map((cell, at) => {
@@ -45,7 +51,7 @@ export function Thumb({ doc, cells, isMarked }) {
     if (cell.kind === "void") return html`<rect x=${x} y=${y} width="1" height="1" class="v" />`;
     const letter = cells[at] ?? cell.letter;
     return html`${isMarked(at) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null}
-      ${letter ? html`<text x=${x + 0.5} y=${y + 0.8} class=${cells[at] ? "" : "own"}>${[...letter][0]}</text>` : null}`;
+      ${letter ? html`<${ThumbText} x=${x} y=${y} letter=${letter} className=${cells[at] ? "" : "own"} />` : null}`;
   });
   return html`<svg class="thumb" viewBox="0 0 ${doc.cols} ${doc.rows}" aria-hidden="true">
     <rect width=${doc.cols} height=${doc.rows} class="p" />${parts}</svg>`;
