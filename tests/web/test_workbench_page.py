@@ -95,6 +95,18 @@ def test_the_key_after_one_that_opens_a_field_goes_there(opened: Open) -> None:
     tab.wait_for_letters("XATAREBED")
 
 
+def test_zoomed_in_the_clue_goes_to_its_field(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n", viewport={"width": 640, "height": 400})
+    tab.press(";")
+    tab.page.keyboard.type("Pet")
+    expect(tab.part("#clue-text")).to_be_in_viewport()
+    expect(tab.part("#clue-text")).to_have_value("Pet")
+    tab.press("Escape")
+    expect(tab.part("#right")).to_be_hidden()
+    tab.press("X")
+    tab.wait_for_letters("XATAREBED")
+
+
 def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_path: Path) -> None:
     tab = opened("CAT\nARE\nBED\n")
     tab.press(";")
