@@ -25,7 +25,7 @@ export function Fills({ app, state }) {
     ${isAsking ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
     ${view.proposal ? html`<${Offered} app=${app} state=${state} />` : html`
       <p class="soft">${fill && fill.outcome !== "found" ? OUTCOMES[fill.outcome] : n ? `${shownNumber(n)} of ${shownNumber(openCells.length)} cells are empty.` : "Every cell is full."}
-      ${n && answers.verdict?.witness ? " The pale letters are one complete fill." : ""}</p>
+      ${n && answers.verdict?.witness && !fills?.fills.length ? " The pale letters are one complete fill." : ""}</p>
       ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="accept" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
     ${fills && fills.done && !fills.fills.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}
