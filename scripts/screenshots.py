@@ -31,6 +31,7 @@ from satcross.drawing.html import html_of  # noqa: E402
 IMAGES = ROOT / "docs" / "images"
 LARGEST = 150_000  # bytes
 _COLOURS = 220
+ZOOMED = {"width": 640, "height": 400}  # 1280x800 at 200 %
 
 
 def solving(browser: Browser, folder: Path) -> bytes:
@@ -99,6 +100,17 @@ def dark(browser: Browser, folder: Path) -> bytes:
         return taken(tab.page)
 
 
+def zoomed(browser: Browser, folder: Path) -> bytes:
+    """The same page zoomed to 200 %: one column, with the clues in a drawer."""
+    with themed(browser, folder, viewport=ZOOMED, device_scale_factor=2) as tab:
+        tab.press("SOLD")
+        tab.cell(35).click()
+        tab.wait_for_verdict("Fillable")
+        tab.press(";")
+        tab.page.keyboard.type("Rule that leaves one choice")
+        return taken(tab.page)
+
+
 @contextmanager
 def themed(browser: Browser, folder: Path, **context: Any) -> Iterator[Workbench]:
     """The workbench with a 15x15 that has two theme entries."""
@@ -143,6 +155,7 @@ PICTURES: dict[str, Callable[[Browser, Path], bytes]] = {
     "workbench": workbench,
     "workbench-stuck": stuck,
     "workbench-dark": dark,
+    "workbench-zoomed": zoomed,
 }
 
 

@@ -11,7 +11,7 @@ from satcross.errors import GridError, InputError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
-from satcross.web.document import EMPTY, TEXTS, Cell, ClueText, Document, Rules
+from satcross.web.document import EMPTY, TEXTS, Cell, ClueText, Document, Rules, slot_key
 from satcross.words.lines import MAX_SCORE
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
@@ -87,25 +87,7 @@ class Editor:
         given = message.get("label")
         if isinstance(given, str) and given:
             return given[:100]
-        name = str(message["edit"])
-        cells = message.get("cells") or ()
-        what = _LABELS.get(name, name)
-        match name:
-            case "letters":
-                letter = next(iter(message["cells"].values()), "")
-                what = f"{len(cells)} letters" if len(cells) != 1 else f"letter {letter}"
-                what = what if letter else "no letter"
-            case "kind":
-                what = message["kind"]
-            case "override":
-                what = f"word {', '.join(list(message['words'])[:3])}"
-            case "clue":
-                what = f"clue {message['key']}"
-            case "about":
-                what = ", ".join(field for field in TEXTS if field in message)
-        if len(cells) == 1:
-            what += f" at {document.grid.cell_name(int(next(iter(cells))))}"
-        return what[:100]
+        return _what(document, message)[:100]
 
     # Cells
 
@@ -416,22 +398,112 @@ class Editor:
         return right, below
 
 
-_LABELS = {
-    "bars": "bars",
-    "circle": "circle",
-    "given": "given letter",
-    "pin": "pin",
-    "theme": "theme cells",
-    "shade": "shade",
-    "symmetry": "symmetry",
-    "lists": "word lists",
-    "min_score": "minimum score",
-    "rules": "rules",
-    "resize": "size",
-    "pattern": "pattern",
-    "clear": "clear",
-    "correction": "correction",
+# What edits do, for people. Each is told the document before, the edit, and its cells by name.
+
+
+def _what(document: Document, message: Message) -> str:
+    cells = list(message.get("cells") or ())
+    place = document.grid.cell_name(int(cells[0])) if len(cells) == 1 else f"{len(cells)} cells"
+    return _LABELS[message["edit"]](document, message, place)
+
+
+def _letters_label(document: Document, message: Message, place: str) -> str:
+    letters = list(message["cells"].values())
+    if not any(letters):
+        return f"clear {place}"
+    return f"{len(letters)} letters" if len(letters) > 1 else f"letter {letters[0]} in {place}"
+
+
+def _bars_label(document: Document, message: Message, place: str) -> str:
+    bars = [
+        f"{text} {document.grid.cell_name(at)}"
+        for side, text in (("right", "bar right of"), ("below", "bar below"))
+        for at in message.get(side, ())
+    ]
+    what = bars[0] if len(bars) == 1 else f"{len(bars)} bars"
+    return what if message["on"] else f"remove {what}"
+
+
+def _flag_label(on: str, off: str) -> Callable[[Document, Message, str], str]:
+    return lambda document, message, place: f"{on if message['on'] else off} {place}"
+
+
+def _clue_label(document: Document, message: Message, place: str) -> str:
+    what = "clue of" if "text" in message else "drafts for"
+    direction, cell = message["key"].split("-")
+    for slot in document.slots:
+        if slot_key(slot) == message["key"]:
+            return f"{what} {slot.number} {slot.direction.name.capitalize()}"
+    return f"{what} {document.grid.cell_name(int(cell))} {direction}"  # no entry begins there
+
+
+def _override_label(document: Document, message: Message, place: str) -> str:
+    words = message["words"]
+    word, score = next(iter(words.items()))
+    if len(words) > 1:
+        return f"scores of {', '.join(words)}"
+    if score is None:
+        return f"{word} as in the lists"
+    return f"{word} scores {score}" if score else f"ban {word}"
+
+
+def _clear_label(document: Document, message: Message, place: str) -> str:
+    wholes = {"letters": "all letters but pinned and theme ones", "all": "all letters"}
+    all_ = wholes.get(message["what"], "the grid")
+    return f"clear {all_ if message.get('cells') is None else place}"
+
+
+def _correction_label(document: Document, message: Message, place: str) -> str:
+    first, *more = message["changes"]
+    return _what(document, first) + (" and more" if more else "")
+
+
+_LABELS: Mapping[str, Callable[[Document, Message, str], str]] = {
+    "letters": _letters_label,
+    "kind": lambda _, message, place: (
+        f"{'open' if message['kind'] == 'open' else message['kind'] + ' in'} {place}"
+    ),
+    "bars": _bars_label,
+    "circle": _flag_label("circle", "no circle in"),
+    "given": _flag_label("given letter in", "no given letter in"),
+    "pin": _flag_label("pin", "unpin"),
+    "theme": _flag_label("theme in", "no theme in"),
+    "shade": lambda _, message, place: f"{'shade' if message['shade'] else 'no shade in'} {place}",
+    "symmetry": lambda _, message, place: f"symmetry: {message['symmetry']}",
+    "about": lambda _, message, place: ", ".join(text for text in TEXTS if text in message),
+    "clue": _clue_label,
+    "lists": lambda _, message, place: "word lists",
+    "min_score": lambda _, message, place: (
+        "no minimum score"
+        if message.get("min_score") is None
+        else f"minimum score {message['min_score']}"
+    ),
+    "override": _override_label,
+    "rules": lambda _, message, place: "; ".join(
+        _rule(key, message[key]) for key in message if key in _RULES
+    ),
+    "resize": lambda _, message, place: f"size {message['cols']} × {message['rows']}",
+    "pattern": lambda _, message, place: "pattern",
+    "clear": _clear_label,
+    "correction": _correction_label,
 }
+
+
+_RULES: Mapping[str, str] = {
+    "min_length": "shortest entry that needs a word",
+    "max_shared_substring": "longest run of letters that two may share",
+    "allow_repeats": "a word may stand twice",
+    "no_near_duplicates": "no two of one root",
+    "rebus": "rebus",
+}
+
+
+def _rule(key: str, value: Any) -> str:
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    elif isinstance(value, list):
+        value = ", ".join(value) or "none"
+    return f"{_RULES[key]}: {'any' if value is None else value}"
 
 
 def _renumbered(document: Document) -> Document:

@@ -107,6 +107,60 @@ def test_every_edit_can_be_taken_back_and_made_again(edit: dict[str, Any]) -> No
     assert EDITOR.label(start, edit)
 
 
+LABELS: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"edit": "letters", "cells": {"7": "A"}}, "letter A in r2c3"),
+    ({"edit": "letters", "cells": {"7": ""}}, "clear r2c3"),
+    ({"edit": "letters", "cells": {"7": "A", "8": ""}}, "2 letters"),
+    ({"edit": "letters", "cells": {"7": "", "8": ""}}, "clear 2 cells"),
+    ({"edit": "kind", "cells": [7], "kind": "block"}, "block in r2c3"),
+    ({"edit": "kind", "cells": [7, 8], "kind": "void"}, "void in 2 cells"),
+    ({"edit": "kind", "cells": [7], "kind": "open"}, "open r2c3"),
+    ({"edit": "bars", "right": [7], "on": True}, "bar right of r2c3"),
+    ({"edit": "bars", "below": [7], "on": False}, "remove bar below r2c3"),
+    ({"edit": "bars", "right": [1], "below": [7], "on": True}, "2 bars"),
+    ({"edit": "circle", "cells": [7], "on": True}, "circle r2c3"),
+    ({"edit": "circle", "cells": [7, 8], "on": False}, "no circle in 2 cells"),
+    ({"edit": "given", "cells": [7], "on": True}, "given letter in r2c3"),
+    ({"edit": "pin", "cells": [7], "on": True}, "pin r2c3"),
+    ({"edit": "pin", "cells": [7], "on": False}, "unpin r2c3"),
+    ({"edit": "theme", "cells": [7, 8], "on": True}, "theme in 2 cells"),
+    ({"edit": "shade", "cells": [7], "shade": "#d3d3d3"}, "shade r2c3"),
+    ({"edit": "shade", "cells": [7], "shade": ""}, "no shade in r2c3"),
+    ({"edit": "symmetry", "symmetry": "left-right"}, "symmetry: left-right"),
+    ({"edit": "about", "title": "Pets", "author": "A"}, "title, author"),
+    ({"edit": "clue", "key": "down-1", "text": "Pet"}, "clue of 2 Down"),
+    ({"edit": "clue", "key": "across-0", "drafts": ["Pet"]}, "drafts for 1 Across"),
+    ({"edit": "clue", "key": "down-7", "text": "Pet"}, "clue of r2c3 down"),
+    ({"edit": "lists", "lists": ["builtin"]}, "word lists"),
+    ({"edit": "min_score", "min_score": 40}, "minimum score 40"),
+    ({"edit": "min_score", "min_score": None}, "no minimum score"),
+    ({"edit": "override", "words": {"CAT": 40}}, "CAT scores 40"),
+    ({"edit": "override", "words": {"CAT": 0}}, "ban CAT"),
+    ({"edit": "override", "words": {"CAT": None}}, "CAT as in the lists"),
+    ({"edit": "override", "words": {"CAT": 1, "DOG": 2}}, "scores of CAT, DOG"),
+    ({"edit": "rules", "rebus": ["STAR"], "allow_repeats": True},
+     "rebus: STAR; a word may stand twice: yes"),
+    ({"edit": "rules", "max_shared_substring": None},
+     "longest run of letters that two may share: any"),
+    ({"edit": "resize", "rows": 6, "cols": 7}, "size 7 × 6"),
+    ({"edit": "pattern", "rows": ["....."] * 5}, "pattern"),
+    ({"edit": "clear", "what": "letters"}, "clear all letters but pinned and theme ones"),
+    ({"edit": "clear", "what": "all", "cells": [7]}, "clear r2c3"),
+    ({"edit": "correction", "changes": [{"edit": "pin", "cells": [7], "on": True}]}, "pin r2c3"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("edit", "label"), LABELS, ids=lambda value: str(value)[:40])
+def test_the_history_says_what_an_edit_does(edit: dict[str, Any], label: str) -> None:
+    start = new_document(5, 5)
+    EDITOR.edit(start, edit)
+    assert EDITOR.label(start, edit) == label
+
+
+def test_the_history_can_name_every_edit() -> None:
+    assert {edit["edit"] for edit, _ in LABELS} == {edit["edit"] for edit in EDITS}
+
+
 @pytest.mark.parametrize(("edit", "problem"), WRONG, ids=lambda value: "")
 def test_wrong_edits_are_refused(edit: dict[str, Any], problem: str) -> None:
     with pytest.raises(EditError, match=problem):

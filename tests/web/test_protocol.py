@@ -195,8 +195,8 @@ def test_two_tabs_stay_in_step_and_stale_messages_are_refused(browser: Browser) 
         number = one.send(type="ask", revision=old, question="fill")
         assert one.wait_for_id(number)["code"] == "stale"
         one.send(type="undo")
-        one.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size")
-        two.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size")
+        one.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size 6 × 6")
+        two.wait(lambda m: m["type"] == "changed" and m["label"] == "undo size 6 × 6")
         assert one.document == two.document
         assert [m["tabs"] for m in one.heard if m["type"] == "tabs"] == [1, 2]
         # What is answered is about the grid as it is; nothing else is ever sent.
@@ -303,6 +303,11 @@ def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
         answer = tab.ask("theme_patterns", **asked)
         assert (answer["outcome"], answer["patterns"]) == ("impossible", [])
         assert "has a fill" in answer["text"]
+        *_, other = answer["others"]
+        assert other["text"] == "any pattern, whether words can fill it or not"
+        letters = "".join(other["rows"])
+        assert "".join(letters[cell] for cell in other["slots"]["ROSES"]) == "ROSES"
+        assert "theme entries side by side" in answer["without"]
 
 
 def test_a_killed_engine_is_started_again_and_nothing_is_lost(browser: Browser) -> None:

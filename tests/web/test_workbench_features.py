@@ -8,12 +8,14 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
-from support.browser import PHONE, violations
+from support.browser import DESK, PHONE, violations
 from support.workbench_client import Browser as Client
 from support.workbench_page import Open, Workbench
 
 from satcross.pattern.symmetry import Symmetry, images
+from satcross.words import WordList
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +41,6 @@ BY_MOUSE = {
     "ban": ".words .ban",
     "next panel": "[role=tab]",
     "previous panel": "[role=tab]",
-    "clue": "#now button",
 }
 
 
@@ -127,6 +128,164 @@ def test_symmetry_size_and_kinds_of_cells(opened: Open) -> None:
     expect(tab.part("[role=gridcell]")).to_have_count(16)
 
 
+# What keyboards send where a key is dead, is elsewhere, or needs AltGr: the place of the key has
+# its name on a US keyboard.
+LAYOUTS = {
+    "alt on a US keyboard": ("Alt+V", {"key": "v", "code": "KeyV", "altKey": True}),
+    "alt is a dead key on a Mac": ("Alt+N", {"key": "Dead", "code": "KeyN", "altKey": True}),
+    "alt types on a Mac": ("Alt+S", {"key": "ß", "code": "KeyS", "altKey": True}),
+    "Z is elsewhere in German": ("Alt+Z", {"key": "z", "code": "KeyY", "altKey": True}),
+    "A is elsewhere in French": ("Alt+A", {"key": "a", "code": "KeyQ", "altKey": True}),
+    "AltGr in German on Windows": (
+        "@", {"key": "@", "code": "KeyQ", "altKey": True, "ctrlKey": True, "modifierAltGraph": True}
+    ),
+    "AltGr in French on Linux": ("|", {"key": "|", "code": "Digit6", "modifierAltGraph": True}),
+    "a dead key alone": ("Shift+DEAD", {"key": "Dead", "code": "Backquote", "shiftKey": True}),
+}  # fmt: skip
+
+
+def test_keys_have_the_same_names_on_every_keyboard(opened: Open) -> None:
+    tab = opened(OPEN4)
+    for layout, (name, event) in LAYOUTS.items():
+        found = tab.page.evaluate(
+            """async (event) => (await import('/page/keyboard.js')).keyName(
+            new KeyboardEvent('keydown', event))""",
+            event,
+        )
+        assert found.upper() == name.upper(), layout
+
+
+def test_no_command_needs_a_dead_key(opened: Open) -> None:
+    tab = opened(OPEN4)
+    commands = tab.page.evaluate(
+        "import('/page/commands.js').then((m) => m.COMMANDS.map((c) => [c.action, c.keys]))"
+    )
+    dead = set("`~^´¨'\"")  # on US international, UK extended, German, French, Spanish, ...
+    assert [action for action, keys in commands if set(keys.split(" ")) <= dead] == []
+    tab.press("Alt+v")
+    expect(tab.cell(0)).to_have_class(re.compile("void"))
+    tab.cell(5).click()
+    tab.press("Alt+s")
+    expect(tab.cell(5)).to_have_attribute("style", re.compile("."))
+    tab.press("?")
+    for text, key in (("Void", "Alt+V"), ("Shade", "Alt+S")):
+        expect(tab.part("dialog tr").filter(has_text=text)).to_contain_text(key)
+
+
+def focused(tab: Workbench) -> str:
+    """Which part of the page has the focus: the id of its region, and its role or name."""
+    return str(
+        tab.page.evaluate(
+            """(() => { const on = document.activeElement;
+            const part = on.closest('#grid, #left, #right, #top');
+            return [part?.id, on.type ?? on.role ?? '', on.className].join(' ').trim(); })()"""
+        )
+    )
+
+
+def test_the_filter_leads_to_the_candidates_and_on(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    expect(tab.part(".candidates.across .word").nth(2)).to_be_visible()
+    for part in ("left search", "right button", "top", "grid"):
+        tab.press("F6")
+        assert focused(tab).startswith(part)
+    tab.press("F6")
+    words = tab.part(".candidates.across .word")
+    tab.page.keyboard.type("s*s")
+    expect(words.first).to_have_text(re.compile("^S...S"))
+    tab.press("ArrowDown")
+    expect(words.nth(0)).to_be_focused()
+    tab.press("ArrowDown", "ArrowUp")
+    expect(words.nth(0)).to_be_focused()
+    tab.press("ArrowUp")
+    expect(tab.part(".candidates.across input")).to_be_focused()
+    wanted = words.first.inner_text().split("\n")[0].split(" ")[0]
+    tab.press("Enter")
+    tab.wait_for_letters(f"#...#{wanted}..........#...#")
+    assert focused(tab).startswith("grid")
+
+
+def test_enter_takes_what_the_filter_says_at_once(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    expect(tab.part(".candidates.across .word").nth(2)).to_be_visible()
+    tab.press("/")
+    tab.page.keyboard.type("water")  # the list comes after Enter
+    tab.press("Enter")
+    tab.wait_for_letters("#...#WATER..........#...#")
+    tab.press("/")
+    tab.page.keyboard.type("[ab")
+    tab.wait_for(".candidates.across .hint", "not closed")
+
+
+def around(tab: Workbench, phrases: str, cols: int, preset: str) -> None:
+    """Open the dialog about patterns around theme entries, and fill it in."""
+    tab.press("Alt+Shift+E")
+    tab.page.fill("dialog textarea", phrases)
+    tab.page.fill("dialog [aria-label=cols]", str(cols))
+    tab.page.fill("dialog [aria-label=rows]", str(cols))
+    tab.page.select_option("dialog select", preset)
+
+
+def test_a_finished_grid_shows_its_letters(opened: Open) -> None:
+    tab = opened(OPEN4)
+    around(tab, "cats\ndogs", 5, "mini")
+    tab.page.click("dialog button:has-text('A finished grid')")
+    made = tab.part("dialog .shown").first
+    expect(made).to_be_visible()
+    letters = "".join(made.locator("text").all_text_contents())
+    expect(made.locator(".d")).to_have_count(8)  # only the theme is tinted
+    made.click()
+    expect(tab.part("[role=gridcell]")).to_have_count(25)
+    tab.wait_for("#foot", "full")
+    assert letters == tab.letters().replace("#", "")
+
+
+@pytest.mark.parametrize("button", ["Show patterns", "A finished grid"])
+def test_where_nothing_is_found_other_rules_are_tried_and_offered(
+    opened: Open, button: str
+) -> None:
+    tab = opened(OPEN4)
+    around(tab, "cats\nroses", 5, "mini")  # CATS has no partner
+    tab.page.click(f"dialog button:has-text('{button}')")
+    tab.wait_for("dialog", "cannot be placed")
+    offered = tab.part("dialog .shown")
+    unpaired = offered.filter(has_text="with theme entries that are not in pairs")
+    expect(unpaired).to_have_count(1)
+    letters = "".join(unpaired.locator("text").all_text_contents())
+    assert len(letters) == 9 if button == "Show patterns" else len(letters) > 20
+    expect(offered.filter(has_text="with any pattern, whether words can fill it")).to_have_count(0)
+    expect(tab.part("dialog [role=status]")).to_have_count(0)
+    expect(tab.part("dialog")).to_contain_text("Tried, and nothing found:")
+    unpaired.click()
+    expect(tab.part(".grid .theme")).to_have_count(9)
+
+
+def test_cheaters_that_are_not_wanted_are_counted(opened: Open) -> None:
+    tab = opened(OPEN4)
+    counts = tab.page.evaluate(
+        """async () => {
+        const { Dialogs } = await import('/page/dialogs.js');
+        const { html, render } = await import('/page/vendor/preact-htm.js');
+        const { ACTIONS, START } = await import('/page/state.js');
+        const doc = { rows: 1, cols: 3, cells: [{}, {}, {}], name: 'x' };
+        const found = { rows: ['..#'], slots: {}, blocks: 1, words: 1, n_cheaters: 1 };
+        const patterns = { patterns: [found, { ...found, n_cheaters: 0 }], outcome: 'found' };
+        const state = { ...START, doc, answers: { lists: [], patterns } };
+        state.view = { ...state.view, dialog: { name: 'themes' } };
+        const app = { state, info: {}, isAsking: () => false, dispatch: () => {} };
+        const root = document.createElement('div');
+        document.body.append(root);
+        render(html`<${Dialogs} app=${app} state=${state} />`, root);
+        const texts = [...root.querySelectorAll('.shown span')].map((each) => each.textContent);
+        root.remove();
+        return texts;
+        }"""
+    )
+    assert counts == ["1 block · 1 word · 1 cheater", "1 block · 1 word"]
+
+
 def test_words_are_looked_up_rescored_and_added(opened: Open, bench: Client) -> None:
     tab = opened(OPEN4)
     tab.press("Alt+k")
@@ -187,6 +346,126 @@ def test_pointing_shows_the_fill_of_a_word_or_letter(opened: Open) -> None:
     expect(tab.cell(5)).not_to_have_class(re.compile("ghost"))
     tab.press("Alt+g")  # no pale letters
     expect(tab.part(".grid .ghost")).to_have_count(0)
+
+
+def test_fills_stay_in_their_places_while_they_are_taken(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.press("Alt+m")
+    shown = tab.part(".shown")
+    expect(shown).to_have_count(4)
+    tab.wait_for("#panel", "cells are empty")
+    names = shown.all_inner_texts()
+
+    def places() -> list[object]:
+        return [each.bounding_box() for each in shown.all()]
+
+    first = places()
+    for at in (0, 2):
+        shown.nth(at).click()  # the pointer stays there
+        tab.wait_for("#panel .offer", f"Fill {'ABCD'[at]}")
+        assert places() == first
+        tab.page.click("#panel .offer [data-action=accept]")
+        tab.wait_for("#foot", "full")
+        tab.page.wait_for_timeout(300)
+        assert places() == first
+        assert shown.all_inner_texts() == names
+        letters = tab.letters()
+        shown.nth(1).hover()
+        assert tab.letters() != letters
+        tab.part("h1").hover()
+        assert tab.letters() == letters
+    tab.press("Control+z")
+    tab.page.wait_for_timeout(300)
+    assert places() == first
+    tab.cell(1).click()
+    tab.press("Q")
+    expect(shown).to_have_count(0)
+
+
+def test_fills_against_pinned_letters_cannot_be_taken(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.press("Alt+m")
+    shown = tab.part(".shown")
+    expect(shown).to_have_count(4)
+    shown.nth(2).click()
+    tab.cell(10).click()
+    tab.press("Alt+t")
+    for at in range(10, 15):
+        expect(tab.cell(at)).to_have_class(re.compile("pinned"))
+    row = tab.letters()[10:15]
+    expect(shown).to_have_count(4)
+    for each in shown.all():
+        drawn = "".join(each.locator("text").all_text_contents())[8:13]
+        assert each.is_disabled() == (drawn != row)
+    assert shown.nth(2).is_enabled()
+
+
+WORDS = WordList.builtin(min_score=0)
+
+
+def runs(rows: list[str]) -> set[str]:
+    """What stands between blocks and edges, across and down."""
+    lines = rows + ["".join(column) for column in zip(*rows, strict=True)]
+    return {run for line in lines for run in line.split("#") if len(run) > 1}
+
+
+def test_a_correction_shows_the_grid_as_it_would_be(opened: Open) -> None:
+    tab = opened("ABLE#\nQQQQQ\n.....\n.....\n#....\n")
+    tab.wait_for_verdict("Impossible")
+    tab.page.click("#tab-stuck")
+    expect(tab.part(".fixes li").filter(has_text="Free 1A").first).to_be_visible()
+    shown: dict[str, str] = {}
+    for each in tab.part(".fixes li").all():
+        each.hover()
+        tab.page.wait_for_timeout(50)
+        shown[each.locator("span").inner_text()] = tab.letters()
+    assert any("Free 5A" in text for text in shown)
+    assert any("Free 1A" in text for text in shown)
+    for text, letters in shown.items():
+        assert "." not in letters, text
+        rows = [letters[start : start + 5] for start in range(0, 25, 5)]
+        unknown = [word for word in runs(rows) if word not in WORDS]
+        assert all(word in text or word == "QQQQQ" for word in unknown), (text, rows)
+        if "Free 5A" in text:
+            assert "QQQQQ" not in rows
+    tab.cell(0).hover()
+    assert tab.letters().startswith("ABLE#QQQQQ")
+
+
+def test_a_correction_shows_the_block_that_it_sets(opened: Open) -> None:
+    tab = opened(OPEN4)
+    looks = tab.page.evaluate(
+        """async () => {
+        const { ACTIONS, START } = await import('/page/state.js');
+        const { looksOf } = await import('/page/cells.js');
+        const cells = [...'CATS'].map((letter) => ({ letter }));
+        const bars = { bars_right: [], bars_below: [] };
+        const doc = { rows: 1, cols: 4, cells, clues: {}, ...bars, symmetry: 'none' };
+        const changes = [{ edit: 'kind', cells: [3], kind: 'block', symmetric: true }];
+        const hover = { key: 'correction 0', cells: ['B', 'A', 'T', null], changes };
+        const looks = looksOf(ACTIONS.hover({ ...START, doc }, hover));
+        return looks.map((look) => [look.text, look.className]);
+        }"""
+    )
+    assert [text for text, _ in looks] == ["B", "A", "T", ""]
+    assert ["ghost" in name.split() for _, name in looks] == [True, False, False, False]
+    assert ["block" in name.split() for _, name in looks] == [False, False, False, True]
+
+
+def test_a_candidate_for_a_full_entry_shows_its_fill(opened: Open) -> None:
+    tab = opened(".....\n.....\n.....\n")
+    tab.press("CATER", "Home", "Alt+g")
+    other = tab.part(".candidates.across .good:not(.in-grid)").nth(1)
+    expect(other).to_be_visible()
+    other.hover()
+    word = other.locator(".word").inner_text().split()[0]
+    tab.page.wait_for_function(
+        """(word) => [...document.querySelectorAll('.t')].slice(0, 5).map((t) => t.textContent)
+        .join('') === word""",
+        arg=word,
+    )
+    letters = tab.letters()
+    assert all(word in WORDS for word in runs([letters[:5], letters[5:10], letters[10:]]))
 
 
 def test_a_dead_candidate_says_why(opened: Open) -> None:
@@ -327,6 +606,127 @@ def test_a_rebus_is_filled(opened: Open, bench: Client) -> None:
     assert "HEART" in answer.text
 
 
+def pixel(tab: Workbench, x: float, y: float) -> tuple[int, ...]:
+    """The colour of the page at a place."""
+    image = Image.open(io.BytesIO(tab.page.screenshot())).convert("RGB")
+    found = image.getpixel((int(x), int(y)))
+    assert isinstance(found, tuple)
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_bars_are_visible_at_the_cursor(opened: Open, scheme: str) -> None:
+    tab = opened("....\n....\n....\n....\n", color_scheme=scheme, reduced_motion="reduce")
+    tab.cell(5).click()
+    tab.press("|", "_")
+    box = tab.cell(5).bounding_box()
+    right = (box["x"] + box["width"] - 1.5, box["y"] + box["height"] / 2)
+    below = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 1.5)
+    at_cursor = [pixel(tab, *right), pixel(tab, *below)]
+    ground = pixel(tab, box["x"] + box["width"] / 2, box["y"] + box["height"] - 6)
+    assert all(abs(sum(bar) - sum(ground)) > 200 for bar in at_cursor)
+    tab.cell(15).click()
+    assert at_cursor == [pixel(tab, *right), pixel(tab, *below)]
+
+
+def test_thumbnails_show_all_letters_of_a_rebus(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.cell(5).click()
+    tab.press("Escape", "HEART", "Enter")
+    tab.press("Alt+l")
+    tab.page.fill("dialog .field:has-text('Rebus') input", "heart")
+    tab.press("Enter", "Escape")
+    texts = tab.page.evaluate(
+        """async () => {
+        const { Thumb } = await import('/page/ui.js');
+        const { html, render } = await import('/page/vendor/preact-htm.js');
+        const root = document.createElement('div');
+        root.style.width = '300px';
+        document.body.append(root);
+        const doc = { rows: 1, cols: 2, cells: [{ letter: 'HEART' }, {}] };
+        render(html`<${Thumb} doc=${doc} cells=${{ 1: 'A' }} isMarked=${() => false} />`, root);
+        const cell = root.querySelector('svg').getBoundingClientRect().width / 2;
+        const found = [...root.querySelectorAll('text')].map((each) =>
+          [each.textContent, each.getBoundingClientRect().width < cell]);
+        root.remove();
+        return found;
+        }"""
+    )
+    assert texts == [["HEART", True], ["A", True]]
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE])
+def test_rules_are_read_in_full(opened: Open, viewport: dict[str, int]) -> None:
+    tab = opened(OPEN4, viewport=viewport)
+    presets = tab.client.http.get("/api/info").json()["presets"]
+    for key in ("#", "Alt+Shift+E", "Alt+Shift+N"):
+        tab.press(key)
+        choice = tab.part("dialog select").last
+        for name, text in presets.items():
+            choice.select_option(name)
+            told = tab.wait_for("dialog .rules", text)
+            shape = told.evaluate("(told) => told.getBoundingClientRect().toJSON()")
+            assert 0 <= shape["left"] < shape["right"] <= viewport["width"]
+        assert choice.evaluate("(one) => one.scrollWidth <= one.clientWidth + 20")
+        tab.press("Escape")
+
+
+def test_an_answer_stays_in_the_list_of_clues(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    tab.press(";")
+    tab.page.keyboard.type("Pet")
+    first = tab.part(".clue-list li").first
+    expect(first).to_contain_text("Pet")
+    expect(first).to_contain_text("CAT")
+    expect(tab.part(".clue-list li")).to_have_count(6)
+
+
+CONTRASTS = """() => {
+  const root = document.querySelector("#grid");
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgb = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = (parts) => {
+    const [r, g, b] = parts.map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const ratio = (a, b) => Math.max(light(a), light(b)) / Math.min(light(a), light(b));
+  const cell = root.querySelector("[role=gridcell]");
+  const [number, text] = cell.children;
+  cell.style.transition = "none";
+  const heat = getComputedStyle(root).getPropertyValue("--heat").trim().split(" ").map(Number);
+  const found = [];
+  for (const shade of ["", "#d3d3d3"])
+    for (const tint of ["", "h1", "h2", "h3", "why", "dead"])
+      for (const place of ["", "in", "x", "cur", "sel", "marked", "in sel", "in marked", "x marked"])
+        for (const letter of ["", "ghost", "ghost fresh", "forced", "pinned", "theme", "given", "circle"])
+          for (const unknown of ["", "unknown"]) {
+            cell.className = ["open", tint, place, letter, unknown].filter(Boolean).join(" ");
+            if (shade) cell.style.setProperty("--shade", shade);
+            else cell.style.removeProperty("--shade");
+            // A hatched cell has lines of 13 % of the heat.
+            const ground = rgb(getComputedStyle(cell).backgroundColor);
+            const isHatched = getComputedStyle(cell).backgroundImage !== "none";
+            const behind = isHatched ? ground.map((part, i) => 0.87 * part + 0.13 * heat[i]) : ground;
+            for (const part of [number, text]) {
+              const value = ratio(rgb(getComputedStyle(part).color), behind);
+              if (value < 4.5) found.push(`${part.className} in ${cell.className} ${shade}: ${value.toFixed(2)}`);
+            }
+          }
+  return found;
+}"""  # noqa: E501 (a script)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_letters_and_numbers_are_legible_on_every_tint(opened: Open, scheme: str) -> None:
+    tab = opened(OPEN4, color_scheme=scheme)
+    assert tab.page.evaluate(CONTRASTS) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     faults: list[str] = []
@@ -381,6 +781,116 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     tab.wait_for("dialog", "crossings")
     look(tab, "word search")
     assert faults == []
+
+
+ZOOMED = {"width": 640, "height": 400}  # 1280x800 at 200 %
+TINY = {"width": 320, "height": 200}  # and at 400 %
+SMALL = {"width": 360, "height": 640}
+ACROSS = {"width": 844, "height": 390}
+
+
+def is_in_view(tab: Workbench, selector: str) -> bool:
+    """Whether the middle of an element is on the screen, with nothing in front of it."""
+    return bool(
+        tab.page.evaluate(
+            """(selector) => { const found = document.querySelector(selector);
+            const { left, top, width, height } = found.getBoundingClientRect();
+            const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+            return width > 0 && found.contains(seen); }""",
+            selector,
+        )
+    )
+
+
+@pytest.mark.parametrize("size", [ZOOMED, TINY, PHONE, SMALL, ACROSS, TABLET])
+def test_everything_is_reached_by_key_at_any_size(opened: Open, size: dict[str, int]) -> None:
+    tab = opened(MINI, viewport=size)
+    tab.cell(5).click()
+    expect(tab.part(".candidates.across .word").nth(2)).to_be_attached()
+    tab.press(";")
+    assert is_in_view(tab, "#clue-text")
+    tab.page.keyboard.type("Pet")
+    tab.press("Escape")
+    assert focused(tab).startswith("grid")
+    tab.wait_for_letters("#...#...............#...#")  # the clue went to its field
+    assert is_in_view(tab, "[role=gridcell][tabindex='0']")
+    tab.press("/")
+    tab.page.keyboard.type("wa*")
+    assert is_in_view(tab, ".candidates.on input")
+    expect(tab.part(".candidates.on .word").first).to_have_text(re.compile("^WA"))
+    tab.press("ArrowDown")
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_function("document.querySelector('[data-at=\"5\"] .t').textContent === 'W'")
+    tab.press("Escape")
+    assert focused(tab).startswith("grid")
+    for part in ("left search", "right button", "top", "grid"):
+        tab.press("F6")
+        assert focused(tab).startswith(part)
+        tab.page.wait_for_timeout(50)
+        assert tab.page.evaluate("document.activeElement.checkVisibility()")
+    tab.press("Alt+w")
+    tab.wait_for("#panel .lead", "There is a fill")
+    assert is_in_view(tab, "#panel .lead")
+    tab.press("Escape")
+    width, room = tab.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= room
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, ACROSS])
+def test_everything_is_reached_by_touch(opened: Open, size: dict[str, int]) -> None:
+    tab = opened(MINI, viewport=size, has_touch=True, is_mobile=True)
+    tab.cell(6).tap()
+    tab.page.tap("[data-key=Block]")
+    tab.wait_for_letters("#...#.#...........#.#...#")
+    tab.page.tap("#top [data-action=undo]")
+    tab.wait_for_letters("#...#...............#...#")
+    tab.cell(5).tap()
+    tab.page.tap("#bar button:has-text('Candidates')")
+    assert focused(tab).startswith("left")
+    words = tab.part(".candidates.on .word")
+    expect(words.first).to_be_visible()
+    word = words.first.inner_text().split()[0]
+    words.first.tap()
+    tab.wait_for_letters(f"#...#{word}..........#...#")
+    tab.page.tap("#left .close")
+    expect(tab.part("#left")).to_be_hidden()
+    assert focused(tab).startswith("grid")
+    tab.page.tap("#bar button:has-text('Answers')")
+    tab.page.tap("#tab-stuck")
+    tab.wait_for("#panel .lead", "There is a fill")
+    tab.page.tap("#right .close")
+    tab.page.tap("#bar button:has-text('Clue')")
+    expect(tab.part("#clue-text")).to_be_focused()
+    tab.page.keyboard.type("Pet")
+    tab.page.tap("#right .close")
+    tab.wait_for("#now", "Pet")
+    tab.page.tap("#bar button:has-text('Cells')")
+    tab.page.tap("#under [data-action=circle]")
+    expect(tab.part(".grid .circle")).to_have_count(1)
+    assert violations(tab.page) == []
+
+
+def test_two_fingers_make_the_grid_larger(opened: Open) -> None:
+    tab = opened("\n".join(["." * 15] * 15) + "\n", viewport=PHONE, has_touch=True, is_mobile=True)
+    before = tab.cell(0).bounding_box()["width"]
+    fingers = tab.page.context.new_cdp_session(tab.page)
+
+    def touch(kind: str, *xs: int) -> None:
+        points = [{"x": x, "y": 300, "id": at} for at, x in enumerate(xs)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 180, 220)
+    for gap in (30, 40, 60):
+        touch("touchMove", 200 - gap, 200 + gap)
+    touch("touchEnd")
+    expect(tab.cell(0)).not_to_have_css("width", f"{before:g}px")
+    after = tab.cell(112).bounding_box()
+    assert after["width"] > 2.5 * before
+    assert tab.page.evaluate("visualViewport.scale") == 1
+    assert 0 < after["x"] < 390  # what was between the fingers is there still
+    tab.cell(112).tap()
+    tab.page.tap("[data-key=C]")
+    expect(tab.cell(112).locator(".t")).to_have_text("C")
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])

@@ -95,6 +95,18 @@ def test_the_key_after_one_that_opens_a_field_goes_there(opened: Open) -> None:
     tab.wait_for_letters("XATAREBED")
 
 
+def test_zoomed_in_the_clue_goes_to_its_field(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n", viewport={"width": 640, "height": 400})
+    tab.press(";")
+    tab.page.keyboard.type("Pet")
+    expect(tab.part("#clue-text")).to_be_in_viewport()
+    expect(tab.part("#clue-text")).to_have_value("Pet")
+    tab.press("Escape")
+    expect(tab.part("#right")).to_be_hidden()
+    tab.press("X")
+    tab.wait_for_letters("XATAREBED")
+
+
 def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_path: Path) -> None:
     tab = opened("CAT\nARE\nBED\n")
     tab.press(";")
@@ -351,6 +363,25 @@ def test_a_word_search_is_made_as_words_are_typed(opened: Open, chromium: Chromi
     page = tab.download("dialog a[href$='wordsearch.html']").decode()
     assert "<h1>River</h1>" in page
     assert tab.download("dialog a[href$='wordsearch.pdf']").startswith(b"%PDF")
+
+
+def test_an_unfinished_grid_is_exported_with_a_warning(opened: Open) -> None:
+    tab = opened("CAT\nXRQ\nBE.\n")
+    tab.wait_for("#foot", "1 of 9 cells empty")
+    tab.press("Alt+x")
+    warning = tab.wait_for("dialog .warning", "1 cell is empty")
+    expect(warning).to_contain_text("2 entries are in no list (4A, 1D)")
+    expect(warning).to_contain_text("there is no title")
+    assert tab.download("dialog a[href*='format=puz']")
+    tab.press("Escape", "Alt+i")
+    tab.page.fill("dialog input >> nth=0", "Three by three")
+    tab.press("Escape")
+    for cell, letter in ((3, "A"), (5, "E"), (8, "D")):
+        tab.cell(cell).click()
+        tab.press(letter)
+    tab.wait_for("#foot", "full")
+    tab.press("Alt+x")
+    expect(tab.part("dialog .warning")).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -544,8 +544,9 @@ class Analyst:
                 made, words = candidates_of(domains, slot, filter_, offset, limit)
             except InputError as error:
                 lists.append(
-                    {"entry": entry, "words": [], "n": 0, "n_dead": 0, "problem": str(error)}
-                )
+                    {"entry": entry, "filter": filter_, "words": [], "n": 0, "n_dead": 0,
+                     "problem": str(error)}
+                )  # fmt: skip
                 continue
             shown[slot.name] = Shown(domains.puzzle, slot, words[:MAX_IN_VIEW])
             lists.append(made)
@@ -783,6 +784,7 @@ def candidates_of(
     letters = [puzzle.texts[puzzle.givens[c]] if c in puzzle.givens else "." for c in slot.cells]
     made = {
         "entry": slot.name,
+        "filter": filter_,
         "pattern": "".join(letters),
         "n": int(fits.sum()),
         "n_dead": len(dead),

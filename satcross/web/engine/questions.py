@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
@@ -23,6 +24,11 @@ from satcross.web.edits import Editor
 from satcross.web.engine.analyst import WORK_S, Analyst, Data, Job, letters_of
 from satcross.web.engine.statistics import statistics_of
 
+if TYPE_CHECKING:
+    from satcross.construct.advice import Relaxation
+    from satcross.construct.spec import GridSpec
+    from satcross.construct.theme import ThemedPattern
+
 MAX_FILLS = 8
 MAX_CORRECTIONS = 8
 MAX_CHANGES = 3
@@ -30,6 +36,8 @@ MAX_BLOCKS = 12  # cells that are tried as blocks when there is no fill
 CORRECTIONS_S = 20.0
 ADDED_SCORE = 50  # of a word that a correction adds
 MAX_LOOKUP = 500
+OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
+ANY_PATTERN = "any pattern, whether words can fill it or not"
 
 Ask = Mapping[str, Any]
 
@@ -580,84 +588,188 @@ def _patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
         rules = replace(rules, symmetry=Symmetry(ask["symmetry"]))
     n = min(max(int(ask.get("n", 1)), 1), 50)
     task = Patterns(rules, SolverOptions(seed=int(ask.get("seed", 0))), limit=n)
-    yield from _list_patterns(analyst, number, task, lambda found: (found, {}))
+    answer = yield from _listed_patterns(analyst, number, task, _pattern_parts)
+    analyst.answer(answer.pop("question"), number=number, **answer)
+
+
+def _themed_spec(analyst: Analyst, ask: Ask) -> GridSpec:
+    """What a pattern or a grid around theme entries must be like."""
+    from satcross.construct.spec import GridSpec
+    from satcross.construct.theme import Theme
+    from satcross.pattern.presets import pattern_rules
+
+    rules = pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
+    words = analyst.lists.of(_document(analyst))
+    return GridSpec(rules, words, Theme.of([str(p) for p in ask["phrases"]][:40], words.alphabet))
 
 
 def _theme_patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
     from satcross.construct.fillable import FillablePatterns
-    from satcross.construct.theme import Theme
-    from satcross.pattern.presets import pattern_rules
     from satcross.solve.protocol import SolverOptions
 
-    rules = pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
-    words = analyst.lists.of(_document(analyst))
-    theme = Theme.of([str(phrase) for phrase in ask["phrases"]][:40], words.alphabet)
+    spec = _themed_spec(analyst, ask)
     n = min(max(int(ask.get("n", 1)), 1), 50)
     options = SolverOptions(seed=int(ask.get("seed", 0)))
-    task = FillablePatterns(rules, words, theme, options, limit=n)
 
-    def shown(found: Any) -> tuple[Grid, dict[str, list[int]]]:
-        slots = found.slots.items()
-        return found.grid, {word: list(rules.slot_cells(slot)) for word, slot in slots}
+    def task_of(other: GridSpec, limit: int = 1) -> FillablePatterns:
+        return FillablePatterns(other.rules, other.words, other.theme, options, limit=limit)
 
-    yield from _list_patterns(analyst, number, task, shown)
+    def shown(found: Any) -> Data:
+        return _themed_parts(found, spec)
+
+    answer = yield from _listed_patterns(analyst, number, task_of(spec, n), shown)
+    yield from _with_others(analyst, number, spec, task_of, answer)
 
 
-def _list_patterns(
-    analyst: Analyst,
-    number: int,
-    task: Any,
-    shown: Callable[[Any], tuple[Grid, dict[str, list[int]]]],
-) -> Job:
-    """Args: shown: from a pattern to its grid, and the cells of each theme word."""
+def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
+    """A pattern around theme entries: also the cells of each, and cheaters that are not wanted."""
+    from satcross.pattern.verify import n_cheaters
+
+    rules = spec.rules
+    return {
+        **_pattern_parts(found.grid),
+        "slots": {word: list(rules.slot_cells(slot)) for word, slot in found.slots.items()},
+        "n_cheaters": 0 if rules.cheaters else n_cheaters(found.grid),
+    }
+
+
+def _pattern_parts(grid: Grid) -> Data:
+    """A pattern as the protocol has it."""
+    return {
+        "rows": grid.lines(),
+        "blocks": grid.cells.count("#"),
+        "words": len(find_slots(grid)),
+        "slots": {},
+        "n_cheaters": 0,
+    }
+
+
+def _listed_patterns(
+    analyst: Analyst, number: int, task: Any, shown: Callable[[Any], Data]
+) -> Generator[threading.Event | None, None, Data]:
+    """Send patterns as they come; returns the last answer, which is not sent yet.
+
+    Args: shown: from what the task finds to a pattern of the protocol.
+    """
     found: list[Data] = []
 
     def take(event: object) -> None:
         if isinstance(event, Answered):
-            grid, slots = shown(event.value)
-            found.append(
-                {
-                    "rows": grid.lines(),
-                    "blocks": grid.cells.count("#"),
-                    "words": len(find_slots(grid)),
-                    "slots": slots,
-                }
-            )
+            found.append(shown(event.value))
             analyst.answer("patterns", number=number, patterns=list(found), done=False)
 
     result = yield from analyst.aside(task, 60.0, take)
     outcome = "impossible" if isinstance(result, Impossible) else "found" if found else "stopped"
     why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
-    analyst.answer("patterns", number=number, outcome=outcome, patterns=found, text=why_not)
+    return {"question": "patterns", "outcome": outcome, "patterns": found, "text": why_not}
+
+
+def _with_others(
+    analyst: Analyst,
+    number: int,
+    spec: GridSpec,
+    task_of: Callable[[GridSpec], Any],
+    answer: Data,
+) -> Job:
+    """Send an answer; where nothing was found, with what other rules give, each tried alone.
+
+    Args: task_of: the task that looks for what was asked, by other rules.
+    """
+    from satcross.construct.make import MadeGrid
+    from satcross.construct.theme import ThemePatterns
+
+    others: list[Data] = []
+    without: list[str] = []
+    question = answer.pop("question")
+
+    def send(done: bool) -> None:
+        analyst.answer(
+            question, number=number, done=done, others=list(others), without=list(without), **answer
+        )
+
+    if answer["outcome"] == "found":
+        send(True)
+        return
+    send(False)
+    helped: set[str] = set()
+    for other in _other_rules(spec):
+        if other.series and other.series in helped:
+            continue
+        is_any = other.text == ANY_PATTERN
+        task = ThemePatterns(spec.rules, spec.theme, limit=1) if is_any else task_of(other.spec)
+        got: list[Any] = []
+
+        def take(event: object, got: list[Any] = got) -> None:
+            if isinstance(event, Answered):
+                got.append(event.value)
+
+        result = yield from analyst.aside(task, OTHERS_S, take)
+        if isinstance(result, Found) and isinstance(result.value, MadeGrid):
+            got = [result.value]
+        if not got:
+            without.append(_name_of(other, spec))
+            send(False)
+            continue
+        helped.add(other.series)
+        made = got[0]
+        themed = made.themed if isinstance(made, MadeGrid) else made
+        parts = _themed_parts(themed, spec)
+        if isinstance(made, MadeGrid):
+            parts["rows"] = made.fill.grid.lines()
+        others.append({**parts, "text": other.told(themed, spec)})
+        send(False)
+    send(True)
+
+
+def _other_rules(spec: GridSpec) -> list[Relaxation]:
+    """The changes that are tried, one at a time."""
+    from satcross.construct.advice import Relaxation, relaxations
+
+    theme = spec.theme
+    out = relaxations(spec, {})
+    if theme.gap > 1 and all(other.spec.theme.gap == theme.gap for other in out):
+        out.append(
+            Relaxation("theme entries side by side", replace(spec, theme=replace(theme, gap=1)))
+        )
+    return [*out, Relaxation(ANY_PATTERN, spec)]
+
+
+def _name_of(other: Relaxation, spec: GridSpec) -> str:
+    """What a change is, where no grid says it."""
+    if other.text:
+        return other.text
+    return "both directions" if other.spec.rules == spec.rules else "more words and blocks"
 
 
 def _make(analyst: Analyst, number: int, ask: Ask) -> Job:
     from satcross.construct.make import MakeTask
-    from satcross.construct.theme import Theme
-    from satcross.pattern.presets import pattern_rules
     from satcross.solve.protocol import SolverOptions
 
-    rules = pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
-    words = analyst.lists.of(_document(analyst))
-    theme = Theme.of([str(phrase) for phrase in ask["phrases"]][:40], words.alphabet)
-    task = MakeTask(rules, words, theme, SolverOptions(seed=int(ask.get("seed", 0))))
-    result = yield from analyst.aside(task, 120.0)
+    spec = _themed_spec(analyst, ask)
+    options = SolverOptions(seed=int(ask.get("seed", 0)))
+
+    def task_of(other: GridSpec) -> MakeTask:
+        return MakeTask(other.rules, other.words, other.theme, options)
+
+    result = yield from analyst.aside(task_of(spec), 120.0)
+    answer: Data = {"question": "made", "outcome": "stopped", "rows": [], "text": ""}
     match result:
         case Found(made):
             fill = made.fill
             mean = fill.mean_score
-            analyst.answer(
-                "made", number=number, outcome="found", rows=fill.grid.lines(),
-                lowest_score=fill.lowest_score,
-                mean_score=None if mean is None else round(mean, 1),
-                n_cheaters=made.n_cheaters if rules.with_cheaters is not None else 0,
-                theme=sorted(made.themed.roles.theme),
-            )  # fmt: skip
+            answer |= {
+                "outcome": "found",
+                "rows": fill.grid.lines(),
+                "lowest_score": fill.lowest_score,
+                "mean_score": None if mean is None else round(mean, 1),
+                "n_cheaters": _themed_parts(made.themed, spec)["n_cheaters"],
+                "theme": sorted(made.themed.roles.theme),
+            }
         case Impossible():
-            text = str(result.evidence or result.why)
-            analyst.answer("made", number=number, outcome="impossible", rows=[], text=text)
+            answer |= {"outcome": "impossible", "text": str(result.evidence or result.why)}
         case Stopped():
-            analyst.answer("made", number=number, outcome="stopped", rows=[], text=str(result))
+            answer["text"] = str(result)
+    yield from _with_others(analyst, number, spec, task_of, answer)
 
 
 def _wordsearch(analyst: Analyst, number: int, ask: Ask) -> Job:

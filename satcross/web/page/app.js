@@ -159,10 +159,13 @@ export class App {
     return Object.values(this.state.live.asked).some((each) => questions.includes(each.question));
   }
 
-  /** Shows the fill that a word in an entry, or a letter in a cell, has; asks for it if need be. */
-  point(key, fields, cells) {
+  /**
+   * Shows the fill that a word in an entry, or a letter in a cell, has; asks for it if need be.
+   * `changes`: the edits after which it is one.
+   */
+  point(key, fields, cells, changes) {
     if (this.state.view.hovered === key) return;
-    this.dispatch("hover", { key, cells });
+    this.dispatch("hover", { key, cells, changes });
     if (key && !cells && this.state.answers.witnesses?.[key] === undefined) {
       clearTimeout(this._pointTimer);
       this._pointTimer = setTimeout(() => this.state.view.hovered === key && this.ask("witness", fields, key), 60);

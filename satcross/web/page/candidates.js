@@ -4,7 +4,7 @@ import { patternOf } from "./answers.js";
 import { ACROSS, DOWN } from "./board.js";
 import { place, pointAt, rescore } from "./commands.js";
 import { boardOf, entryName, entryTitle } from "./state.js";
-import { html } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const MARKS = {
   good: ["✓", "a complete fill has it"],
@@ -27,16 +27,37 @@ function List({ app, state, dir, entry }) {
   const n = list?.n ?? answers.consistency?.counts?.[name];
   const word = entry.cells.map((at) => doc.cells[at].letter || "").join("");
   const isFull = entry.cells.every((at) => doc.cells[at].letter);
+  const isMissing = isFull && !list?.filter;
+  // Enter takes the first candidate by the filter as it is now, for which the list may yet come.
+  const isWanted = useRef(false);
+  const take = () => {
+    const { view: now, answers: { lists } } = app.state;
+    const current = lists.find((each) => each.entry === name && each.filter === now.filters[dir]);
+    isWanted.current = !current;
+    if (!current?.words.length) return;
+    place(app, entry, current.words[Math.max(now.chosen[dir], 0)][0]);
+    app.focus("[role=gridcell][tabindex='0']");
+  };
+  useEffect(() => isWanted.current && take(), [list]);
+  const press = (event) => {
+    if (event.key === "Enter") take();
+    else if (event.key === "ArrowDown") event.target.closest("section").querySelector(".word")?.focus();
+    else return;
+    event.preventDefault();
+  };
   return html`<section class="candidates ${dir} ${dir === view.cursor.dir ? "on" : ""}">
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
       <small>${n === undefined || n === null || (isFull && n === 0) ? "" : `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}</small></h2>
     <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir]}
-      onInput=${(event) => app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() })} /></div>
+      onKeyDown=${press} onInput=${(event) => {
+        isWanted.current = false;
+        app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
+      }} /></div>
     <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir], event.target)} onPointerLeave=${() => app.point("")}>
       ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === view.chosen[dir]} isFirst=${index === 0} inGrid=${candidate[0] === word} />`)}
-      ${list && !list.words.length ? html`<li class="hint">${isFull ? `${word} is not in the lists, or below the minimum score.` : "No word fits."}
-        ${isFull ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
+      ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is not in the lists, or below the minimum score.` : "No word fits.")}
+        ${isMissing ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
 }
 
@@ -54,12 +75,13 @@ function Row({ app, entry, candidate, isChosen, isFirst, inGrid }) {
     <button type="button" class="ban" tabindex="-1" title="Ban ${word}" aria-label="Ban ${word}" onClick=${() => rescore(app, word, 0)}>⊘</button></li>`;
 }
 
-/** Arrow keys go through the words of a list. */
+/** Arrow keys go through the words of a list, and from its top to the filter. */
 function walk(event) {
   const row = event.target.closest("li");
-  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  next?.querySelector(".word")?.focus();
+  const next = event.key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
+  if (next) next.querySelector(".word")?.focus();
+  else if (event.key === "ArrowUp") row.closest("section").querySelector("input").focus();
   event.preventDefault();
   event.stopPropagation();
 }

@@ -17,7 +17,8 @@ export function ghostsOf({ view, answers }) {
 
 /** For each cell, what `GridView.paint` takes. */
 export function looksOf(state) {
-  const { doc, view, answers } = state;
+  const { view, answers } = state;
+  const doc = view.changed ?? state.doc; // what a correction would make of it
   const board = boardOf(doc);
   const { cursor } = view;
   const ghosts = ghostsOf(state);
@@ -49,7 +50,7 @@ export function looksOf(state) {
       text = view.rebus;
     } else if (text) {
       says.push(text);
-      const other = view.hover ? null : view.proposal?.cells[at];
+      const other = (view.hover ?? view.proposal?.cells)?.[at];
       if (other && other !== text) {
         classes.push("ghost", "fresh");
         says.push(`would become ${other}`);

@@ -3,8 +3,9 @@
 
 import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
 import { ghostsOf } from "./cells.js";
+import { counted } from "./dom.js";
 import { ARROWS, MOVES } from "./keyboard.js";
-import { PANELS, entryName, entryNamed, selectedCells } from "./state.js";
+import { PANELS, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
 const SHADE = "#d3d3d3";
@@ -58,7 +59,7 @@ export function place(app, entry, word) {
   const letters = lettersOf(word, entry.cells.map((at) => letterAt(app, at)), rebus);
   if (!letters) return;
   const cells = Object.fromEntries(entry.cells.map((at, i) => [at, letters[i]]).filter(([at, letter]) => letterAt(app, at) !== letter));
-  if (Object.keys(cells).length) app.edit({ edit: "letters", cells, label: `${word} in ${entryName(entry)}` });
+  if (Object.keys(cells).length) app.edit({ edit: "letters", cells, label: `${word} in ${entryTitle(entry)}` });
 }
 
 /** A word divided into cells, some of which may hold several letters; null if it cannot be. */
@@ -185,7 +186,7 @@ function acceptForced(app) {
   const { consistency, forced } = app.state.answers;
   const sure = Object.entries({ ...consistency?.forced, ...forced }).filter(([at]) => !letterAt(app, at));
   if (!sure.length) return app.notify("No empty cell is known to have only one letter left.");
-  return app.edit({ edit: "letters", cells: Object.fromEntries(sure), label: `${sure.length} forced letters` });
+  return app.edit({ edit: "letters", cells: Object.fromEntries(sure), label: counted(sure.length, "forced letter") });
 }
 
 function showPanel(app, panel) {
@@ -196,6 +197,7 @@ function showPanel(app, panel) {
 function stepPanel(app, step) {
   const index = PANELS.indexOf(app.state.view.panel);
   showPanel(app, PANELS[(index + step + PANELS.length) % PANELS.length]);
+  app.enterDrawer();
 }
 
 const dialog = (name) => (app) => app.dispatch("dialog", { name });
@@ -237,11 +239,11 @@ export const COMMANDS = [
   { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", group: "Moving and typing", run: tightest },
 
   { action: "block", keys: ".", text: "Block, and its mirror images", short: "Block", icon: "■", group: "Cells", run: (app) => toggleKind(app, "block") },
-  { action: "void", keys: "~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
+  { action: "void", keys: "Alt+V ~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
   { action: "bar right", keys: "|", text: "Bar on the right", short: "Bar right", icon: "▕", group: "Cells", run: (app) => toggleBar(app, "right") },
   { action: "bar below", keys: "_", text: "Bar below", short: "Bar below", icon: "▁", group: "Cells", run: (app) => toggleBar(app, "below") },
   { action: "circle", keys: "@", text: "Circle", short: "Circle", icon: "◯", group: "Cells", run: (app) => toggleFlag(app, "circle", "circle") },
-  { action: "shade", keys: "`", text: "Shade", short: "Shade", icon: "▒", group: "Cells", run: (app) => {
+  { action: "shade", keys: "Alt+S `", text: "Shade", short: "Shade", icon: "▒", group: "Cells", run: (app) => {
     const cells = targets(app.state);
     app.edit({ edit: "shade", cells, shade: cells.every((at) => app.state.doc.cells[at].shade) ? "" : SHADE });
   } },
@@ -324,7 +326,7 @@ function best(app, goal) {
 
 /** Takes a word out of all lists; null as its score lets it in again. */
 export function rescore(app, word, score) {
-  app.edit({ edit: "override", words: { [word]: score }, label: score === 0 ? `ban ${word}` : score === null ? `${word} as in the lists` : `${word} scores ${score}` });
+  app.edit({ edit: "override", words: { [word]: score } });
 }
 
 function banChosen(app) {

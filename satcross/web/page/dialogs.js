@@ -5,7 +5,7 @@ import { COMMANDS } from "./commands.js";
 import { counted } from "./dom.js";
 import { SYMMETRIES } from "./edits.js";
 import { shownKey } from "./keyboard.js";
-import { Typed, shownNumber } from "./ui.js";
+import { ThumbText, Typed, shownNumber } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
@@ -111,12 +111,11 @@ function New({ app, close }) {
     const made = await app.attempt(request("/api/files", { method: "POST", json: { ...rest, ...(preset && { preset }) } }));
     if (made) app.open(made.name);
   };
-  const presets = { "": "No blocks", ...Object.fromEntries(Object.entries(app.info?.presets ?? {}).map(([name, text]) => [name, `${name}: ${text}`])) };
   return html`<${Dialog} title="New crossword" close=${close} main="Make it" onMain=${make}>
     <${Field} label="Name"><input required autofocus value=${fields.name} onInput=${(event) => set({ name: event.target.value })} /><//>
     <${Size} ...${fields} set=${set} />
     <${Options} label="Symmetry" value=${fields.symmetry} options=${SYMMETRIES} set=${(symmetry) => set({ symmetry })} />
-    <${Options} label="Blocks by the rules of" value=${fields.preset} options=${presets} set=${(preset) => set({ preset })} /><//>`;
+    <${Presets} app=${app} label="Blocks by the rules of" none="no blocks" value=${fields.preset} set=${set} /><//>`;
 }
 
 const TEXTS = { title: "Title", author: "Author", editor: "Editor", copyright: "Copyright", publisher: "Publisher", date: "Date" };
@@ -129,12 +128,29 @@ function About({ app, state, close }) {
     <${Field} label="Notes"><textarea rows="3" value=${doc.notes} onInput=${write("notes")}></textarea><//><//>`;
 }
 
-function Export({ app, close }) {
+/** What is not finished yet, for people; "" where all is. */
+function lacking({ doc, answers }) {
+  const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !cell.letter).length;
+  const unlisted = answers.consistency?.unlisted ?? [];
+  const names = `${unlisted.slice(0, MOST_NAMED).join(", ")}${unlisted.length > MOST_NAMED ? ", …" : ""}`;
+  const parts = [
+    n && `${counted(n, "cell")} ${n === 1 ? "is" : "are"} empty`,
+    unlisted.length && `${unlisted.length === 1 ? "1 entry is" : `${unlisted.length} entries are`} in no list (${names})`,
+    !doc.title.trim() && "there is no title",
+  ];
+  return parts.filter(Boolean).join("; ");
+}
+
+const MOST_NAMED = 8;
+
+function Export({ app, state, close }) {
+  const lacks = lacking(state);
   const link = (format, part, text, className) => html`<a class=${className} href=${app.exportUrl(format, part)} download onClick=${(event) => {
     event.preventDefault();
     app.download(event.target.href);
   }}>${text}</a>`;
-  return html`<${Dialog} title="Export" close=${close} wide=${true}><ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
+  return html`<${Dialog} title="Export" close=${close} wide=${true}>
+    ${lacks ? html`<p class="warning" role="status">Not finished: ${lacks}.</p>` : null}<ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
     ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
     ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`)}</ul>
     <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
@@ -239,9 +255,12 @@ function usualPreset(app) {
   return names.includes("nyt") ? "nyt" : names[0] ?? "";
 }
 
-function Presets({ app, value, set }) {
-  const presets = Object.fromEntries(Object.entries(app.info?.presets ?? {}).map(([name, text]) => [name, `${name}: ${text}`]));
-  return html`<${Options} label="Rules" value=${value} options=${presets} set=${(preset) => set({ preset })} />`;
+/** Sets of rules by name; what the chosen one says is below, as it is too long for a list. */
+function Presets({ app, label = "Rules", none, value, set }) {
+  const presets = app.info?.presets ?? {};
+  const names = Object.fromEntries([...(none ? [["", none]] : []), ...Object.keys(presets).map((name) => [name, name])]);
+  return html`<${Options} label=${label} value=${value} options=${names} set=${(preset) => set({ preset })} />
+    ${presets[value] ? html`<p class="soft rules">${presets[value]}</p>` : null}`;
 }
 
 function Found({ app, state, close }) {
@@ -249,34 +268,43 @@ function Found({ app, state, close }) {
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
   // Whether they can be filled is found out for one after the other.
   const outcomes = state.answers.outcomes ?? {};
-  const next = patterns?.done ? patterns.patterns.find(({ rows }) => !(keyOf(rows) in outcomes)) : null;
+  const all = [...(patterns?.patterns ?? []), ...(patterns?.others ?? [])];
+  const next = patterns?.done ? all.find(({ rows }) => !(keyOf(rows) in outcomes)) : null;
   useEffect(() => {
     if (next) app.ask("what_if", { changes: [{ edit: "pattern", rows: next.rows }] }, keyOf(next.rows));
   }, [next && keyOf(next.rows)]);
   // The pattern and its theme cells are one step of undo.
-  const use = (rows, theme = []) => {
+  const use = (rows, theme) => {
     const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
     app.edit({ edit: "correction", changes, label: theme.length ? "pattern around theme entries" : "pattern" });
     close();
   };
-  const facts = (each) => [each.blocks && counted(each.blocks, "block"), counted(each.words, "word"), OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : "")];
-  return html`${isAsking ? html`<p class="soft">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
-    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} use=${(rows) => use(rows, made.theme)} /></div>` : html`<p class="soft">${made.text || "None was found."}</p>`}` : null}
-    ${patterns ? html`<div class="thumbs many">${patterns.patterns.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} text=${facts(each).filter(Boolean).join(" · ")} use=${(rows) => use(rows, Object.values(each.slots).flat())} />`)}</div>
-      ${patterns.done && !patterns.patterns.length ? html`<p class="soft">${patterns.text || "There is none by these rules, or none was found in time."}</p>` : null}` : null}`;
+  const factsOf = (each) => [
+    each.text && `with ${each.text}`, each.blocks && counted(each.blocks, "block"), counted(each.words, "word"),
+    each.n_cheaters && counted(each.n_cheaters, "cheater"), OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : ""),
+  ].filter(Boolean).join(" · ");
+  const shown = (found) => html`<div class="thumbs many">${found.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${Object.values(each.slots).flat()} text=${factsOf(each)} use=${use} />`)}</div>`;
+  const none = (answer, what) => html`<p class="soft">${answer.text || (answer.outcome === "impossible" ? `There is no ${what} by these rules.` : `No ${what} was found in time.`)}</p>
+    ${answer.others?.length ? html`<h3>With one other rule, each found so</h3>${shown(answer.others)}` : null}
+    ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}`;
+  return html`${isAsking ? html`<p class="soft" role="status">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
+    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : none(made, "grid")}` : null}
+    ${patterns?.patterns.length ? shown(patterns.patterns) : null}
+    ${patterns && !patterns.patterns.length && patterns.outcome ? none(patterns, "pattern") : null}`;
 }
 
 const keyOf = (rows) => rows.join();
 const OUTCOMES = { fillable: "✓ has a fill", impossible: "✗ has no fill", stopped: "… not known" };
 
-function RowsButton({ rows, text, use }) {
+function RowsButton({ rows, theme, text, use }) {
   // As in files of grids: a cell, then its bars on the right and below.
   const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/([^|-])(\|?)(-?)/gu)]);
   const cols = grid[0].length;
   const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
-    ${char === "#" || /\p{L}/u.test(char) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
+    ${char === "#" || theme.includes(y * cols + x) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
+    ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char} className="own" />` : null}
     ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="bar" />` : null}`));
-  return html`<button type="button" class="shown" onClick=${() => use(rows)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
+  return html`<button type="button" class="shown" onClick=${() => use(rows, theme)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
 }
 
 function Themes({ app, state, close }) {

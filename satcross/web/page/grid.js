@@ -4,6 +4,7 @@ import { BLOCK, VOID } from "./board.js";
 import { element } from "./dom.js";
 
 const SMALLEST_CELL = 14; // px
+const LARGEST_ZOOM = 4;
 
 /**
  * Shows a board. Its owner says how every cell looks, and hears of presses; keys are the owner's.
@@ -21,6 +22,7 @@ export class GridView {
     this._looks = [];
     this._board = null;
     this._cursor = -1;
+    this._zoom = 1;
     root.classList.add("grid");
     root.setAttribute("role", "grid");
     root.setAttribute("aria-label", options.label);
@@ -75,12 +77,36 @@ export class GridView {
     const room = (n, pixels) => Math.floor((pixels - 4 - (n - 1)) / n);
     const style = getComputedStyle(frame);
     const wide = frame.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const below = [...frame.children].filter((part) => part !== this.root && getComputedStyle(part).position !== "absolute");
+    const below = [...frame.children].filter((part) => part !== this.root && !["absolute", "fixed"].includes(getComputedStyle(part).position));
     const free = frame.clientHeight - below.reduce((sum, part) => sum + part.offsetHeight, 0);
     const high = style.getPropertyValue("--fit") === "width" ? Infinity : free;
     const side = Math.min(room(this._board.cols, wide), room(this._board.rows, high), this._options.largest);
-    this.root.style.setProperty("--cell", `${Math.max(side, SMALLEST_CELL)}px`);
+    this.root.style.setProperty("--cell", `${Math.round(Math.max(side, SMALLEST_CELL) * this._zoom)}px`);
     frame.parentElement.style.setProperty("--grid-width", `${this.root.offsetWidth}px`);
+  }
+
+  /** Lets two fingers make the cells larger than they need be; the parent scrolls. */
+  tendPinch() {
+    const frame = this.root.parentElement;
+    let from = null; // the distance of the fingers, and the zoom, at the beginning
+    const gap = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    frame.addEventListener("touchstart", (event) => {
+      from = event.touches.length === 2 ? { gap: gap(event.touches), zoom: this._zoom } : null;
+      if (from) event.preventDefault();
+    }, { passive: false });
+    frame.addEventListener("touchmove", (event) => {
+      if (!from || event.touches.length !== 2) return;
+      event.preventDefault();
+      const [one, other] = event.touches;
+      const [x, y] = [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
+      const before = this.root.getBoundingClientRect();
+      this._zoom = Math.min(LARGEST_ZOOM, Math.max(1, (from.zoom * gap(event.touches)) / from.gap));
+      this.fit();
+      // What is between the fingers stays there.
+      const after = this.root.getBoundingClientRect();
+      frame.scrollLeft += after.left - x + ((x - before.left) / before.width) * after.width;
+      frame.scrollTop += after.top - y + ((y - before.top) / before.height) * after.height;
+    }, { passive: false });
   }
 
   /**
@@ -118,6 +144,11 @@ export class GridView {
   /** Gives the focus to the cell with the cursor. */
   focus() {
     this._cells[this._cursor]?.focus({ preventScroll: true });
+  }
+
+  /** Scrolls to the cell with the cursor. */
+  reveal() {
+    this._cells[this._cursor]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   get hasFocus() {

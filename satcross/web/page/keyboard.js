@@ -14,12 +14,15 @@ export function letterOf(event) {
 /** The name of a key with its modifiers, as in "Shift+Tab", "Ctrl+Z" (on a Mac, ⌘) or "Alt+L". */
 export function keyName(event) {
   let key = event.key === " " ? "Space" : event.key;
-  // With Alt some layouts type another character, so the key's place counts.
-  if (event.altKey && /^(Key|Digit)/.test(event.code)) key = event.code.replace(/^(Key|Digit)/, "");
+  // AltGr only types a character, though some systems report it as Ctrl and Alt.
+  const types = event.getModifierState("AltGraph");
+  const alt = event.altKey && !types;
+  // With Alt some layouts type another character, or none yet: then the key's place counts.
+  if (alt && !/^[a-z]$/i.test(key) && /^(Key|Digit)/.test(event.code)) key = event.code.replace(/^(Key|Digit)/, "");
   if (key.length === 1) key = key.toUpperCase();
   const parts = [];
-  if (event.ctrlKey || event.metaKey) parts.push("Ctrl");
-  if (event.altKey) parts.push("Alt");
+  if ((event.ctrlKey || event.metaKey) && !types) parts.push("Ctrl");
+  if (alt) parts.push("Alt");
   if (event.shiftKey && (key.length > 1 || /[\p{L}\p{N}]/u.test(key))) parts.push("Shift");
   return [...parts, key].join("+");
 }

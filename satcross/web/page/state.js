@@ -17,11 +17,12 @@ export const START = Object.freeze({
     engine: { state: "starting", doing: "" }, connection: "opening", trouble: "",
   },
   view: {
-    cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null,
+    cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
     proposal: null, marked: [], filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
-    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "",
+    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", drawer: "",
   },
   answers: NOTHING,
+  fills: null, // shown side by side, with the document that they are fills of
 });
 
 const KINDS = { block: "#", void: "~" };
@@ -71,7 +72,7 @@ function withDoc(state, doc) {
   const at = Math.min(cursor.at, doc.rows * doc.cols - 1);
   const isSameSize = state.doc && state.doc.rows === doc.rows && state.doc.cols === doc.cols;
   const view = isSameSize || at === cursor.at ? { cursor } : { cursor: cursorOn(boardOf(doc), at, cursor.dir), selection: null, marked: [] };
-  return withView({ ...state, doc }, { ...view, hover: null, hovered: "", proposal: null, chosen: { across: -1, down: -1 } });
+  return withView({ ...state, doc }, { ...view, hover: null, hovered: "", changed: null, proposal: null, chosen: { across: -1, down: -1 } });
 }
 
 const pendingDoc = (base, pending) => pending.reduce((doc, { edit }) => applied(doc, edit), base);
@@ -139,6 +140,7 @@ export const ACTIONS = {
       const answers = { ...state.answers, outcomes, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
       return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
     }
+    if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
     const answers = told(state.answers, asked?.about ? { ...message, about: asked.about } : message);
     if (message.question === "fill" && message.outcome === "found") {
       return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
@@ -155,9 +157,12 @@ export const ACTIONS = {
   cursor: (state, cursor) => withView(state, { cursor, rebus: null, selection: null, ...resetLists(state, cursor) }),
   select: (state, selection) => withView(state, { selection, rebus: null }),
   rebus: (state, rebus) => withView(state, { rebus }),
-  panel: (state, panel) => withView(state, { panel }),
+  panel: (state, panel) => withView(state, { panel, drawer: "right" }),
+  // Where there is little room, one part of the page is a drawer that is open, or none.
+  drawer: (state, drawer) => withView(state, { drawer }),
   ghosts: (state) => withView(state, { ghosts: !state.view.ghosts }),
-  hover: (state, { key, cells }) => withView(state, { hovered: key, hover: cells ?? state.answers.witnesses?.[key] ?? null }),
+  hover: (state, { key, cells, changes }) =>
+    withView(state, { hovered: key, hover: cells ?? state.answers.witnesses?.[key] ?? null, changed: changes ? changes.reduce(applied, state.doc) : null }),
   proposal: (state, proposal) => withView(state, { proposal }),
   marked: (state, marked) => withView(state, { marked }),
   filter: (state, { dir, text }) =>
@@ -168,6 +173,23 @@ export const ACTIONS = {
   dialog: (state, dialog) => withView(state, { dialog }),
   notice: (state, notice) => withView(state, { notice }),
 };
+
+const OF_A_FILL = ["rows", "cols", "bars_right", "bars_below", "lists", "min_score", "rules", "overrides"];
+
+/**
+ * The fills side by side while they can be taken, or null: they stay while letters of them are
+ * taken, and go when another letter is written. An undo brings them back.
+ */
+export function offeredFills({ fills, doc }) {
+  if (!fills) return null;
+  const isSame = (name) => fills.doc[name] === doc[name] || JSON.stringify(fills.doc[name]) === JSON.stringify(doc[name]);
+  const letters = (at) => [fills.doc.cells[at].letter, ...fills.fills.map((fill) => fill.cells[at])];
+  const fits = ({ kind = "open", letter }, at) => kind === (fills.doc.cells[at].kind ?? "open") && (!letter || letters(at).includes(letter));
+  return OF_A_FILL.every(isSame) && doc.cells.every(fits) ? fills : null;
+}
+
+/** Whether a fill has the letters that fills must keep. */
+export const keepsPins = (fill, doc) => doc.cells.every((cell, at) => !(cell.pinned || cell.theme) || !cell.letter || (fill.cells[at] ?? cell.letter) === cell.letter);
 
 /** What is offered of a fill: all of its letters, or those of the region that was asked for. */
 function proposalOf(message, region) {

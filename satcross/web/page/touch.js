@@ -9,9 +9,10 @@ const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
  * Fills an element with keys.
  *
  * @param {string[]} letters those that the puzzle has; others than A to Z get a row of their own
- * @param {function(string)} press with a letter, "Backspace" or "Rebus"
+ * @param {function(string)} press with a letter, "Backspace", "Rebus" or "Block"
+ * @param {boolean} hasBlock whether there is a key for blocks
  */
-export function touchKeys(root, letters, press) {
+export function touchKeys(root, letters, press, hasBlock = false) {
   const others = letters.filter((letter) => !/^[A-Z]$/.test(letter)).sort();
   const isLatin = others.length < letters.length || !letters.length;
   const rows = isLatin ? ROWS.map((row) => [...row]) : [];
@@ -19,6 +20,7 @@ export function touchKeys(root, letters, press) {
   const key = (value, label = value, wide = false) =>
     element("button", { type: "button", "data-key": value, class: wide && "wide", tabindex: -1, "aria-label": label }, wide || value);
   const lines = rows.map((row) => row.map((letter) => key(letter)));
+  if (hasBlock) lines.at(-2).push(key("Block", "Block", "■"));
   lines.at(-1).unshift(key("Rebus", translated("Several letters in one cell"), translated("Rebus")));
   lines.at(-1).push(key("Backspace", translated("Clear"), "⌫"));
   root.replaceChildren(...lines.map((line) => element("div", {}, ...line)));

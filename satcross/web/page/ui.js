@@ -24,11 +24,22 @@ export function Typed({ value, set, ...rest }) {
   return html`<input ...${rest} value=${text ?? value ?? ""} onInput=${(event) => setText(event.target.value)} onChange=${done} onBlur=${() => setText(null)} />`;
 }
 
+/** What a drawer begins with, where parts of the page are drawers. */
+export function DrawerHead({ app, title }) {
+  return html`<p class="drawer-head"><b>${title}</b><button type="button" class="close" aria-label="Close" title="Close (Esc)" onClick=${() => app.closeDrawer()}>×</button></p>`;
+}
+
 /** A menu of commands. */
 export function Menu({ app, title, actions, className = "" }) {
   return html`<details class="menu ${className}"><summary>${title}</summary><div>
     ${actions.map((action) => html`<${Do} key=${action} app=${app} action=${action} showKey=${true} />`)}
   </div></details>`;
+}
+
+/** The letters of a cell of a small grid: several are as wide as one. */
+export function ThumbText({ x, y, letter, className }) {
+  const n = [...letter].length;
+  return html`<text x=${x + 0.5} y=${y + (n > 1 ? 0.65 : 0.8)} class=${className} style=${n > 1 ? `font-size: ${1.3 / n}px` : null}>${letter}</text>`;
 }
 
 /** A small grid with letters, in which some cells are marked. */
@@ -40,7 +51,7 @@ export function Thumb({ doc, cells, isMarked }) {
     if (cell.kind === "void") return html`<rect x=${x} y=${y} width="1" height="1" class="v" />`;
     const letter = cells[at] ?? cell.letter;
     return html`${isMarked(at) ? html`<rect x=${x} y=${y} width="1" height="1" class="d" />` : null}
-      ${letter ? html`<text x=${x + 0.5} y=${y + 0.8} class=${cells[at] ? "" : "own"}>${[...letter][0]}</text>` : null}`;
+      ${letter ? html`<${ThumbText} x=${x} y=${y} letter=${letter} className=${cells[at] ? "" : "own"} />` : null}`;
   });
   return html`<svg class="thumb" viewBox="0 0 ${doc.cols} ${doc.rows}" aria-hidden="true">
     <rect width=${doc.cols} height=${doc.rows} class="p" />${parts}</svg>`;

@@ -19,7 +19,7 @@ import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
 import { PANELS, boardOf, clueKey, entryTitle } from "./state.js";
 import { touchKeys } from "./touch.js";
-import { Do } from "./ui.js";
+import { Do, DrawerHead } from "./ui.js";
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const LARGEST_CELL = 48; // px
@@ -84,9 +84,20 @@ function Under() {
   })}</div>`;
 }
 
+const correctionsOf = ({ answers }) => (answers.verdict?.verdict === "impossible" ? answers.why?.corrections?.length ?? 0 : 0);
+
+/** Where there is little room: what opens the parts of the page that are drawers. */
+function Bar({ state }) {
+  const drawer = (id, text) => html`<button type="button" aria-expanded=${state.view.drawer === id} aria-controls=${id}
+    onClick=${() => (state.view.drawer === id ? app.closeDrawer() : app.enter(id))}>${text}</button>`;
+  const corrections = correctionsOf(state);
+  return html`${drawer("left", "Candidates")}${drawer("right", html`Answers${corrections ? html`<sup>${corrections}</sup>` : null}`)}
+    <${Do} app=${app} action="clue" />${drawer("under", "Cells")}`;
+}
+
 function Right({ state }) {
   const { panel } = state.view;
-  const corrections = state.answers.verdict?.verdict === "impossible" ? state.answers.why?.corrections?.length ?? 0 : 0;
+  const corrections = correctionsOf(state);
   const choose = (event, each) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -125,10 +136,11 @@ function paintParts() {
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
   render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}`, byId("dialogs"));
   if (!state.doc) return;
-  render(html`<${Candidates} app=${app} state=${state} />`, byId("left"));
+  render(html`<${DrawerHead} app=${app} title="Candidates" /><${Candidates} app=${app} state=${state} />`, byId("left"));
   render(html`<${Now} state=${state} />`, byId("now"));
-  render(html`<${Under} state=${state} />`, byId("under"));
-  render(html`<${Right} state=${state} />`, byId("right"));
+  render(html`<${Bar} state=${state} />`, byId("bar"));
+  render(html`<${DrawerHead} app=${app} title="Cells" /><${Under} state=${state} />`, byId("under"));
+  render(html`<${DrawerHead} app=${app} title="Answers" /><${Right} state=${state} />`, byId("right"));
   render(html`<${Footer} app=${app} state=${state} />`, byId("foot"));
 }
 
@@ -156,6 +168,10 @@ app.store.subscribe((state, before) => {
       grid.focus();
       performance.mark("satcross.ready");
     }
+    if (state.view.drawer !== before.view.drawer) {
+      document.body.dataset.drawer = state.view.drawer;
+      grid.reveal();
+    }
     document.title = `${state.doc.title || state.doc.name} · satcross`;
     say(state);
   } else document.body.classList.remove("is-open");
@@ -177,7 +193,7 @@ function commitRebus() {
 }
 
 const isWriting = (target) => target.matches?.("input, textarea, select");
-const isOwnKey = /^(Ctrl|Alt)\+/;
+const isOwnKey = /^((Ctrl|Alt)\+|F6$)/;
 // In a text field these belong to the text.
 const TEXT_KEYS = new Set(["Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+A", "Ctrl+Delete", "Ctrl+Enter"]);
 
@@ -187,13 +203,18 @@ document.addEventListener("keydown", (event) => {
   const command = keys.get(name);
   if (app.state.view.dialog) return;
   if (isWriting(event.target)) {
-    if (event.key === "Escape") grid.focus();
+    if (event.key === "Escape") app.closeDrawer();
     else if (!command || !isOwnKey.test(name) || TEXT_KEYS.has(name)) return;
     else command.run(app, event);
     event.preventDefault();
     return;
   }
-  const { rebus } = app.state.view;
+  const { rebus, drawer } = app.state.view;
+  if (event.key === "Escape" && drawer && hasDrawers()) {
+    app.closeDrawer();
+    event.preventDefault();
+    return;
+  }
   if (rebus !== null && rebusKey(event, rebus, setRebus, commitRebus)) {
     event.preventDefault();
     return;
@@ -219,14 +240,37 @@ document.addEventListener("keydown", (event) => {
 /** Shows what has changed, and gives the focus to an element: the next key goes there. */
 app.focus = (selector) => {
   paintParts();
-  document.querySelector(selector)?.focus();
+  const wanted = document.querySelector(selector);
+  app.dispatch("drawer", wanted?.closest("#left, #right, #under")?.id ?? "");
+  wanted?.focus();
 };
+
+/** Whether parts of the page are drawers now, as there is little room. */
+const hasDrawers = () => byId("bar").checkVisibility();
+
+// What has the focus first in each part of the page.
+const FIRST = { left: ".on .word[tabindex='0']", right: "[aria-selected=true]", under: ".tools button", top: "summary" };
+
+/** Goes to a part of the page, and opens it if it is a drawer. */
+app.enter = (id, first = FIRST[id]) => {
+  app.dispatch("drawer", id);
+  paintParts();
+  (byId(id).querySelector(first) ?? byId(id).querySelector(".close"))?.focus();
+};
+
+app.closeDrawer = () => {
+  app.dispatch("drawer", "");
+  grid.focus();
+};
+
+/** After another panel was chosen: whoever sees it as a drawer is in it. */
+app.enterDrawer = () => hasDrawers() && app.enter("right");
 
 /** The next part of the page: the grid, the candidates, the panels, the top. */
 app.leave = () => {
-  const parts = [byId("left"), byId("right"), byId("top")];
-  const stops = [() => grid.focus(), ...parts.map((part) => () => part.querySelector(".word[tabindex='0'], [aria-selected=true], summary, input")?.focus())];
-  const now = parts.findIndex((part) => part.contains(document.activeElement)) + 1;
+  const parts = ["left", "right", "top"];
+  const stops = [app.closeDrawer, () => app.enter("left", ".on input"), () => app.enter("right"), () => app.enter("top")];
+  const now = parts.findIndex((part) => byId(part).contains(document.activeElement)) + 1;
   stops[(now + 1) % stops.length]();
 };
 
@@ -248,10 +292,12 @@ if (matchMedia("(pointer: coarse)").matches) {
   document.body.classList.add("shows-touch");
   touchKeys(touch, [], (key) => {
     const { rebus } = app.state.view;
+    if (key === "Block") return COMMAND.block.run(app);
     if (key === "Rebus") return rebus === null ? COMMAND.rebus.run(app) : commitRebus();
     if (key === "Backspace") return rebus === null ? COMMAND.backspace.run(app) : app.dispatch("rebus", [...rebus].slice(0, -1).join(""));
     return rebus === null ? write(app, key) : app.dispatch("rebus", rebus + key);
-  });
+  }, true);
+  grid.tendPinch();
 }
 paintParts();
 app.start().catch((error) => app.notify(error.message));

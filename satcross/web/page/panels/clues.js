@@ -16,7 +16,7 @@ export function Clues({ app, state }) {
     <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
-        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text || html`<i>${wordOf(doc, each)}</i>`}</span></button></li>`)}</ol>
+        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${wordOf(doc, each)}</i></span></button></li>`)}</ol>
     <p class="row"><${Do} app=${app} action="about" /></p>`;
 }
 

@@ -1,13 +1,14 @@
 // Fills: one, or several side by side, to take whole or in parts.
 
 import { offer } from "../commands.js";
-import { isBare } from "../state.js";
+import { isBare, keepsPins, offeredFills } from "../state.js";
 import { Do, Thumb, shownNumber } from "../ui.js";
 import { html } from "../vendor/preact-htm.js";
 
 export function Fills({ app, state }) {
   const { answers, view, doc } = state;
-  const { fill, fills } = answers;
+  const { fill } = answers;
+  const fills = offeredFills(state);
   const verdict = answers.verdict?.verdict;
   const isAsking = app.isAsking("fill", "next_fill", "fills");
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
@@ -18,19 +19,20 @@ export function Fills({ app, state }) {
   return html`
     <p class="row"><${Do} app=${app} action="fill" className="main" /><${Do} app=${app} action="fill region" />
       <${Do} app=${app} action="fill around pins" /><${Do} app=${app} action="fills" /><${Do} app=${app} action="more fills" /></p>
+    ${fills?.fills.length ? html`<h2>Side by side ${fills.fills.length > 1 ? html`<small>marked: ${marksShared ? "the same in all" : "not the same in all"}</small>` : null}</h2>
+      <div class="thumbs">${fills.fills.map((each, index) => html`<${Shown} key=${index} app=${app} state=${state} doc=${fills.doc} fill=${each} index=${index} isMarked=${(at) => shared.has(at) === marksShared} />`)}</div>` : null}
+    <section class="offers">
     ${isAsking ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
     ${view.proposal ? html`<${Offered} app=${app} state=${state} />` : html`
       <p class="soft">${fill && fill.outcome !== "found" ? OUTCOMES[fill.outcome] : n ? `${shownNumber(n)} of ${shownNumber(openCells.length)} cells are empty.` : "Every cell is full."}
-      ${n && answers.verdict?.witness ? " The pale letters are one complete fill." : ""}</p>
+      ${n && answers.verdict?.witness && !fills?.fills.length ? " The pale letters are one complete fill." : ""}</p>
       ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="accept" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
+    ${fills && fills.done && !fills.fills.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}
+    </section>
     ${isBare(doc) && verdict === "impossible" ? html`<div class="card"><p class="lead">A grid without blocks</p>
       <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
-      <p class="row"><${Do} app=${app} action="patterns" /><${Do} app=${app} action="theme entries" /></p></div>` : null}
-    ${fills?.fills?.length ? html`<h2>Side by side ${fills.fills.length > 1 ? html`<small>marked: ${marksShared ? "the same in all" : "not the same in all"}</small>` : null}</h2>
-      <div class="thumbs">${fills.fills.map((each, index) => html`<${Shown} key=${index} app=${app} state=${state} fill=${each} index=${index} isMarked=${(at) => shared.has(at) === marksShared} />`)}</div>
-` : null}
-    ${fills && fills.done && !fills.fills?.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}`;
+      <p class="row"><${Do} app=${app} action="patterns" /><${Do} app=${app} action="theme entries" /></p></div>` : null}`;
 }
 
 const OUTCOMES = {
@@ -53,10 +55,10 @@ function sharedCells(fills) {
   return new Set(Object.keys(first ?? {}).filter((at) => others.every((other) => other[at] === first[at])).map(Number));
 }
 
-function Shown({ app, state, fill, index, isMarked }) {
+function Shown({ app, state, doc, fill, index, isMarked }) {
   const isOn = state.view.proposal?.cells === fill.cells;
   const facts = `mean ${shownNumber(fill.mean_score)} · lowest ${shownNumber(fill.lowest_score)}`;
-  return html`<button type="button" class="shown" aria-pressed=${isOn} onClick=${() => offer(app, isOn ? null : fill, `Fill ${NAMES[index]}`)}
+  return html`<button type="button" class="shown" aria-pressed=${isOn} disabled=${!keepsPins(fill, state.doc)} onClick=${() => offer(app, isOn ? null : fill, `Fill ${NAMES[index]}`)}
     onPointerEnter=${() => app.point(`fill ${index}`, {}, fill.cells)} onPointerLeave=${() => app.point("")}>
-    <${Thumb} doc=${state.doc} cells=${fill.cells} isMarked=${(at) => fill.cells[at] && isMarked(at)} /><span><b>${NAMES[index]}</b> ${facts}${index ? html`<br />${fill.differs} words unlike A` : null}</span></button>`;
+    <${Thumb} doc=${doc} cells=${fill.cells} isMarked=${(at) => fill.cells[at] && isMarked(at)} /><span><b>${NAMES[index]}</b> ${facts}${index ? html`<br />${fill.differs} words unlike A` : null}</span></button>`;
 }

@@ -41,8 +41,8 @@ function Reason({ app, state, why }) {
       ${letters || entries ? html`<br />${[entries && `Entries ${entries}`, letters].filter(Boolean).join(" · ")}` : null}</p></div>
     <h2>What would help <small>${found.length ? "each was filled" : ""}</small></h2>
     ${found.length ? html`<ul class="card fixes" onPointerLeave=${() => app.point("")}>${found.map((each, index) => html`
-      <li key=${each.text} onPointerEnter=${() => each.witness && app.point(`correction ${index}`, {}, each.witness)}>
+      <li key=${each.text} onPointerEnter=${() => each.witness && app.point(`correction ${index}`, {}, each.witness, each.changes)}>
         <span>${sentence(each.text)}${each.smallest ? html` <em>smallest</em>` : null}</span>
-        <button type="button" onFocus=${() => each.witness && app.point(`correction ${index}`, {}, each.witness)} onClick=${() => app.edit({ edit: "correction", changes: each.changes, label: each.text })}>Try</button></li>`)}</ul>` : null}
+        <button type="button" onFocus=${() => each.witness && app.point(`correction ${index}`, {}, each.witness, each.changes)} onClick=${() => app.edit({ edit: "correction", changes: each.changes, label: each.text })}>Try</button></li>`)}</ul>` : null}
     <p class="soft">${why.done ? (found.length ? `${shownNumber(found.length)} found.` : "No correction was found.") : "There may be more. Searching…"}</p>`;
 }
