@@ -8,6 +8,7 @@ drops them all; what the oracle has proved stays.
 
 from __future__ import annotations
 
+import itertools
 import queue
 import threading
 import time
@@ -46,7 +47,7 @@ FIRST_S = 0.25  # before the page is told that the verdict takes longer
 FIRST_VERDICT_S = 2.0  # before the words in view get their turn
 FIRST_WHY_S = 1.0  # for the reason before the words in view, when there is no fill
 MAX_IN_VIEW = 60  # words of one list that are settled
-MAX_REPAIRS = 5000  # words that are tried for a full entry when there is no fill
+MAX_REPAIRS = 300  # words that are tried at once for a full entry when there is no fill
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
 WORK_S = 600.0  # how long each other job goes on after a change, and the search for a fill
 
@@ -223,9 +224,9 @@ class Shown:
         return self._words(rows)
 
     def unsettled(self) -> list[str]:
-        """All words that are not settled, MAX_REPAIRS at most."""
-        rows = self.alive[:MAX_REPAIRS]
-        return self._words([row for row in rows if self._text(row) not in self.marks])
+        """The first words that are not settled."""
+        rows = (row for row in self.alive if self._text(row) not in self.marks)
+        return self._words(list(itertools.islice(rows, MAX_REPAIRS)))
 
     def data(self, *, repairs: bool) -> Data:
         """As the protocol has it.
@@ -753,6 +754,7 @@ class Analyst:
                 )
                 self._send_marks(report.verdicts)
                 is_done = is_done and report.complete
+                is_done = is_done and not any(map(self._may_repair, lists))  # there may be more
             self._send_repairs()
             if is_done:
                 self.answer("marks", marks={})
@@ -878,15 +880,22 @@ def consistency_of(domains: Domains) -> Data:
         "dead": dead,
         "counts": counts,
         "tightest": None if tightest is None else tightest[1],
-        "lacking": sorted(
-            {
-                len(slot)
-                for slot in puzzle.slots
-                if puzzle.given_codes(slot) is None and not len(puzzle.words.table(len(slot)))
-            }
-        ),
+        "lacking": lacking_of(puzzle),
         "problem": "",
     }
+
+
+def lacking_of(puzzle: Puzzle) -> list[Data]:
+    """The lengths of which there are fewer words than entries to fill."""
+    entries: dict[int, int] = {}
+    for slot in puzzle.slots:
+        if puzzle.given_codes(slot) is None:
+            entries[len(slot)] = entries.get(len(slot), 0) + 1
+    return [
+        {"length": length, "words": n, "entries": wanted}
+        for length, wanted in sorted(entries.items())
+        if (n := len(puzzle.words.table(length))) < (wanted if puzzle.distinct else 1)
+    ]
 
 
 def unlisted_of(
@@ -910,5 +919,6 @@ def unlisted_of(
         elif words is not None:
             score = words.score(word)
             why = "unknown" if score is None else "score"
-        found[slot.name] = {"word": word, "why": why, "score": score}
+        cells = list(slot.cells)
+        found[slot.name] = {"word": word, "why": why, "score": score, "cells": cells}
     return found

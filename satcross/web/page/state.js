@@ -5,7 +5,7 @@
 
 import { NOTHING, carried, told } from "./answers.js";
 import { ACROSS, Board, cursorOn } from "./board.js";
-import { applied, merged } from "./edits.js";
+import { applied, isKnown, merged } from "./edits.js";
 
 export const PANELS = ["stuck", "fills", "score", "clues", "statistics", "words"];
 export const PAGE_OF_WORDS = 30;
@@ -14,12 +14,12 @@ export const START = Object.freeze({
   doc: null,
   live: {
     revision: 0, base: null, pending: [], asked: {}, undo: null, redo: null, saved: 0, tab: 0, tabs: 1, lists: [],
-    engine: { state: "starting", doing: "" }, connection: "opening", trouble: "",
+    engine: { state: "starting", doing: "" }, connection: "opening", trouble: "", readOnly: "",
   },
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null,
     proposal: null, marked: [], filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
-    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "",
+    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", outside: null,
   },
   answers: NOTHING,
 });
@@ -85,6 +85,7 @@ export const ACTIONS = {
     const next = withLive(state, {
       revision: message.revision, base: message.document, undo: message.undo, redo: message.redo, tab: message.tab,
       tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: {},
+      readOnly: message.read_only ?? "",
     });
     const first = boardOf(message.document).entries[0];
     const begun = state.doc || !first ? next : withView(next, { cursor: { at: first.cells[0], dir: first.dir } });
@@ -96,7 +97,8 @@ export const ACTIONS = {
     const board = boardOf(state.doc);
     const answers = carried(state.answers, state.doc, edit, (name) => entryNamed(board, name));
     const pending = [...state.live.pending, { id, edit, isSent }];
-    return withDoc(withLive({ ...state, answers }, { pending, asked: {} }), applied(state.doc, edit));
+    const next = withLive({ ...state, answers }, isKnown(edit) ? { pending, asked: {} } : { pending });
+    return isKnown(edit) ? withDoc(next, applied(state.doc, edit)) : next;
   },
 
   changed: (state, message) => {
@@ -104,11 +106,12 @@ export const ACTIONS = {
     const own = message.tab === live.tab && live.pending.find(({ id }) => id === message.id);
     const pending = live.pending.filter((each) => each !== own);
     const base = merged(live.base, message.changes);
-    const next = withLive(state, { base, pending, revision: message.revision, undo: message.undo, redo: message.redo, asked: {} });
+    const next = withLive(state, { base, pending, revision: message.revision, undo: message.undo, redo: message.redo, ...(message.revision !== message.from && { asked: {} }) });
+    if (message.revision === message.from && !live.pending.some(({ edit }) => isKnown(edit))) return next; // nothing has changed
     const doc = pendingDoc(base, pending);
     // Own edits were shown, and their answers carried over, when they were made.
-    const isKnown = own && JSON.stringify(applied(live.base, own.edit).cells) === JSON.stringify(base.cells);
-    if (isKnown && doc.rows === state.doc.rows) return { ...next, doc };
+    const isShown = own && isKnown(own.edit) && JSON.stringify(applied(live.base, own.edit).cells) === JSON.stringify(base.cells);
+    if (isShown && doc.rows === state.doc.rows) return { ...next, doc };
     return withDoc({ ...next, answers: message.revision === message.from ? state.answers : NOTHING }, doc);
   },
 
@@ -129,7 +132,7 @@ export const ACTIONS = {
   answer: (state, message) => {
     const { live } = state;
     const asked = message.id === undefined ? null : live.asked[message.id];
-    if (message.revision !== live.revision || live.pending.length || (message.id !== undefined && !asked)) return state;
+    if (message.revision !== live.revision || live.pending.some(({ edit }) => isKnown(edit)) || (message.id !== undefined && !asked)) return state;
     const rest = { ...live.asked };
     if (message.done) delete rest[message.id];
     const next = withLive(state, { asked: rest });
@@ -139,7 +142,7 @@ export const ACTIONS = {
       const answers = { ...state.answers, outcomes, witnesses: { ...state.answers.witnesses, [asked.about]: cells } };
       return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
     }
-    const answers = told(state.answers, asked?.about ? { ...message, about: asked.about } : message);
+    const answers = told(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
     if (message.question === "fill" && message.outcome === "found") {
       return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
     }
@@ -167,6 +170,8 @@ export const ACTIONS = {
   history: (state, history) => withView(state, { history }),
   dialog: (state, dialog) => withView(state, { dialog }),
   notice: (state, notice) => withView(state, { notice }),
+  // Another program has changed the file; null once people have said which they want.
+  outside: (state, outside) => withView(state, { outside }),
 };
 
 /** What is offered of a fill: all of its letters, or those of the region that was asked for. */

@@ -1,5 +1,6 @@
 // Fills: one, or several side by side, to take whole or in parts.
 
+import { forcedOf, isUnset } from "../answers.js";
 import { offer } from "../commands.js";
 import { isBare } from "../state.js";
 import { Do, Thumb, shownNumber } from "../ui.js";
@@ -8,11 +9,10 @@ import { html } from "../vendor/preact-htm.js";
 export function Fills({ app, state }) {
   const { answers, view, doc } = state;
   const { fill, fills } = answers;
-  const verdict = answers.verdict?.verdict;
   const isAsking = app.isAsking("fill", "next_fill", "fills");
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
   const n = openCells.filter((cell) => !cell.letter).length;
-  const nForced = Object.keys({ ...answers.consistency?.forced, ...answers.forced }).filter((at) => !doc.cells[at].letter).length;
+  const nForced = Object.keys(forcedOf(answers)).filter((at) => !doc.cells[at].letter).length;
   const shared = sharedCells(fills?.fills ?? []);
   const marksShared = 2 * shared.size < n; // the fewer stand out
   return html`
@@ -24,7 +24,7 @@ export function Fills({ app, state }) {
       ${n && answers.verdict?.witness ? " The pale letters are one complete fill." : ""}</p>
       ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="accept" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
-    ${isBare(doc) && verdict === "impossible" ? html`<div class="card"><p class="lead">A grid without blocks</p>
+    ${isUnset(isBare(doc), answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
       <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
       <p class="row"><${Do} app=${app} action="patterns" /><${Do} app=${app} action="theme entries" /></p></div>` : null}
     ${fills?.fills?.length ? html`<h2>Side by side ${fills.fills.length > 1 ? html`<small>marked: ${marksShared ? "the same in all" : "not the same in all"}</small>` : null}</h2>
