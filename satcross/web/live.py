@@ -378,6 +378,8 @@ class LiveCrossword:
         self._asked.clear()
         self._standing.clear()
         if self._engine is None:
+            if self._ends and time.monotonic() - self._ends[-1] > CALM_S:
+                self._start_engine()  # which has failed, some time ago
             return
         self._engine.send(
             {
