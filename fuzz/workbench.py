@@ -186,7 +186,10 @@ class Soak:
         verdicts = [m for m in tab.heard if m.get("question") == "verdict"]
         witness = verdicts[-1]["witness"] if verdicts else None
         fitting = witness[at] if witness and at < len(witness) else ""
-        letter = self.rng.choice([fitting or "E"] * 6 + [self.rng.choice(LETTERS), ""])
+        # Without a fill, letters are taken out until there is one again.
+        letter = self.rng.choice([fitting or ""] * 9 + [self.rng.choice(LETTERS), ""])
+        if witness is None and self.rng.random() < 0.7:
+            at = self._cell(tab, full=True)
         self._edit(crossword, tab, "letters", cells={str(at): letter})
 
     def again(self, crossword: Crossword, tab: Tab) -> None:
@@ -202,9 +205,9 @@ class Soak:
     def kind(self, crossword: Crossword, tab: Tab) -> None:
         """Set a block, or make a cell open."""
         at = self.rng.randrange(len(tab.document["cells"]))
-        kind = self.rng.choice(["block", "open", "open"])
+        kind = self.rng.choice(["block", "open", "open", "open"])
         self._edit(crossword, tab, "kind", cells=[at], kind=kind, symmetric=True)
-        if kind == "block" and self.rng.random() < 0.7:
+        if kind == "block" and self.rng.random() < 0.85:
             self.undo(crossword, tab)
 
     def undo(self, crossword: Crossword, tab: Tab) -> None:
@@ -245,7 +248,7 @@ class Soak:
     def clear(self, crossword: Crossword, tab: Tab) -> None:
         """Take out the letters of some cells."""
         at = self._cell(tab)
-        cells = list(range(at, min(at + 40, len(tab.document["cells"]))))
+        cells = list(range(at, min(at + 60, len(tab.document["cells"]))))
         self._edit(crossword, tab, "clear", what="all", cells=cells)
 
     def setting(self, crossword: Crossword, tab: Tab) -> None:
@@ -336,6 +339,7 @@ class Soak:
     def kill_engine(self, crossword: Crossword, tab: Tab) -> None:
         """Kill the engine, no more often than the server allows."""
         if time.monotonic() - crossword.killed_at < CALM_S:
+            self.counts["kill_engine"] -= 1
             return
         crossword.killed_at = time.monotonic()
         pid = self.browser.http.get("/api/info").json()["open"][crossword.name]
