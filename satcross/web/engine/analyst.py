@@ -34,7 +34,6 @@ from satcross.tasks.letters.report import LetterReport, WordVerdict
 from satcross.tasks.process import ProcessTask
 from satcross.web.document import Document
 from satcross.web.engine.lists import Lists
-from satcross.words import WordList
 
 Data = dict[str, Any]
 Send = Callable[[Data], None]
@@ -315,6 +314,7 @@ class Analyst:
         self._task: Task[Any, Any] | None = None
         self._doing = ""
         self._letters_sent: dict[str, Data] = {}
+        self._scores: dict[tuple[tuple[str, ...], str], int | None] = {}
         self._consistency = Standing("consistency", "arc consistency", self._do_consistency)
         self._candidates = Standing("candidates", "candidates", self._do_candidates)
         self._verdict = Standing("verdict", "is there a fill?", self._do_verdict)
@@ -638,14 +638,16 @@ class Analyst:
             return
         assert self.document is not None
         domains = self.domains = arc_consistent(puzzle)
-        unlisted = unlisted_of(puzzle, self.document)
-        done = all(one["why"] for one in unlisted.values())
+        unlisted = unlisted_of(puzzle, self.document, self._scores)
+        asked = [one["word"] for one in unlisted.values() if not one["why"]]
         found = consistency_of(domains)
-        self.answer("consistency", unlisted=unlisted, done=done, **found)
-        if not done:  # which takes the whole list
+        self.answer("consistency", unlisted=unlisted, done=not asked, **found)
+        if asked:
             yield None
-            words = self.lists.of(self.document, every_score=True)
-            unlisted = unlisted_of(puzzle, self.document, words)
+            words = self.lists.of(self.document, every_score=True)  # the whole list, read once
+            for word in asked:
+                self._scores[self.document.lists, word] = words.score(word)
+            unlisted = unlisted_of(puzzle, self.document, self._scores)
             self.answer("consistency", unlisted=unlisted, **found)
 
     def _do_candidates(self) -> Job:
@@ -899,12 +901,14 @@ def lacking_of(puzzle: Puzzle) -> list[Data]:
 
 
 def unlisted_of(
-    puzzle: Puzzle, document: Document, words: WordList | None = None
+    puzzle: Puzzle,
+    document: Document,
+    scores: Mapping[tuple[tuple[str, ...], str], int | None],
 ) -> dict[str, Data]:
     """The full entries that the crossword's words lack, by name, and why.
 
-    Args: words: the words of every score. Without them an entry whose score is not the document's
-        own has "" for a reason.
+    Args: scores: by lists and word, the score that the lists give it, as far as it was looked up.
+        Where it was not, and the crossword itself says nothing of the word, the reason is "".
     """
     found: dict[str, Data] = {}
     for slot in puzzle.slots:
@@ -916,8 +920,8 @@ def unlisted_of(
         why = ""
         if score is not None:
             why = "banned" if score == 0 else "score"
-        elif words is not None:
-            score = words.score(word)
+        elif (document.lists, word) in scores:
+            score = scores[document.lists, word]
             why = "unknown" if score is None else "score"
         cells = list(slot.cells)
         found[slot.name] = {"word": word, "why": why, "score": score, "cells": cells}
