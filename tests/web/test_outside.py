@@ -1,7 +1,8 @@
-"""What other programs do to the files of an open crossword, and files that cannot be written."""
+"""What other programs do to an open crossword: its files, and its engine."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,10 @@ from typing import Any
 
 import pytest
 from support.workbench_client import WORDS, Browser, Server, Tab
+
+from satcross.web import live
+from satcross.web.document import new_document
+from satcross.web.folder import Folder, WordOptions
 
 
 @pytest.fixture(scope="module")
@@ -134,3 +139,44 @@ def test_what_is_read_only_is_opened_and_not_changed(tmp_path: Path, what: str) 
         assert not (tmp_path / ".satcross").exists()
     finally:
         tmp_path.chmod(0o755)
+
+
+class Engine:
+    """An engine that does nothing, and is told when to end."""
+
+    started: list[Engine]
+
+    def __init__(self, setup: Any, on_message: Any, on_end: Any) -> None:
+        self.end = on_end
+        self.pid = 1
+        Engine.started.append(self)
+
+    def send(self, message: Any) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def test_an_engine_that_has_failed_is_started_again_by_a_later_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Engine.started = []
+    monkeypatch.setattr(live, "EngineProcess", Engine)
+
+    async def work() -> None:
+        folder = Folder(tmp_path, WordOptions())
+        folder.add("one", new_document(3, 3))
+        crossword = live.LiveCrossword("one", folder, lambda _: None, lambda _: None)
+        tab = crossword.join()
+        while crossword.engine_pid is not None:
+            Engine.started[-1].end("killed")
+        n = len(Engine.started)
+        for letter, started in (("A", n), ("B", n + 1)):
+            edit = {"type": "edit", "base": 1, "edit": "letters", "cells": {"0": letter}}
+            await crossword.take(tab, edit)
+            assert len(Engine.started) == started
+            monkeypatch.setattr(live, "CALM_S", 0)
+        crossword.close()
+
+    asyncio.run(work())
