@@ -125,7 +125,7 @@ class Editor:
         for at in changed:
             old = cells[at]
             cells[at] = replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
-        return _renumbered(replace(document, cells=tuple(cells)))
+        return _renumbered(document, replace(document, cells=tuple(cells)))
 
     def _bars(self, document: Document, message: Message) -> Document:
         on = _is_on(message)
@@ -141,9 +141,9 @@ class Editor:
                 right, below = (wanted, []) if name == "right" else ([], wanted)
             for key, some in (("bars_right", right), ("bars_below", below)):
                 bars[key] = bars[key] | set(some) if on else bars[key] - set(some)
-        document = replace(document, **bars)
-        _ = document.grid  # checks that the bars are inside
-        return _renumbered(document)
+        after = replace(document, **bars)
+        _ = after.grid  # checks that the bars are inside
+        return _renumbered(document, after)
 
     def _flag(self, document: Document, message: Message) -> Document:
         name = {"pin": "pinned"}.get(message["edit"], str(message["edit"]))
@@ -176,16 +176,17 @@ class Editor:
                 cells[at] = EMPTY
             elif cell.letter and (what == "all" or not (cell.pinned or cell.theme)):
                 cells[at] = replace(cell, letter="")
-        document = replace(document, cells=tuple(cells))
+        after = replace(document, cells=tuple(cells))
         if what != "grid":
-            return document
+            return after
         gone = set(wanted)
         return _renumbered(
+            document,
             replace(
-                document,
+                after,
                 bars_right=document.bars_right - gone,
                 bars_below=document.bars_below - gone,
-            )
+            ),
         )
 
     # The grid as a whole
@@ -215,6 +216,7 @@ class Editor:
             return frozenset(new for at in old if (new := moved(at)) is not None and fits(new))
 
         return _renumbered(
+            document,
             replace(
                 document,
                 rows=rows,
@@ -223,7 +225,7 @@ class Editor:
                 clues=clues,
                 bars_right=bars(document.bars_right, lambda at: (at + 1) % cols != 0),
                 bars_below=bars(document.bars_below, lambda at: at < (rows - 1) * cols),
-            )
+            ),
         )
 
     def _pattern(self, document: Document, message: Message) -> Document:
@@ -239,11 +241,12 @@ class Editor:
             old = document.cells[at] if same else EMPTY
             kind = "open" if grid.is_square(at) else {"#": "block"}.get(text, "void")
             letter = text if grid.is_given(at) else ""
-            if kind == old.kind == "open":
+            if kind == old.kind:
                 cells.append(replace(old, letter=letter, pinned=old.pinned and bool(letter)))
             else:
                 cells.append(replace(EMPTY, kind=kind, letter=letter))
         return _renumbered(
+            document,
             replace(
                 document,
                 rows=grid.n_rows,
@@ -251,7 +254,7 @@ class Editor:
                 cells=tuple(cells),
                 bars_right=grid.bars_right,
                 bars_below=grid.bars_below,
-            )
+            ),
         )
 
     def _symmetry(self, document: Document, message: Message) -> Document:
@@ -506,8 +509,10 @@ def _rule(key: str, value: Any) -> str:
     return f"{_RULES[key]}: {'any' if value is None else value}"
 
 
-def _renumbered(document: Document) -> Document:
-    """A document whose blocks or bars have changed: labels of its own would be wrong now."""
+def _renumbered(before: Document, document: Document) -> Document:
+    """A document after a change of blocks or bars: labels of its own would be wrong now."""
+    if before.grid.without_letters() == document.grid.without_letters():
+        return document
     cells = document.cells
     if any("label" in cell.rest for cell in cells):
         cells = tuple(

@@ -33,6 +33,7 @@ from satcross.words import WordList
 SUFFIX = ".json"
 HIDDEN = ".satcross"
 OVERRIDES = "overrides.txt"
+OUTSIDE = "changed outside of the workbench"
 MAX_NAME = 80
 MAX_LISTED = 2000
 _NAME = re.compile(r"\w[\w .-]*", re.UNICODE)
@@ -112,6 +113,7 @@ class Folder:
     def __init__(self, path: Path, words: WordOptions) -> None:
         self.path = path.resolve()
         self.words = words
+        self._overrides_state = _state(self.path / OVERRIDES)
         self.overrides: dict[str, int] = self._read_overrides()
 
     @property
@@ -173,6 +175,41 @@ class Folder:
 
     # Reading
 
+    def read_only(self, name: str) -> str:
+        """Why a crossword cannot be changed; "" where it can."""
+        path, hidden = self.file(name), self.path / HIDDEN
+        for found in (path, self.path, hidden, self._history(name)):
+            if found.exists() and not _is_writable(found):
+                what = "the folder" if found == self.path else found.relative_to(self.path)
+                return f"{what} is read-only"
+        return ""
+
+    def state(self, name: str) -> object:
+        """Something that is another once the file of a crossword has been written."""
+        return _state(self.file(name))
+
+    def content(self, name: str) -> tuple[bytes, str] | None:
+        """The bytes of a crossword's file, and their digest; None where there is none.
+
+        Raises:
+            FormatError: it cannot be read.
+        """
+        path = self._within(self.file(name))
+        if not path.is_file():
+            return None
+        data = read_file(path, FormatError, limit=MAX_FILE)
+        return data, _digest(data)
+
+    def document(self, name: str, data: bytes) -> Document:
+        """The crossword in the bytes of its file.
+
+        Raises:
+            InputError: it cannot be read.
+        """
+        source = self.file(name).name
+        crossword = parse_crossword(data, format_named("satcross"), source, self.words.alphabet)
+        return document_of(crossword, self.defaults, source=source)
+
     def open(self, name: str) -> History:
         """The history of a crossword, up to what its file has now.
 
@@ -181,27 +218,30 @@ class Folder:
         Raises:
             InputError: there is no such crossword, or it cannot be read.
         """
-        path = self._within(self.file(name))
-        if not path.is_file():
+        found = self.content(name)
+        if found is None:
             raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
-        loaded = load_crossword(path, format_name="satcross", alphabet=self.words.alphabet)
-        document = document_of(loaded.crossword, self.defaults, source=path.name)
-        digest = _digest(read_file(path, FormatError, limit=MAX_FILE))
+        data, digest = found
+        document = self.document(name, data)
         history_path = self._within(self._history(name))
+        is_kept = not self.read_only(name)
         if not History.exists(history_path):
             hidden = self.path / HIDDEN
             try:
-                hidden.mkdir(exist_ok=True)
+                if is_kept:
+                    hidden.mkdir(exist_ok=True)
             except OSError as problem:
                 raise cannot("written", hidden, problem, FormatError) from None
-            history = History(history_path, document)
+            history = History(history_path, document, is_kept=is_kept)
             history.note_saved(history.revision, digest)
             return history
-        history = History(history_path)
+        history = History(history_path, is_kept=is_kept)
         if digest not in history.digests:
             # Somebody else has written the file since: that is an edit, which undo takes back.
-            history.change(document, "changed outside of the workbench")
+            history.change(document, OUTSIDE)
             history.note_saved(history.revision, digest)
+        elif digest != history.digests[-1]:
+            history.saved = 0  # killed before the file was written
         if history.document.overrides != self.overrides:
             with_words = replace(history.document, overrides=dict(self.overrides))
             history.change(with_words, "words of the folder", "other")
@@ -282,7 +322,21 @@ class Folder:
         """
         text = "".join(f"{word};{score}\n" for word, score in sorted(overrides.items()))
         write_file(self._within(self.path / OVERRIDES), text.encode(), OptionError)
+        self._overrides_state = _state(self.path / OVERRIDES)
         self.overrides = dict(overrides)
+
+    def reread_overrides(self) -> bool:
+        """Read the overrides again if another program has written them; whether they differ.
+
+        Raises:
+            InputError: they cannot be read.
+        """
+        state = _state(self.path / OVERRIDES)
+        if state == self._overrides_state:
+            return False
+        before, self.overrides = self.overrides, self._read_overrides()
+        self._overrides_state = state
+        return before != self.overrides
 
 
 def list_files(paths: Sequence[Path]) -> dict[str, Path]:
@@ -302,6 +356,20 @@ def content_of(document: Document) -> tuple[bytes, str]:
     """The bytes of a crossword's file, and their digest."""
     data = file_of(crossword_of(document), "satcross").data
     return data, _digest(data)
+
+
+def _state(path: Path) -> object:
+    """Something that is another once a file has been written; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _is_writable(path: Path) -> bool:
+    # The first is for a file that its owner protects against root as well.
+    return bool(path.stat().st_mode & 0o222) and os.access(path, os.W_OK)
 
 
 def _digest(data: bytes) -> str:

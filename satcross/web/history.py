@@ -70,6 +70,7 @@ class History:
     Args:
         path: the file. An existing one is read, and appended to.
         document: where there is no file yet.
+        is_kept: whether the file is written; else every change is forgotten.
 
     Fields:
         document: as it is now.
@@ -81,8 +82,11 @@ class History:
         FormatError: the file cannot be read or written, or is damaged.
     """
 
-    def __init__(self, path: Path, document: Document | None = None) -> None:
+    def __init__(
+        self, path: Path, document: Document | None = None, *, is_kept: bool = True
+    ) -> None:
         self._path = path
+        self._is_kept = is_kept
         self._file: io.FileIO | None = None
         self.steps: list[Step] = []
         self.saved = 0
@@ -96,9 +100,11 @@ class History:
             self.document = document
             self.revision = 1
             self._first_at = time.time()
-            write_file(path, self._head(), FormatError)
+            if is_kept:
+                write_file(path, self._head(), FormatError)
         self._first = self.revision - len(self.steps)
-        self._open()
+        if is_kept:
+            self._open()
 
     @staticmethod
     def exists(path: Path) -> bool:
@@ -144,7 +150,7 @@ class History:
                 source=str(self._path),
                 line=1 if not self.steps else number,
             ) from None
-        if lines[-1]:  # cut off in the midst of writing
+        if lines[-1] and self._is_kept:  # cut off in the midst of writing
             try:
                 os.truncate(self._path, whole)
             except OSError as problem:
@@ -176,6 +182,8 @@ class History:
 
     def _write(self, data: Data) -> None:
         """Append a line, all of it or nothing."""
+        if not self._is_kept:
+            return
         assert self._file is not None
         line = _line(data)
         before = os.fstat(self._file.fileno()).st_size

@@ -17,7 +17,7 @@ from satcross.web.clues import ClueIndex
 from satcross.web.document import Document, public
 from satcross.web.edits import EditError, Editor
 from satcross.web.engine.process import EngineProcess
-from satcross.web.folder import Folder, content_of
+from satcross.web.folder import OUTSIDE, Folder, content_of
 from satcross.web.history import History, Step
 
 Data = dict[str, Any]
@@ -25,6 +25,7 @@ Data = dict[str, Any]
 PROTOCOL = 1
 SAVE_AFTER_S = 1.0  # after the first change that is not saved
 CLOSE_AFTER_S = 60.0  # without a tab
+LOOK_EVERY_S = 1.0  # whether another program has changed the file
 PATIENCE_S = 10.0  # for arc consistency; an engine that takes longer is started again
 CALM_S = 30.0  # engines that end more often than MAX_ENDS times in this time have failed
 MAX_ENDS = 3
@@ -72,7 +73,11 @@ class LiveCrossword:
         self.name = name
         self._folder = folder
         self._on_words, self._on_close = on_words, on_close
+        self.read_only = folder.read_only(name)
         self.history: History = folder.open(name)
+        self._file_state = folder.state(name)
+        found = folder.content(name)
+        self._on_disk = "" if found is None else found[1]
         self._editor = Editor(folder.words.alphabet, folder.words.names)
         self._clues = ClueIndex(folder)
         self._loop = asyncio.get_running_loop()
@@ -88,10 +93,11 @@ class LiveCrossword:
         self._watch: asyncio.TimerHandle | None = None
         self._saver: asyncio.TimerHandle | None = None
         self._closer: asyncio.TimerHandle | None = None
+        self._looker: asyncio.TimerHandle | None = None
         self._join: tuple[int, str] | None = None
         self._saving: asyncio.Task[None] | None = None
         self._scratch = tempfile.TemporaryDirectory(prefix="satcross-")
-        if self.history.saved != self.history.revision:  # the last server was killed
+        if self.history.saved != self.history.revision:  # the last server was killed, or new words
             self._save_soon()
 
     # Tabs
@@ -113,6 +119,8 @@ class LiveCrossword:
         if self._closer is not None:
             self._closer.cancel()
             self._closer = None
+        if self._looker is None:
+            self._look_at_files()
         self._start_engine()
         self._open(tab)
         self._send_tabs()
@@ -143,6 +151,7 @@ class LiveCrossword:
                 "lists": [{"name": name} for name in self._folder.words.names],
                 "engine": self._engine_state,
                 "saved": self.history.saved,
+                "read_only": self.read_only,
             }
         )
         for answer in self._standing.values():
@@ -182,7 +191,15 @@ class LiveCrossword:
             problem = f"the message cannot be read: {type(error).__name__}"
             tab.send(_error(number, "bad", EditError(problem, hint="see the protocol")))
 
+    def _check_writable(self) -> None:
+        """Refuse a change of what cannot be written."""
+        if self.read_only:
+            hint = "make a copy in a folder that can be written"
+            raise EditError(self.read_only, hint=hint, code="refused")
+
     def _edit(self, tab: Tab, number: int | None, message: Data) -> None:
+        self._check_writable()
+        self._take_outside_words()
         base = message.get("base")
         if not isinstance(base, int):
             raise EditError("base must be the revision that the edit was made on")
@@ -202,6 +219,7 @@ class LiveCrossword:
         self._changed(step, tab, number)
 
     def _undo(self, tab: Tab, number: int | None, message: Data) -> None:
+        self._check_writable()
         step = self.history.undo() if message["type"] == "undo" else self.history.redo()
         if step is None:
             self._acknowledge(tab, number)
@@ -209,6 +227,7 @@ class LiveCrossword:
             self._changed(step, tab, number)
 
     def _go_to(self, tab: Tab, number: int | None, message: Data) -> None:
+        self._check_writable()
         wanted = message.get("revision")
         document = self.history.at(wanted) if isinstance(wanted, int) else None
         if document is None:
@@ -257,6 +276,7 @@ class LiveCrossword:
             self._changed(step, None, None)
 
     def _version(self, tab: Tab, number: int | None, message: Data) -> None:
+        self._check_writable()
         name = message.get("name")
         if not isinstance(name, str) or not 0 < len(name.strip()) <= 200:
             raise EditError("a version has a name of up to 200 characters")
@@ -358,6 +378,8 @@ class LiveCrossword:
         self._asked.clear()
         self._standing.clear()
         if self._engine is None:
+            if self._ends and time.monotonic() - self._ends[-1] > CALM_S:
+                self._start_engine()  # which has failed, some time ago
             return
         self._engine.send(
             {
@@ -454,7 +476,7 @@ class LiveCrossword:
     # The file
 
     def _save_soon(self) -> None:
-        if self._saver is None:
+        if self._saver is None and not self.read_only:
             self._saver = self._loop.call_later(SAVE_AFTER_S, self._start_saving)
 
     def _start_saving(self) -> None:
@@ -467,18 +489,86 @@ class LiveCrossword:
     async def _save(self) -> None:
         revision, document = self.history.revision, self.document
         before = self.history.saved
+        if before == revision:
+            self._broadcast({"type": "saved", "revision": revision})
+            return
         try:
             data, digest = await asyncio.to_thread(content_of, document)
+            if self._take_outside():
+                return
             self.history.note_saved(revision, digest)
             await asyncio.to_thread(self._folder.write_bytes, self.name, data)
         except InputError as error:
             self.history.saved = before
-            self._broadcast(
-                {"type": "saved", "revision": before, "problem": error.problem,
-                 "hint": error.hint}
-            )  # fmt: skip
+            self._tell_unsaved(error)
             return
+        self._note_written(digest)
         self._broadcast({"type": "saved", "revision": revision})
+
+    def _tell_unsaved(self, error: InputError) -> None:
+        self._broadcast(
+            {"type": "saved", "revision": self.history.saved, "problem": error.problem,
+             "hint": error.hint}
+        )  # fmt: skip
+
+    def _note_written(self, digest: str) -> None:
+        self._on_disk = digest
+        self._file_state = self._folder.state(self.name)
+
+    # What other programs do to the files
+
+    def _look_at_files(self) -> None:
+        """Take in what other programs have changed; again and again, while a tab is open."""
+        self._looker = None
+        if not self._tabs:
+            return
+        self._looker = self._loop.call_later(LOOK_EVERY_S, self._look_at_files)
+        is_saving = self._saving is not None and not self._saving.done()
+        try:
+            if not is_saving and self._folder.state(self.name) != self._file_state:
+                self._take_outside()
+                if self.history.saved != self.history.revision:  # there was no file to read
+                    self._save_soon()
+            self._take_outside_words()
+        except InputError as error:
+            self._tell_unsaved(error)
+
+    def _take_outside_words(self) -> None:
+        """Take in a change of the folder's words. Raises InputError: they cannot be read."""
+        if self._folder.reread_overrides():
+            self._on_words(self)
+            self.take_words(self._folder.overrides)
+
+    def _take_outside(self) -> bool:
+        """Make what another program has written to the file a step of the history.
+
+        What the crossword was before stays in the history, and the page asks which is wanted.
+
+        Returns: whether the file had been changed.
+
+        Raises:
+            InputError: the file cannot be read; then nothing has changed, and it is not written.
+        """
+        found = self._folder.content(self.name)
+        self._file_state = self._folder.state(self.name)
+        if found is None or found[1] == self._on_disk:
+            return False
+        data, digest = found
+        try:
+            document = self._folder.document(self.name, data)
+        except InputError as error:
+            problem = f"another program has changed the file: {error.problem}"
+            raise InputError(problem, hint="correct the file, or delete it") from None
+        mine = self.history.revision
+        step = self.history.change(document, OUTSIDE)
+        self.history.note_saved(self.history.revision, digest)
+        self._on_disk = digest
+        self._join = None
+        if step is not None:
+            self._changed(step, None, None)
+            self._broadcast({"type": "outside", "revision": step.revision, "mine": mine})
+        self._broadcast({"type": "saved", "revision": self.history.saved})
+        return True
 
     def save(self) -> None:
         """Write the file now, if there is something to write.
@@ -489,16 +579,17 @@ class LiveCrossword:
         if self._saver is not None:
             self._saver.cancel()
             self._saver = None
-        if self.history.saved != self.history.revision:
+        if self.history.saved != self.history.revision and not self._take_outside():
             data, digest = content_of(self.document)
             self.history.note_saved(self.history.revision, digest)
             self._folder.write_bytes(self.name, data)
+            self._note_written(digest)
 
     def close(self) -> None:
         """Save, and give everything back."""
         with suppress(InputError):
             self.save()
-        for timer in (self._watch, self._saver, self._closer):
+        for timer in (self._watch, self._saver, self._closer, self._looker):
             if timer is not None:
                 timer.cancel()
         for tab in self._tabs.values():

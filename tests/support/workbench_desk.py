@@ -36,7 +36,7 @@ class Desk:
     def __init__(
         self,
         folder: Path,
-        rows: Sequence[str],
+        rows: Sequence[Sequence[str]],
         words: Sequence[str],
         *,
         alphabet: Alphabet = LATIN,

@@ -15,7 +15,7 @@ from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.own import read, write
 from satcross.model.alphabet import LATIN
-from satcross.model.crossword import Clue, Crossword
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.web.document import (
     Document,
     crossword_of,
@@ -231,3 +231,24 @@ def test_damaged_settings_are_one_line() -> None:
             document_of(
                 replace(bare, extras={"workbench": bad}), new_document(1, 1), source="f.json"
             )
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"edit": "kind", "cells": [4], "kind": "block", "symmetric": True},
+        {"edit": "bars", "right": [0], "below": [], "on": False, "symmetric": True},
+        {"edit": "resize", "rows": 3, "cols": 3},
+        {"edit": "pattern", "rows": ["...", ".#.", "..."]},
+        {"edit": "clear", "what": "grid", "cells": [0]},
+    ],
+    ids=lambda edit: str(edit["edit"]),
+)
+def test_blocks_and_bars_set_as_they_are_change_nothing(edit: dict[str, Any]) -> None:
+    squares = [Square() for _ in range(9)]
+    squares[4] = Square(SquareKind.BLOCK, circle=True, shade="#a0b0c0")
+    squares[2] = Square(label="9")
+    clues = (Clue("Across", "7", "own label", cells=(0, 1, 2)),)
+    crossword = Crossword(3, 3, tuple(squares), clues=clues)
+    document = document_of(crossword, Document(1, 1, ()), source="test")
+    assert patch(document, EDITOR.edit(document, edit)) == {}

@@ -102,6 +102,59 @@ def test_bans_and_scores_need_one_oracle_only(desk: Desk, begun: list[Knowledge]
     assert len(begun) == 1
 
 
+def test_corrections_leave_theme_entries_for_the_end(tmp_path: Path) -> None:
+    words = ["".join(some) for some in itertools.product("ABC", repeat=4)]
+    desk = Desk(tmp_path, ("ABCA", "....", "QX..", "...."), words)
+    desk.edit("theme", cells=[0, 1, 2, 3], on=True)
+    desk.edit("pin", cells=[8], on=True)
+    desk.work()
+    found = desk.standing("why")[-1]["corrections"]
+    late = [
+        any(
+            int(at) in (0, 1, 2, 3, 8)
+            for change in one["changes"]
+            for at in change.get("cells", ())
+        )
+        for one in found
+    ]
+    assert found
+    assert late == sorted(late)
+    desk.edit("letters", cells={"8": ""})
+    desk.work()
+    found = desk.standing("why")[-1]["corrections"]
+    assert found[0]["text"] == "drop the letter X at r3c2"
+    assert [one["smallest"] for one in found].count(True) == 1
+    desk.close()
+
+
+def test_an_entry_in_no_list_says_why(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ("AB", "BA"), ("AB;50", "BA;10", "AA;50", "BB;50"))
+    desk.edit("rules", allow_repeats=True)
+    desk.edit("letters", cells={"3": "C"})
+    desk.edit("min_score", min_score=20)
+    desk.edit("override", words={"AB": 0})
+    desk.work()
+    unlisted = desk.standing("consistency")[-1]["unlisted"]
+    assert {entry: (one["word"], one["why"]) for entry, one in unlisted.items()} == {
+        "1A": ("AB", "banned"),
+        "3A": ("BC", "unknown"),
+        "1D": ("AB", "banned"),
+        "2D": ("BC", "unknown"),
+    }
+    desk.edit("letters", cells={"3": "A"})
+    desk.work()
+    unlisted = desk.standing("consistency")[-1]["unlisted"]
+    assert (unlisted["3A"]["why"], unlisted["3A"]["score"]) == ("score", 10)
+    desk.close()
+
+
+def test_lengths_of_which_there_are_too_few_words_are_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ("...", "...", "..."), ("AAA", "BBB", "CC"))
+    desk.work()
+    assert desk.standing("consistency")[-1]["lacking"] == [{"length": 3, "words": 2, "entries": 6}]
+    desk.close()
+
+
 def test_blocks_that_are_only_tried_do_not_drop_what_is_known(
     tmp_path: Path, begun: list[Knowledge]
 ) -> None:

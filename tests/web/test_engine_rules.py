@@ -1,11 +1,20 @@
-"""The engine on grids with rules that its oracle of letters does not know of."""
+"""The engine on grids with cells of several letters and rules between entries."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from support.rule_puzzles import Kind, all_fills_by_rules, make_puzzle
+from support.seeds import split
 from support.workbench_client import Browser
+from support.workbench_desk import Desk
+
+from satcross.model.puzzle import Puzzle
+from satcross.web.document import Rules
+
+KIND = Kind(letters="ABC", rebus=True, near=True, shared=True, max_cells=9)
 
 
 @pytest.mark.parametrize("rules", [{"no_near_duplicates": True}, {"rebus": ["IA"]}])
@@ -21,3 +30,72 @@ def test_rules_between_entries_have_a_verdict_and_fills(
         assert tab.ask("fill")["outcome"] == "found"
         assert tab.ask("next_fill")["outcome"] == "found"
         assert len(tab.ask("fills", n=2)["fills"]) == 2
+
+
+def desk_of(puzzle: Puzzle, folder: Path) -> Desk:
+    """A desk with a puzzle."""
+    rules = Rules(
+        allow_repeats=not puzzle.distinct,
+        min_length=puzzle.min_length,
+        max_shared_substring=puzzle.max_shared_substring,
+        no_near_duplicates=puzzle.no_near_duplicates,
+        rebus=puzzle.rebus,
+    )
+    cells, n = puzzle.grid.cells, puzzle.grid.n_cols
+    rows = [["#" if c == "#" else c for c in cells[at : at + n]] for at in range(0, len(cells), n)]
+    lines = [f"{word};{score}" for word, score in puzzle.listed.words()]
+    return Desk(folder, rows, lines, alphabet=puzzle.listed.alphabet, rules=rules)
+
+
+def check_settled(puzzle: Puzzle, folder: Path) -> None:
+    """Compare the verdict, letters and marks with all fills."""
+    fills = all_fills_by_rules(puzzle)
+    desk = desk_of(puzzle, folder)
+    try:
+        desk.view(*[slot.name for slot in puzzle.slots[:2]], limit=60)
+        desk.work()
+        verdict = desk.standing("verdict")[-1]
+        assert verdict["verdict"] == ("fillable" if fills else "impossible")
+        letters: dict[str, Any] = {}
+        for message in desk.standing("letters"):
+            letters |= message["cells"]
+        for cell, said in letters.items():
+            assert set(said["possible"]) == {fill[int(cell)] for fill in fills}
+            assert not list(said["unknown"])
+            text = next(iter(said["possible"]))
+            witness = desk.ask("witness", cell=int(cell), letter=text)["cells"]
+            assert witness[int(cell)] == text
+        marks: dict[str, dict[str, str]] = {}
+        for message in desk.standing("marks"):
+            for entry, some in message["marks"].items():
+                marks.setdefault(entry, {}).update(some)
+        assert desk.standing("marks")[-1]["done"]
+        for shown in desk.standing("candidates")[-1]["lists"]:
+            slot = puzzle.slot(shown["entry"])
+            if puzzle.given_codes(slot) is not None:
+                continue
+            spelled = {"".join(fill[cell] for cell in slot.cells) for fill in fills}
+            for word, _, mark, _ in shown["words"]:
+                said = marks.get(slot.name, {}).get(word, mark)
+                assert said == ("good" if word in spelled else "dead"), (slot.name, word)
+                if said == "good":
+                    witness = desk.ask("witness", entry=slot.name, word=word)["cells"]
+                    assert "".join(witness[cell] for cell in slot.cells) == word
+    finally:
+        desk.close()
+
+
+@pytest.mark.parametrize("seeds", split(range(300), 12))
+def test_every_letter_and_word_is_settled_as_brute_force_does(seeds: range, tmp_path: Path) -> None:
+    for seed in seeds:
+        (tmp_path / str(seed)).mkdir()
+        check_settled(make_puzzle(seed, KIND), tmp_path / str(seed))
+
+
+def test_why_a_rebus_grid_has_no_fill_is_refused_in_words(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, [["THE", "."], [".", "."]], ["ab", "ba"])
+    desk.work()
+    assert desk.standing("verdict")[-1]["verdict"] == "impossible"
+    assert "several letters" in desk.standing("why")[-1]["problem"]
+    assert "several letters" in desk.ask("why")["problem"]
+    desk.close()

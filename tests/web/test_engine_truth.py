@@ -37,10 +37,26 @@ class Truth:
         }
         self.rows = desk.rows
         self.slots = {slot.name: slot.cells for slot in document.slots}
-        fills = all_fills(
-            self.rows, self.words, alphabet, distinct=not document.rules.allow_repeats
-        )
-        self.fills = {"".join(fill) for fill in fills}
+        self._alphabet, self._distinct = alphabet, not document.rules.allow_repeats
+        self.fills = self._fills_of(self.rows)
+
+    def _fills_of(self, rows: list[str]) -> set[str]:
+        fills = all_fills(rows, self.words, self._alphabet, distinct=self._distinct)
+        return {"".join(fill) for fill in fills}
+
+    def fills_without(self, entry: str) -> set[str]:
+        """All fills with another word for a full entry, whose crossing full entries stay."""
+        text = list("".join(self.rows))
+        kept = {
+            cell
+            for name, cells in self.slots.items()
+            if name != entry and all(text[cell] != "." for cell in cells)
+            for cell in cells
+        }
+        for cell in set(self.slots[entry]) - kept:
+            text[cell] = "."
+        n = len(self.rows[0])
+        return self._fills_of(["".join(text[at : at + n]) for at in range(0, len(text), n)])
 
     def spells(self, fill: str, entry: str) -> str:
         """The word of an entry in a fill."""
@@ -87,10 +103,15 @@ def random_edit(desk: Desk, rng: random.Random, letters: str, words: list[str]) 
                 desk.edit("rules", allow_repeats=not desk.document.rules.allow_repeats)
 
 
-def check_standing(desk: Desk, truth: Truth) -> None:
+def check_standing(desk: Desk, truth: Truth, rng: random.Random) -> None:
     """Everything that is said without being asked."""
-    (consistency,) = desk.standing("consistency")
+    consistency = desk.standing("consistency")[-1]
     fills = truth.fills
+    text = "".join(truth.rows)
+    spelled = {entry: "".join(text[cell] for cell in of) for entry, of in truth.slots.items()}
+    full = {entry: word for entry, word in spelled.items() if "." not in word}
+    unlisted = {entry: word for entry, word in full.items() if word not in truth.words}
+    assert {entry: one["word"] for entry, one in consistency["unlisted"].items()} == unlisted
     assert all(m["revision"] == desk.history.revision for m in desk.heard if "revision" in m)
     verdict = desk.standing("verdict")[-1]
     assert verdict["verdict"] == ("fillable" if fills else "impossible")
@@ -107,7 +128,7 @@ def check_standing(desk: Desk, truth: Truth) -> None:
         check_letters(desk, truth)
     else:
         check_why(desk, truth)
-    check_marks(desk, truth)
+    check_marks(desk, truth, rng)
 
 
 def check_letters(desk: Desk, truth: Truth) -> None:
@@ -128,8 +149,20 @@ def check_letters(desk: Desk, truth: Truth) -> None:
         assert forced.get(str(cell)) == (letters.pop() if len(letters) == 1 else None)
 
 
-def check_marks(desk: Desk, truth: Truth) -> None:
-    """The marks of all candidates in view, those of full entries left out."""
+def check_proof(desk: Desk, truth: Truth, entry: str, word: str) -> None:
+    """Why a candidate is dead, and that each correction leads to a fill with it."""
+    said = desk.ask("proof", entry=entry, word=word)
+    assert said["outcome"] == "found", (entry, word)
+    typed = dict(zip(map(str, truth.slots[entry]), word, strict=True))
+    assert said["typed"] == typed
+    for correction in said["corrections"]:
+        assert all(correction["witness"][int(at)] == typed[at] for at in typed)
+        tried = desk.ask("what_if", changes=correction["changes"])
+        assert tried["outcome"] == "fillable", correction["text"]
+
+
+def check_marks(desk: Desk, truth: Truth, rng: random.Random) -> None:
+    """The marks of all candidates in view."""
     lists = desk.standing("candidates")[-1]["lists"]
     marks: dict[str, dict[str, str]] = {}
     for message in desk.standing("marks"):
@@ -137,14 +170,23 @@ def check_marks(desk: Desk, truth: Truth) -> None:
             marks.setdefault(entry, {}).update(some)
     for shown in lists:
         entry = shown["entry"]
-        if "problem" in shown or "." not in truth.spells("".join(truth.rows), entry):
+        if "problem" in shown:
             continue
-        fitting = {truth.spells(fill, entry) for fill in truth.fills}
+        fills = truth.fills
+        if "." not in truth.spells("".join(truth.rows), entry):
+            fills = truth.fills_without(entry)
+            if not truth.fills:  # every word is settled, the good ones first
+                assert shown.get("n_open", 0) == 0
+                order = [["good", "dead"].index(row[2]) for row in shown["words"]]
+                assert order == sorted(order)
+        fitting = {truth.spells(fill, entry) for fill in fills}
         for word, score, mark, _ in shown["words"]:
             assert truth.words[word] == score
             said = marks.get(entry, {}).get(word, mark)
             assert said == ("good" if word in fitting else "dead"), (entry, word)
-        assert fitting <= {word for word, *_ in shown["words"]}
+            if said == "dead" and rng.random() < 0.1:
+                check_proof(desk, truth, entry, word)
+        assert fitting & truth.words.keys() <= {word for word, *_ in shown["words"]}
 
 
 def check_why(desk: Desk, truth: Truth) -> None:
@@ -221,7 +263,7 @@ def tell_the_truth(seed: int, folder: Path) -> None:
             desk.view(*rng.sample(slots, min(2, len(slots))), limit=60)
             desk.work()
             truth = Truth(desk, listed, letters)
-            check_standing(desk, truth)
+            check_standing(desk, truth, rng)
             if rng.random() < 0.4:
                 check_questions(desk, truth, rng, letters)
     finally:

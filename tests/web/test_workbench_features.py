@@ -736,8 +736,11 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
         faults.extend(f"{state}: {fault}" for fault in violations(tab.page))
 
     tab = opened("\n".join(["." * 15] * 15) + "\n", color_scheme=scheme)
-    tab.wait_for_verdict("Impossible")
+    tab.wait_for_verdict("Not yet a pattern")
     look(tab, "empty")
+    tab = opened("ZBLE\nRAIL\nI###\nD###\n", color_scheme=scheme)
+    tab.wait_for_verdict("not all words listed")
+    look(tab, "full, with words in no list")
     tab = stuck(opened(OPEN4, color_scheme=scheme))
     expect(tab.part(".fixes li").first).to_be_visible()
     look(tab, "stuck")

@@ -87,6 +87,7 @@ class Corrections(Listing[Correction]):
         full_words: the list without the minimum score, if the explanation was made with one.
         limit: how many corrections at most; None for all.
         max_changes: how many changes in each at most; None for no limit.
+        late: cells whose letters are dropped only when other changes of as many do not help.
         time_limit_s: seconds for all together; None for no limit.
 
     Fields:
@@ -118,9 +119,11 @@ class Corrections(Listing[Correction]):
         full_words: WordList | None = None,
         limit: int | None = None,
         max_changes: int | None = None,
+        late: Collection[int] = (),
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        self._late = frozenset(late)
         if isinstance(explanation, Found):
             explanation = explanation.value
         self.puzzle = explanation.puzzle
@@ -233,9 +236,15 @@ class Corrections(Listing[Correction]):
             default=None,
         )
 
-    def _rank(self, change: Change) -> tuple[int, int, int]:
+    def _rank(self, change: Change) -> tuple[bool, int, int, int]:
         """Kinds that were seldom part of a correction first, so that corrections are diverse."""
-        return self._n_by_kind[change.kind], KINDS.index(change.kind), change.index
+        cells: Collection[int] = ()
+        if change.kind is ChangeKind.LETTER:
+            cells = (change.index,)
+        elif change.kind is ChangeKind.ENTRY:
+            cells = self.puzzle.slots[change.index].cells
+        is_late = not self._late.isdisjoint(cells)
+        return is_late, self._n_by_kind[change.kind], KINDS.index(change.kind), change.index
 
     def _conflict(self, changed: Changed, reasons: Collection[Rule]) -> _Conflict:
         named = {rule.index for rule in reasons if rule.kind is RuleKind.SLOT}

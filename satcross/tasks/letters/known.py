@@ -32,7 +32,7 @@ MAX_ADOPTED = 200  # each is verified, which takes a millisecond on a 15x15
 def check_puzzle(puzzle: Puzzle, options: SolverOptions) -> None:
     """Raises OptionError unless the engine can answer for the puzzle."""
     require_lazy(options, "letters")
-    require_capability(puzzle, "letters", entry_rules=True, constraints=True)
+    require_capability(puzzle, "letters", entry_rules=True, constraints=True, rebus=True)
 
 
 class Knowledge:
@@ -141,6 +141,8 @@ class Knowledge:
         """
         cells = self.prepared.domains.cells
         if other.prepared.domains.cells != cells or self.session is None:
+            return
+        if other.puzzle.texts != self.puzzle.texts:  # the codes of its letters mean others
             return
         for number in range(max(0, len(other.fills) - MAX_ADOPTED), len(other.fills)):
             self.keep(other.letters.letters(other.fills[number]))

@@ -327,8 +327,10 @@ class LetterOracle:
         """
         started = time.monotonic()
         deadline = Deadline.after(time_limit_s, self._request)
-        asked = [(self._puzzle.slot(slot), word.upper()) for slot, word in pairs]
-        found = [(self._words_of(slot), word) for slot, word in asked]
+        asked = [(slot, word.upper()) for slot, word in pairs]
+        slots = {slot for slot, _ in asked}
+        by_slot = {slot: self._words_of(self._puzzle.slot(slot)) for slot in sorted(slots)}
+        found = [(by_slot[slot], word) for slot, word in asked]
         rows = [(words, words.row_of(word)) for words, word in found]
 
         def make(stopped: Reason | None) -> WordVerdictReport:

@@ -8,6 +8,7 @@ drops them all; what the oracle has proved stays.
 
 from __future__ import annotations
 
+import itertools
 import queue
 import threading
 import time
@@ -26,7 +27,6 @@ from satcross.model.fill import Fill
 from satcross.model.grid import OPEN, Grid
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.solve.protocol import SolverOptions
 from satcross.task import Event, StopRequest, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.oracle import LetterOracle
@@ -46,6 +46,7 @@ FIRST_S = 0.25  # before the page is told that the verdict takes longer
 FIRST_VERDICT_S = 2.0  # before the words in view get their turn
 FIRST_WHY_S = 1.0  # for the reason before the words in view, when there is no fill
 MAX_IN_VIEW = 60  # words of one list that are settled
+MAX_REPAIRS = 300  # words that are tried at once for a full entry when there is no fill
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
 WORK_S = 600.0  # how long each other job goes on after a change, and the search for a fill
 
@@ -152,19 +153,126 @@ class View:
 
 @dataclass(slots=True)
 class Shown:
-    """A list of candidates as it was sent.
+    """A list of candidates.
 
     Args:
-        puzzle: what its words are settled for; another than the grid's where the entry is full.
+        domains: of the puzzle that its words are settled for: another than the grid's where the
+            entry is full.
         slot: the entry.
-        words: those in view that arc consistency leaves.
-        marks: by word, the mark that the page has.
+        filter_: the pattern that its words match, or "".
+        offset, limit: the part in view.
+        marks: by word as the page has it, its mark once it is settled.
+
+    Fields:
+        alive: the rows, in the table of its length, of the words that fit and that arc consistency
+            leaves, best first.
+        dead: the rows of the others that fit.
+        n_sent: how many words were settled when the list was sent.
+
+    Raises:
+        OptionError: the filter is no pattern.
     """
 
-    puzzle: Puzzle
+    domains: Domains
     slot: Slot
-    words: list[str]
+    filter_: str
+    offset: int
+    limit: int
     marks: dict[str, str] = field(default_factory=dict)
+    alive: list[int] = field(init=False)
+    dead: list[int] = field(init=False)
+    n_sent: int = 0
+
+    def __post_init__(self) -> None:
+        from satcross.words.patterns import parse_pattern
+
+        puzzle, slot = self.puzzle, self.slot
+        table = puzzle.words.table(len(slot))
+        fits = np.ones(len(table), dtype=np.bool_)
+        for place, cell in enumerate(slot.cells):
+            if cell in puzzle.givens:
+                fits &= table.codes[:, place] == puzzle.givens[cell]
+        if self.filter_:
+            fits &= parse_pattern(self.filter_, puzzle.words.alphabet).match(table.codes)
+        alive = np.zeros(len(table), dtype=np.bool_)
+        alive[self.domains.words[slot.index]] = self.domains.emptied is None
+        self.alive = np.flatnonzero(fits & alive).tolist()
+        self.dead = np.flatnonzero(fits & ~alive).tolist()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What its words are settled for."""
+        return self.domains.puzzle
+
+    def _text(self, row: int) -> str:
+        return self.puzzle.spelled(self.puzzle.words.table(len(self.slot)).codes[row].tolist())
+
+    def _words(self, rows: Sequence[int]) -> list[str]:
+        return [self.puzzle.words.word(len(self.slot), row) for row in rows]
+
+    def spellings(self, text: str) -> list[str]:
+        """The words that the page shows as a text."""
+        return self._words([row for row in self.alive if self._text(row) == text])
+
+    def in_view(self) -> list[str]:
+        """The words in view that are to be settled."""
+        rows = self.alive[self.offset :][: min(self.limit, MAX_IN_VIEW)]
+        if self.puzzle.has_rebus:  # a word may be spelled in several ways
+            texts = {self._text(row) for row in rows}
+            rows = [row for row in self.alive if self._text(row) in texts]
+        return self._words(rows)
+
+    def unsettled(self) -> list[str]:
+        """The first words that are not settled."""
+        rows = (row for row in self.alive if self._text(row) not in self.marks)
+        return self._words(list(itertools.islice(rows, MAX_REPAIRS)))
+
+    def data(self, *, repairs: bool) -> Data:
+        """As the protocol has it.
+
+        Args: repairs: whether all words are settled, as each may repair the grid: then those that
+            do come first, those that are proved not to last, and they are counted.
+        """
+        puzzle, slot, words = self.puzzle, self.slot, self.puzzle.words
+        table = words.table(len(slot))
+        rows, n_good, n_dead = self.alive, 0, 0
+        if repairs:
+            marks = {row: self.marks.get(self._text(row), "open") for row in rows}
+            rows = sorted(rows, key=lambda row: ("good", "open", "dead").index(marks[row]))
+            n_good, n_dead = (list(marks.values()).count(mark) for mark in ("good", "dead"))
+        out: list[list[Any]] = []
+        n_alive = len(rows)
+        for place, row in enumerate([*rows, *self.dead][self.offset :][: self.limit], self.offset):
+            text = self._text(row)
+            mark = self.marks.get(text, "open") if place < n_alive else "dead"
+            written = words.written(words.word(len(slot), row))
+            out.append([text, int(table.scores[row]), mark, written])
+        codes = [puzzle.givens.get(cell) for cell in slot.cells]
+        made: Data = {
+            "entry": slot.name,
+            "filter": self.filter_,
+            "pattern": "".join("." if code is None else puzzle.texts[code] for code in codes),
+            "n": n_alive + len(self.dead),
+            "n_dead": n_dead + len(self.dead),
+            "offset": self.offset,
+            "words": out,
+        }
+        return made | ({"n_good": n_good, "n_open": n_alive - n_good - n_dead} if repairs else {})
+
+    def note(self, verdicts: Sequence[WordVerdict]) -> dict[str, str]:
+        """Take in verdicts of its words; the marks that are new."""
+        found: dict[str, set[bool | None]] = {}
+        codes = self.puzzle.words.alphabet.codes
+        for verdict in verdicts:
+            text = self.puzzle.spelled(codes(verdict.word))
+            found.setdefault(text, set()).add(verdict.possible)
+        new: dict[str, str] = {}
+        for text, possible in found.items():  # several where there are several ways to spell it
+            mark = "good" if True in possible else "open" if None in possible else "dead"
+            if mark != "open" and self.marks.get(text) != mark:
+                new[text] = mark
+        self.marks |= new
+        return new
 
 
 class Analyst:
@@ -207,6 +315,7 @@ class Analyst:
         self._task: Task[Any, Any] | None = None
         self._doing = ""
         self._letters_sent: dict[str, Data] = {}
+        self._scores: dict[tuple[tuple[str, ...], str], int | None] = {}
         self._consistency = Standing("consistency", "arc consistency", self._do_consistency)
         self._candidates = Standing("candidates", "candidates", self._do_candidates)
         self._verdict = Standing("verdict", "is there a fill?", self._do_verdict)
@@ -487,15 +596,7 @@ class Analyst:
         self, puzzle: Puzzle, *, anew: bool = False, unlike: tuple[Fill, ...] = (),
         limit_s: float | None = None,
     ) -> Generator[None, None, Found[Fill] | Impossible | Stopped]:  # fmt: skip
-        """A fill of a puzzle, by the oracle, in slices, of WORK_S in all by default.
-
-        With cells of several letters or rules between entries, of which the oracle does not know, a
-        search answers. It has no fills to be unlike of, and begins from another seed instead.
-        """
-        if not is_for_oracle(puzzle):
-            task = FillTask(puzzle, SolverOptions(seed=len(unlike)))
-            found: Found[Fill] | Impossible | Stopped = yield from self.run(task, limit_s)
-            return found
+        """A fill of a puzzle, by the oracle, in slices, of WORK_S in all by default."""
         started = time.monotonic()
         while True:
             oracle = self.oracle(puzzle)
@@ -520,17 +621,35 @@ class Analyst:
             result = yield from self.run(FillTask(puzzle), limit_s)
         return result
 
+    def texts(self, letters: str) -> str | list[str]:
+        """What cells show of letters of the puzzle: a list where a cell may hold several."""
+        puzzle = self.puzzle
+        assert puzzle is not None
+        if not puzzle.has_rebus:
+            return letters
+        return [puzzle.spelled(puzzle.words.alphabet.codes(letter)) for letter in letters]
+
     # Standing jobs
 
     def _do_consistency(self) -> Job:
         puzzle = self.puzzle
         if puzzle is None:
             self.answer("consistency", letters=[], forced={}, dead=[], counts={}, tightest=None,
-                        unlisted=[], problem=self.problem)  # fmt: skip
+                        unlisted={}, lacking=[], problem=self.problem)  # fmt: skip
             return
+        assert self.document is not None
         domains = self.domains = arc_consistent(puzzle)
-        self.answer("consistency", **consistency_of(domains))
-        yield from ()
+        unlisted = unlisted_of(puzzle, self.document, self._scores)
+        asked = [one["word"] for one in unlisted.values() if not one["why"]]
+        found = consistency_of(domains)
+        self.answer("consistency", unlisted=unlisted, done=not asked, **found)
+        if asked:
+            yield None
+            words = self.lists.of(self.document, every_score=True)  # the whole list, read once
+            for word in asked:
+                self._scores[self.document.lists, word] = words.score(word)
+            unlisted = unlisted_of(puzzle, self.document, self._scores)
+            self.answer("consistency", unlisted=unlisted, **found)
 
     def _do_candidates(self) -> Job:
         if self.puzzle is None or self.domains is None:
@@ -540,19 +659,22 @@ class Analyst:
         for entry, filter_, offset, limit in self.view.lists:
             try:
                 slot = self.puzzle.slot(entry)
-                domains = self._domains_of(slot)
-                made, words = candidates_of(domains, slot, filter_, offset, limit)
+                some = Shown(self._domains_of(slot), slot, filter_, offset, limit)
             except InputError as error:
                 lists.append(
                     {"entry": entry, "filter": filter_, "words": [], "n": 0, "n_dead": 0,
                      "problem": str(error)}
                 )  # fmt: skip
                 continue
-            shown[slot.name] = Shown(domains.puzzle, slot, words[:MAX_IN_VIEW])
-            lists.append(made)
+            shown[slot.name] = some
+            lists.append(some.data(repairs=self._may_repair(some)))
         self.shown = shown
         self.answer("candidates", lists=lists)
         yield from ()
+
+    def _may_repair(self, shown: Shown) -> bool:
+        """Whether a word of a list may repair a grid without a fill."""
+        return self.verdict is False and shown.puzzle is not self.puzzle
 
     def _domains_of(self, slot: Slot) -> Domains:
         """The domains that a list shows: of a full entry, what could stand there instead."""
@@ -588,12 +710,7 @@ class Analyst:
             return
         if self.domains.emptied is not None:
             name = self.puzzle.slots[self.domains.emptied].name
-            self.verdict = False
-            self.answer("verdict", verdict="impossible", witness=None, why=f"no word fits {name}")
-            return
-        if not is_for_oracle(self.puzzle):
-            result = yield from self.run(FillTask(self.puzzle))
-            self._tell_verdict(result)
+            self._tell_impossible(f"no word fits {name}")
             return
         is_told = False
         while True:
@@ -615,18 +732,23 @@ class Analyst:
             self.verdict, self.witness = True, result.value
             self.answer("verdict", verdict="fillable", witness=letters_of(result.value), why="")
         else:
-            self.verdict = False
-            self.answer("verdict", verdict="impossible", witness=None, why=result.why)
+            self._tell_impossible(result.why)
+
+    def _tell_impossible(self, why: str) -> None:
+        self.verdict = False
+        self.answer("verdict", verdict="impossible", witness=None, why=why)
+        if any(self._may_repair(shown) for shown in self.shown.values()):
+            self._candidates.restart()
+            self._marks.restart()
 
     def _do_marks(self) -> Job:
-        if self.puzzle is None or self.domains is None or self.domains.emptied is not None:
-            return
-        if not is_for_oracle(self.puzzle):
-            return
-        while True:
+        while self.puzzle is not None and self.domains is not None:
             is_done = True
             for puzzle in {id(s.puzzle): s.puzzle for s in self.shown.values()}.values():
-                pairs = pairs_in_view([s for s in self.shown.values() if s.puzzle is puzzle])
+                lists = [shown for shown in self.shown.values() if shown.puzzle is puzzle]
+                pairs = self._pairs(lists)
+                if not pairs:
+                    continue
                 oracle = self.oracle(puzzle)
                 if self.has_message():
                     is_done = False
@@ -634,29 +756,52 @@ class Analyst:
                 report = oracle.settle(
                     pairs, SLICE_S, on_update=lambda found: self._send_marks(found.verdicts)
                 )
-                self._send_marks(report.verdicts, done=report.complete)
+                self._send_marks(report.verdicts)
                 is_done = is_done and report.complete
+                is_done = is_done and not any(map(self._may_repair, lists))  # there may be more
+            self._send_repairs()
             if is_done:
+                self.answer("marks", marks={})
                 return
             yield None
 
-    def _send_marks(self, verdicts: Sequence[WordVerdict], done: bool = False) -> None:
+    def _pairs(self, lists: Sequence[Shown]) -> list[tuple[str, str]]:
+        """The words to settle, as slot and word, the best of each list first."""
+        wanted = [
+            (shown.slot.name, shown.unsettled() if self._may_repair(shown) else shown.in_view())
+            for shown in lists
+        ]
+        most = max((len(words) for _, words in wanted), default=0)
+        return [
+            (name, words[place])
+            for place in range(most)
+            for name, words in wanted
+            if place < len(words)
+        ]
+
+    def _send_marks(self, verdicts: Sequence[WordVerdict]) -> None:
         marks: dict[str, dict[str, str]] = {}
-        for verdict in verdicts:
-            shown = self.shown.get(verdict.slot)
-            mark = MARKS[verdict.possible]
-            if shown is not None and mark != "open" and shown.marks.get(verdict.word) != mark:
-                shown.marks[verdict.word] = mark
-                marks.setdefault(verdict.slot, {})[verdict.word] = mark
-        if marks or done:
-            self.answer("marks", marks=marks, done=done)
+        for name, shown in self.shown.items():
+            if new := shown.note([verdict for verdict in verdicts if verdict.slot == name]):
+                marks[name] = new
+        if marks:
+            self.answer("marks", marks=marks, done=False)
+
+    def _send_repairs(self) -> None:
+        """Send lists again in which words that repair the grid have come out."""
+        lists = list(self.shown.values())
+        if any(self._may_repair(s) and len(s.marks) > s.n_sent for s in lists):
+            for shown in lists:
+                shown.n_sent = len(shown.marks)
+            data = [shown.data(repairs=self._may_repair(shown)) for shown in lists]
+            self.answer("candidates", lists=data)
 
     def _do_why(self) -> Job:
         if self.verdict is False and self.puzzle is not None:
             yield from self._questions.why(self, None, {"changes": True})
 
     def _do_letters(self) -> Job:
-        if not self.verdict or self.puzzle is None or not is_for_oracle(self.puzzle):
+        if not self.verdict or self.puzzle is None:
             return
         spent = 0.0
         while spent < IDLE_S:
@@ -677,11 +822,11 @@ class Analyst:
         for cell in report.cells:
             if cell.given:
                 continue
-            data = {"possible": cell.possible, "unknown": cell.unknown}
+            data = {"possible": self.texts(cell.possible), "unknown": self.texts(cell.unknown)}
             if self._letters_sent.get(str(cell.cell)) != data:
                 cells[str(cell.cell)] = self._letters_sent[str(cell.cell)] = data
         if cells or done:
-            forced = {str(cell): letter for cell, letter in report.forced.items()}
+            forced = {str(at): "".join(self.texts(one)) for at, one in report.forced.items()}
             self.answer(
                 "letters", cells=cells, n_unknown=report.n_unknown, forced=forced, done=done
             )
@@ -699,11 +844,6 @@ class Analyst:
 MARKS = {True: "good", False: "dead", None: "open"}
 
 
-def is_for_oracle(puzzle: Puzzle) -> bool:
-    """Whether the oracle knows of everything that a puzzle asks for."""
-    return not (puzzle.has_rebus or puzzle.has_entry_rules or puzzle.constraints)
-
-
 def letters_of(fill: Fill) -> list[str | None]:
     """The letters of a fill, by cell; None elsewhere."""
     cells = fill.grid.cells
@@ -715,7 +855,7 @@ def consistency_of(domains: Domains) -> Data:
     puzzle = domains.puzzle
     alphabet = np.array([*puzzle.texts])
     in_slot = set(domains.cells)
-    letters: list[str | None] = []
+    letters: list[str | list[str] | None] = []
     forced: dict[str, str] = {}
     is_single = len(puzzle.texts) == len(puzzle.listed.alphabet)
     for cell in range(len(puzzle.grid.cells)):
@@ -723,18 +863,15 @@ def consistency_of(domains: Domains) -> Data:
             letters.append(None)
             continue
         some = alphabet[domains.letters[cell]].tolist()
-        letters.append("".join(some) if is_single else "".join(a for a in some if len(a) == 1))
+        letters.append("".join(some) if is_single else some)
         if len(some) == 1 and cell not in puzzle.givens and domains.emptied is None:
             forced[str(cell)] = some[0]
     counts: dict[str, int] = {}
     dead: list[str] = []
-    unlisted: list[str] = []
     tightest: tuple[int, str] | None = None
     for slot in puzzle.slots:
         n = len(domains.codes[slot.index])
         counts[slot.name] = n
-        if puzzle.is_exempt(slot):
-            unlisted.append(slot.name)
         if n == 0:
             dead.append(slot.name)
         elif any(cell not in puzzle.givens for cell in slot.cells) and (
@@ -747,56 +884,47 @@ def consistency_of(domains: Domains) -> Data:
         "dead": dead,
         "counts": counts,
         "tightest": None if tightest is None else tightest[1],
-        "unlisted": unlisted,
+        "lacking": lacking_of(puzzle),
         "problem": "",
     }
 
 
-def candidates_of(
-    domains: Domains, slot: Slot, filter_: str, offset: int, limit: int
-) -> tuple[Data, list[str]]:
-    """A list of candidates as the protocol has it, and its words that may lead to a fill.
+def lacking_of(puzzle: Puzzle) -> list[Data]:
+    """The lengths of which there are fewer words than entries to fill."""
+    entries: dict[int, int] = {}
+    for slot in puzzle.slots:
+        if puzzle.given_codes(slot) is None:
+            entries[len(slot)] = entries.get(len(slot), 0) + 1
+    return [
+        {"length": length, "words": n, "entries": wanted}
+        for length, wanted in sorted(entries.items())
+        if (n := len(puzzle.words.table(length))) < (wanted if puzzle.distinct else 1)
+    ]
 
-    Raises:
-        OptionError: the filter is no pattern.
+
+def unlisted_of(
+    puzzle: Puzzle,
+    document: Document,
+    scores: Mapping[tuple[tuple[str, ...], str], int | None],
+) -> dict[str, Data]:
+    """The full entries that the crossword's words lack, by name, and why.
+
+    Args: scores: by lists and word, the score that the lists give it, as far as it was looked up.
+        Where it was not, and the crossword itself says nothing of the word, the reason is "".
     """
-    from satcross.words.patterns import parse_pattern
-
-    puzzle = domains.puzzle
-    words = puzzle.words
-    table = words.table(len(slot))
-    fits = np.ones(len(table), dtype=np.bool_)
-    for place, cell in enumerate(slot.cells):
-        if cell in puzzle.givens:
-            fits &= table.codes[:, place] == puzzle.givens[cell]
-    if filter_:
-        fits &= parse_pattern(filter_, words.alphabet).match(table.codes)
-    alive = np.zeros(len(table), dtype=np.bool_)
-    alive[domains.words[slot.index]] = domains.emptied is None
-    good, dead = np.flatnonzero(fits & alive), np.flatnonzero(fits & ~alive)
-    rows = np.concatenate([good, dead])[offset : offset + limit].tolist()
-    out: list[list[Any]] = []
-    for row in rows:
-        word = words.word(len(slot), row)
-        text = puzzle.spelled(table.codes[row].tolist())
-        mark = "open" if alive[row] else "dead"
-        out.append([text, int(table.scores[row]), mark, words.written(word)])
-    letters = [puzzle.texts[puzzle.givens[c]] if c in puzzle.givens else "." for c in slot.cells]
-    made = {
-        "entry": slot.name,
-        "filter": filter_,
-        "pattern": "".join(letters),
-        "n": int(fits.sum()),
-        "n_dead": len(dead),
-        "offset": offset,
-        "words": out,
-    }
-    return made, [row[0] for row in out if row[2] == "open"]
-
-
-def pairs_in_view(lists: list[Shown]) -> list[tuple[str, str]]:
-    """The words in view, the best of each list first."""
-    pairs: list[tuple[str, str]] = []
-    for place in range(max((len(shown.words) for shown in lists), default=0)):
-        pairs += [(s.slot.name, s.words[place]) for s in lists if place < len(s.words)]
-    return pairs
+    found: dict[str, Data] = {}
+    for slot in puzzle.slots:
+        codes = puzzle.given_codes(slot)
+        if codes is None or not puzzle.is_exempt(slot):
+            continue
+        word = puzzle.spelled(codes)
+        score = document.overrides.get(word, 0 if word in document.banned else None)
+        why = ""
+        if score is not None:
+            why = "banned" if score == 0 else "score"
+        elif (document.lists, word) in scores:
+            score = scores[document.lists, word]
+            why = "unknown" if score is None else "score"
+        cells = list(slot.cells)
+        found[slot.name] = {"word": word, "why": why, "score": score, "cells": cells}
+    return found

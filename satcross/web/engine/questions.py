@@ -5,16 +5,17 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN, Grid
-from satcross.model.puzzle import Puzzle, find_slots
+from satcross.model.puzzle import Puzzle, Slot, find_slots
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.task import Answered
+from satcross.tasks.capability import require_capability
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
@@ -23,6 +24,7 @@ from satcross.web.document import Document
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import WORK_S, Analyst, Data, Job, letters_of
 from satcross.web.engine.statistics import statistics_of
+from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.construct.advice import Relaxation
@@ -194,14 +196,20 @@ def _witness(analyst: Analyst, number: int, ask: Ask) -> Job:
     _document(analyst)
     fill: Fill | None = None
     cell = _cell(analyst, ask) if "letter" in ask else 0
-    if analyst.domains is not None and analyst.domains.emptied is None:
+    if analyst.domains is not None and (analyst.domains.emptied is None or "word" in ask):
         if "word" in ask:
-            shown = analyst.shown.get(str(ask["entry"]))
+            entry, word = str(ask["entry"]), str(ask["word"])
+            shown = analyst.shown.get(entry)
             puzzle = analyst.puzzle if shown is None else shown.puzzle
-            pair = (str(ask["entry"]), str(ask["word"]))
-            fill = analyst.oracle(puzzle).settle([pair], 0).witness(*pair)
+            pairs = [(entry, one) for one in ([word] if shown is None else shown.spellings(word))]
+            report = analyst.oracle(puzzle).settle(pairs, 0)
+            fills = [report.witness(*pair) for pair in pairs]
+            fill = next((one for one in fills if one is not None), None)
         elif "letter" in ask:
-            fill = analyst.oracle().report(0, cells=[cell]).witness(cell, str(ask["letter"]))
+            assert analyst.puzzle is not None
+            texts, letters = analyst.puzzle.texts, analyst.puzzle.words.alphabet.letters
+            letter = dict(zip(texts, letters, strict=True)).get(str(ask["letter"]), "")
+            fill = analyst.oracle().report(0, cells=[cell]).witness(cell, letter)
         else:
             fill = analyst.witness
     analyst.answer("witness", number=number, cells=None if fill is None else letters_of(fill))
@@ -220,8 +228,9 @@ def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
         if not analyst.has_message():
             report = oracle.report(1.0, cells=[cell])
             (found,) = report.cells
-            parts = {"possible": found.possible, "unknown": found.unknown}
-            forced = {str(cell): found.forced} if found.forced else {}
+            texts = analyst.texts
+            parts = {"possible": texts(found.possible), "unknown": texts(found.unknown)}
+            forced = {str(cell): "".join(texts(found.forced))} if found.forced else {}
             analyst.answer(
                 "letters", number=number, done=report.complete or time.monotonic() > until,
                 cells={str(cell): parts}, n_unknown=report.n_unknown, forced=forced,
@@ -234,72 +243,161 @@ def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
 # Why there is no fill
 
 
-def why(analyst: Analyst, number: int | None, ask: Ask, puzzle: Puzzle | None = None) -> Job:
+class _Stuck:
+    """A grid without a fill: what is sent about it.
+
+    Args:
+        analyst: works on the crossword.
+        number: of the question; None where nobody asked.
+        typed: letters of a candidate, by cell, that the grid shall have as well. No correction
+            takes them out.
+    """
+
+    def __init__(self, analyst: Analyst, number: int | None, typed: Mapping[int, str]) -> None:
+        self.analyst, self.number, self.typed = analyst, number, typed
+        self.document = _document(analyst)
+        assert analyst.puzzle is not None
+        self.puzzle = analyst.puzzle
+        self.first: list[Data] = []
+        if typed:
+            self.first = [{"edit": "letters", "cells": {str(at): typed[at] for at in typed}}]
+            editor = Editor(analyst.lists.alphabet, analyst.lists.names)
+            self.document = editor.edit(self.document, self.first[0])
+            self.puzzle = analyst.with_grid(self.document.grid)
+        cells = enumerate(self.document.cells)
+        self.late = {at for at, cell in cells if cell.theme or cell.pinned}
+        self.found: list[Offer] = []
+
+    def send(self, outcome: str, done: bool, **parts: Any) -> None:
+        """Send what is known of it."""
+        nothing = {"text": "", "cells": [], "entries": [], "letters": [], "minimal": False}
+        parts = nothing | {"corrections": ordered(self.found, self.first)} | parts
+        if self.typed:
+            parts["typed"] = self.first[0]["cells"]
+        self.analyst.answer("why", number=self.number, outcome=outcome, done=done, **parts)
+
+
+def why(
+    analyst: Analyst, number: int | None, ask: Ask, typed: Mapping[int, str] | None = None
+) -> Job:
     """Say why there is no fill, and what would help.
 
     Args:
         number: of the question; None where nobody asked.
         ask: with `changes`, whether to look for corrections, and `cells`, a region for them.
-        puzzle: what has no fill; the crossword as it is by default.
+        typed: as for `_Stuck`.
     """
-    document = _document(analyst)
-    puzzle = puzzle or analyst.puzzle
-    assert puzzle is not None
-
-    def send(explanation: Explanation | None, outcome: str, done: bool, **more: Any) -> None:
-        parts = {"text": "", "cells": [], "entries": [], "letters": [], "minimal": False}
-        if explanation is not None:
-            parts = explanation_parts(explanation)
-        parts |= {"outcome": outcome, "corrections": []} | more
-        analyst.answer("why", number=number, done=done, **parts)
-
+    stuck = _Stuck(analyst, number, typed or {})
+    lacking = [
+        slot
+        for slot in stuck.puzzle.slots
+        if stuck.puzzle.is_exempt(slot) and not stuck.typed.keys().isdisjoint(slot.cells)
+    ]
+    if lacking:
+        yield from _why_unlisted(stuck, lacking)
+        return
+    document = stuck.document
     full = analyst.lists.of(document, every_score=True) if document.min_score else None
+    told: list[bool] = []
 
     def send_early() -> None:
-        clash = analyst.clash() if puzzle is analyst.puzzle else None
+        clash = None if typed else analyst.clash()
         if not told and clash:
             told.append(True)
-            text = f"no fill because of {letters_text(puzzle, clash)}"
+            text = f"no fill because of {letters_text(stuck.puzzle, clash)}"
             cells = list(clash)
-            send(None, "found", False, text=text, cells=cells, letters=cells)
+            stuck.send("found", False, text=text, cells=cells, letters=cells)
 
-    told: list[bool] = []
-    task = ExplainTask(puzzle, full_words=full)
+    task = ExplainTask(stuck.puzzle, full_words=full)
     result = yield from analyst.run(task, on_pause=send_early)
     if isinstance(result, Impossible):
         fill = result.evidence
         witness = letters_of(fill) if isinstance(fill, Fill) else None
-        send(None, "fillable", True, witness=witness)
-        return
-    if not isinstance(result, Found):
-        send(None, "stopped", True)
-        return
-    explanation = result.value
-    if not ask.get("changes", True):
-        send(explanation, "found", True)
-        return
-    send(explanation, "found", False)
-    found: list[Data] = []
-    region = ask.get("cells")
-    task_of_all = Corrections(
-        explanation, full_words=full, limit=None if region else MAX_CORRECTIONS,
-        max_changes=MAX_CHANGES,
+        stuck.send("fillable", True, witness=witness)
+    elif not isinstance(result, Found):
+        stuck.send("stopped", True)
+    elif ask.get("changes", True):
+        yield from _correct(stuck, result.value, full, ask.get("cells"))
+    else:
+        stuck.send("found", True, **explanation_parts(result.value))
+
+
+def _correct(
+    stuck: _Stuck, explanation: Explanation, full: WordList | None, region: Sequence[int] | None
+) -> Job:
+    """Look for what would help, where it is known why there is no fill.
+
+    Args:
+        full: the list without the minimum score, if it has one.
+        region: cells to which corrections are limited; None for all.
+    """
+    parts = explanation_parts(explanation)
+    stuck.send("found", False, **parts)
+    is_partial = bool(region or stuck.typed)  # then most corrections are not wanted
+    most = 2 * MAX_CORRECTIONS
+    task = Corrections(
+        explanation, full_words=full, limit=None if is_partial else most,
+        max_changes=MAX_CHANGES, late=stuck.late.union(stuck.typed),
     )  # fmt: skip
 
     def take(event: object) -> None:
-        if isinstance(event, Answered) and len(found) < MAX_CORRECTIONS:
-            correction = event.value
-            if region is None or touches(correction, region):
-                found.append(correction_parts(correction, document))
-                send(explanation, "found", False, corrections=list(found))
+        if isinstance(event, Answered) and len(stuck.found) < most:
+            offer = offer_of(event.value, stuck.document, stuck.late)
+            is_wanted = region is None or touches(event.value, region)
+            if is_wanted and offer.letters.isdisjoint(stuck.typed):
+                stuck.found.append(offer)
+                stuck.send("found", False, **parts)
 
-    task_of_all.subscribe(take)
-    blocks = _blocks_to_try(document, explanation, region)
-    for cells in blocks[: MAX_BLOCKS // 2]:
-        yield from _try_block(analyst, document, cells, found)
-        send(explanation, "found", False, corrections=list(found))
-    yield from analyst.run(task_of_all, CORRECTIONS_S)
-    send(explanation, "found", True, corrections=list(found))
+    task.subscribe(take)
+    blocks = _blocks_to_try(stuck.document, explanation, region)
+    for cell in [at for at in blocks if at not in stuck.typed][: MAX_BLOCKS // 2]:
+        yield from _try_block(stuck, cell)
+        stuck.send("found", False, **parts)
+    yield from stuck.analyst.run(task, CORRECTIONS_S)
+    stuck.send("found", True, **parts)
+
+
+def _why_unlisted(stuck: _Stuck, lacking: Sequence[Slot]) -> Job:
+    """A candidate makes other entries full with what no list has: that is the reason.
+
+    Args: lacking: these entries.
+    """
+    puzzle, document, analyst = stuck.puzzle, stuck.document, stuck.analyst
+    words = {slot.name: puzzle.spelled(puzzle.given_codes(slot) or ()) for slot in lacking}
+    text = " and ".join(f"{name} would be {word}" for name, word in words.items())
+    cells = sorted({cell for slot in lacking for cell in slot.cells})
+    parts = {
+        "text": f"no fill because {text}, not in the list", "cells": cells,
+        "entries": list(words), "minimal": len(lacking) == 1,
+    }  # fmt: skip
+    stuck.send("found", False, **parts)
+    score = max(ADDED_SCORE, document.min_score or 0)
+    changes: list[Data] = [{"edit": "override", "words": dict.fromkeys(words.values(), score)}]
+    result = yield from analyst.fill_aside(puzzle, 1.0)
+    if isinstance(result, Found):
+        added = {"text": f"add {' and '.join(words.values())} to the list", "changes": changes,
+                 "witness": letters_of(result.value)}  # fmt: skip
+        rank = (False, 1, _KIND_RANKS[ChangeKind.WORD], len(words))
+        stuck.found.append(Offer(rank, len(words), len(words) == 1, frozenset(), added))
+    for cell in cells if len(lacking) == 1 else ():
+        letter = document.cells[cell].letter
+        if cell in stuck.typed:
+            continue
+        open_ = list(puzzle.grid.cells)
+        open_[cell] = OPEN
+        result = yield from analyst.fill_aside(
+            analyst.with_grid(puzzle.grid.with_cells(open_)), 1.0
+        )
+        if isinstance(result, Found):
+            dropped = {
+                "text": f"drop the letter {letter} at {puzzle.grid.cell_name(cell)}",
+                "changes": [{"edit": "letters", "cells": {str(cell): ""}}],
+                "witness": letters_of(result.value),
+            }
+            rank = (cell in stuck.late, 1, _KIND_RANKS[ChangeKind.LETTER], 1)
+            stuck.found.append(Offer(rank, 1, True, frozenset([cell]), dropped))
+            stuck.send("found", False, **parts)
+    stuck.send("found", True, **parts)
 
 
 def letters_text(puzzle: Puzzle, cells: Sequence[int]) -> str:
@@ -326,6 +424,75 @@ def explanation_parts(explanation: Explanation) -> Data:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A correction that is offered.
+
+    Args:
+        rank: what a constructor would rather do comes first: see `offer_of`.
+        size: how many letters, blocks, words and settings it changes.
+        is_smallest: whether it is proved that fewer changes are not enough.
+        letters: the cells whose letters it takes out.
+        parts: what the page is sent.
+    """
+
+    rank: tuple[int, ...]
+    size: int
+    is_smallest: bool
+    letters: frozenset[int]
+    parts: Data
+
+
+def ordered(found: Sequence[Offer], first: Sequence[Data]) -> list[Data]:
+    """The corrections that are sent, best first.
+
+    Args:
+        found: all there are.
+        first: edits that each begins with.
+    """
+    best = sorted(found, key=lambda offer: offer.rank)[:MAX_CORRECTIONS]
+    size = min((offer.size for offer in found if offer.is_smallest), default=0)
+    return [
+        offer.parts
+        | {
+            "changes": [*first, *offer.parts["changes"]],
+            "smallest": offer.is_smallest and offer.size == size,
+        }
+        for offer in best
+    ]
+
+
+# What a constructor would rather do: take out a letter, another entry, place blocks, use a word
+# that scores less, or one that no list has; rules for the whole grid last.
+_KIND_RANKS = {
+    ChangeKind.LETTER: 0,
+    ChangeKind.ENTRY: 1,
+    ChangeKind.SCORE: 3,
+    ChangeKind.WORD: 4,
+    ChangeKind.MIN_SCORE: 5,
+    ChangeKind.REPEATS: 6,
+}
+_BLOCK_RANK = 2
+
+
+def offer_of(correction: Correction, document: Document, late: Collection[int]) -> Offer:
+    """A correction that is offered: those that change theme or pinned cells come last.
+
+    Args: late: theme and pinned cells.
+    """
+    changes = edits_of(correction, document)
+    letters = frozenset(int(at) for change in changes for at in change.get("cells", ()))
+    size = len(letters) + sum(change["edit"] != "letters" for change in changes)
+    parts = {
+        "text": str(correction),
+        "changes": changes,
+        "witness": letters_of(correction.fill),
+    }
+    kinds = sorted((_KIND_RANKS[change.kind] for change in correction.changes), reverse=True)
+    rank = (not letters.isdisjoint(late), len(changes), *kinds, size)
+    return Offer(rank, size, correction.is_smallest, letters, parts)
+
+
 def touches(correction: Correction, region: Sequence[int]) -> bool:
     """Whether all of a correction is about cells or entries of a region."""
     slots = correction.puzzle.slots
@@ -338,8 +505,8 @@ def touches(correction: Correction, region: Sequence[int]) -> bool:
     return True
 
 
-def correction_parts(correction: Correction, document: Document) -> Data:
-    """A correction as the protocol has it, with the edits that make it."""
+def edits_of(correction: Correction, document: Document) -> list[Data]:
+    """The edits that make a correction."""
     puzzle, fill = correction.puzzle, correction.fill
     freed = {c.index for c in correction.changes if c.kind is ChangeKind.ENTRY}
     changes: list[Data] = []
@@ -369,12 +536,7 @@ def correction_parts(correction: Correction, document: Document) -> Data:
                 changes.append({"edit": "override", "words": {word: score}})
             case ChangeKind.REPEATS:
                 changes.append({"edit": "rules", "allow_repeats": True})
-    return {
-        "text": str(correction),
-        "changes": changes,
-        "witness": letters_of(fill),
-        "smallest": correction.is_smallest,
-    }
+    return changes
 
 
 def _blocks_to_try(
@@ -394,13 +556,14 @@ def _blocks_to_try(
     return sorted(wanted, key=lambda cell: (bool(document.cells[cell].letter), -cells[cell], cell))
 
 
-def _try_block(analyst: Analyst, document: Document, cell: int, found: list[Data]) -> Job:
+def _try_block(stuck: _Stuck, cell: int) -> Job:
     """Add a correction that makes a cell a block, when there is a fill then."""
+    analyst, document = stuck.analyst, stuck.document
     change = {"edit": "kind", "cells": [cell], "kind": "block", "symmetric": True}
     editor = Editor(analyst.lists.alphabet, analyst.lists.names)
     after = editor.edit(document, change)
     gone = [at for at, (a, b) in enumerate(zip(document.cells, after.cells, strict=True)) if a != b]
-    if any(document.cells[at].theme or document.cells[at].pinned for at in gone):
+    if not (stuck.late | stuck.typed.keys()).isdisjoint(gone):
         return
     if any(len(slot) < 3 for slot in after.slots) and all(len(s) >= 3 for s in document.slots):
         return
@@ -412,10 +575,11 @@ def _try_block(analyst: Analyst, document: Document, cell: int, found: list[Data
         names = [document.grid.cell_name(at) for at in gone if at != cell]
         text = f"make {document.grid.cell_name(cell)} a block"
         text += f" (and {', '.join(names)})" if names else ""
-        found.append(
-            {"text": text, "changes": [change], "witness": letters_of(result.value),
-             "smallest": False}
-        )  # fmt: skip
+        letters = frozenset(at for at in gone if document.cells[at].letter)
+        parts = {"text": text, "changes": [change], "witness": letters_of(result.value)}
+        stuck.found.append(
+            Offer((False, 1, _BLOCK_RANK, len(gone)), len(gone), False, letters, parts)
+        )
 
 
 def _runs(document: Document) -> set[int]:
@@ -433,21 +597,18 @@ def _why(analyst: Analyst, number: int, ask: Ask) -> Job:
 
 
 def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
-    """Why a candidate is dead: why there is no fill with it."""
-    document = _document(analyst)
+    """Why a candidate is dead: why there is no fill with it, and what would help it."""
+    _document(analyst)
     if "word" not in ask:
         yield from why(analyst, number, {"changes": False})
         return
     assert analyst.puzzle is not None
+    require_capability(analyst.puzzle, "explain")
     slot = analyst.puzzle.slot(str(ask["entry"]))
     word = str(ask["word"]).upper()
     if len(word) != len(slot):
         raise OptionError(f"{word} does not fit {slot}")
-    cells = list(document.grid.cells)
-    for cell, letter in zip(slot.cells, word, strict=True):
-        cells[cell] = letter
-    puzzle = analyst.with_grid(document.grid.with_cells(cells))
-    yield from why(analyst, number, {"changes": False}, puzzle)
+    yield from why(analyst, number, {}, dict(zip(slot.cells, word, strict=True)))
 
 
 # Words

@@ -1,11 +1,34 @@
 // What is known about the crossword, and what of it still holds after an edit.
 // Every answer here is of the revision that is shown: what might be wrong is left out.
 
+import { isKnown } from "./edits.js";
+
 export const NOTHING = Object.freeze({ verdict: null, lists: [] });
 
 /** The pattern of an entry as the server writes it: a letter, or a dot, for each cell. */
 export function patternOf(doc, entry) {
   return entry.cells.map((at) => doc.cells[at].letter || "·").join("");
+}
+
+/** The letters that are proved to be the only ones, by cell. Without a fill there are none. */
+export function forcedOf({ verdict, consistency, forced }) {
+  return verdict?.verdict === "impossible" ? {} : { ...consistency?.forced, ...forced };
+}
+
+/** Why an entry is not one of the words, for people. */
+export const UNLISTED = { unknown: "in no list", banned: "banned", score: "below the minimum score", "": "not in the lists" };
+
+/**
+ * Whether a grid is not a pattern yet: bare, or with more entries of some length than there are
+ * words. That it has no fill is nothing to be alarmed by.
+ */
+export const isUnset = (isBare, { verdict, consistency }) => verdict?.verdict === "impossible" && (isBare || Boolean(consistency?.lacking?.length));
+
+/** What a grid that is not a pattern yet needs, for people. */
+export function unsetText({ consistency }) {
+  const found = (consistency?.lacking ?? []).map(({ length, words, entries }) =>
+    words ? `only ${words.toLocaleString("en")} of the ${entries} words of ${length} letters that it needs` : `no words of ${length} letters`);
+  return found.length ? `the list has ${found.join(", ")}: place blocks` : "place blocks, or bars";
 }
 
 /** Whether an edit only put letters into empty cells: then no more words fit than before. */
@@ -20,7 +43,7 @@ function isNarrowing(doc, edit) {
  * @param {function} entryNamed the entry with a name, or undefined
  */
 export function carried(answers, doc, edit, entryNamed) {
-  if (NEUTRAL.has(edit.edit)) return answers;
+  if (NEUTRAL.has(edit.edit) || !isKnown(edit)) return answers;
   if (!isNarrowing(doc, edit)) return NOTHING;
   const typed = Object.entries(edit.cells);
   const { verdict, consistency } = answers;
@@ -29,7 +52,7 @@ export function carried(answers, doc, edit, entryNamed) {
   return {
     ...NOTHING,
     verdict: agrees || isImpossible ? verdict : null,
-    why: isImpossible ? answers.why : undefined,
+    why: isImpossible && !answers.why?.typed ? answers.why : undefined,
     consistency,
     forced: answers.forced,
     lists: answers.lists.map((list) => narrowed(list, entryNamed(list.entry), edit.cells, agrees && verdict.witness)),
@@ -47,10 +70,10 @@ function narrowed(list, entry, letters, witness) {
   const touched = fits.some(Boolean);
   const words = !touched || !isPlain ? list.words : list.words.filter(([word]) => fits.every((letter, i) => !letter || word[i] === letter));
   const good = witness ? entry.cells.map((at) => witness[at]).join("") : "";
-  return { ...list, n: touched ? null : list.n, words: words.map(([word, score, mark, written]) => [word, score, word === good ? "good" : mark === "good" ? "open" : mark, written]) };
+  return { ...list, n_open: undefined, n: touched ? null : list.n, words: words.map(([word, score, mark, written]) => [word, score, word === good ? "good" : mark === "good" ? "open" : mark, written]) };
 }
 
-const HAVE_PROBLEMS = { consistency: true, candidates: true }; // beside what they say
+const HAVE_PROBLEMS = { consistency: true, candidates: true, why: true }; // beside what they say
 
 /** The answers with one more from the server. */
 export function told(answers, message) {

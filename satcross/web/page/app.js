@@ -1,6 +1,7 @@
 // The workbench without its looks: the store, the wire, and everything that can be asked of them.
 
 import { Connection, request } from "./connection.js";
+import { changesNothing, isKnown } from "./edits.js";
 import { ACTIONS, START, boardOf, entryName } from "./state.js";
 import { Store } from "./store.js";
 
@@ -40,15 +41,24 @@ export class App {
 
   /** Opens the crossword that the address names after its "#". */
   _openNamed() {
-    const name = decodeURIComponent(location.hash.slice(1));
+    const hash = location.hash.slice(1);
+    const name = /%(?![0-9a-f]{2})/i.test(hash) ? hash : decodeURIComponent(hash);
     if (name && name !== this._connection?.name) this.open(name);
     return Boolean(name);
   }
 
-  open(name) {
+  _close() {
     this._connection?.close();
+    this._connection = null;
     this._shownView = "";
+    const { notice } = this.state.view;
     this.dispatch("closed");
+    this.dispatch("notice", notice);
+    history.replaceState(null, "", location.pathname);
+  }
+
+  open(name) {
+    this._close();
     history.replaceState(null, "", `#${encodeURIComponent(name)}`);
     this._connection = new Connection(name, (message) => this._heard(message));
   }
@@ -98,11 +108,19 @@ export class App {
 
   // ---- edits
 
-  /** Makes an edit: shown at once, and sent. */
+  /** Makes an edit: shown at once, and sent. One that changes nothing is not made. */
   edit(edit) {
+    if (this.state.live.readOnly) return this.notify(`${this.state.live.readOnly}: nothing can be changed here. Import it into another folder, or export it.`);
+    if (changesNothing(this.state.doc, edit)) return undefined;
     const isSent = this._isConnected;
     const id = this._connection.send({ type: "edit", base: this.state.live.revision, ...edit });
     this.dispatch("edited", { id, edit, isSent });
+    return undefined;
+  }
+
+  /** Whether an edit of this page, by its number, waits for the server and is shown. */
+  _isOwn(id) {
+    return this.state.live.pending.some((each) => each.id === id && isKnown(each.edit));
   }
 
   undo() {
@@ -191,13 +209,21 @@ export class App {
           this._connection.send({ type: "reload" });
           break;
         }
+        // What was known was dropped when an edit was made here that has changed nothing there.
+        if (message.from === message.revision && this._isOwn(message.id)) this._connection.send({ type: "reload" });
         this.dispatch("changed", message);
         if (!this.state.live.pending.length) this._flush();
         break;
       case "error":
+        if (message.code === "stale" || this._isOwn(message.id)) this._connection.send({ type: "reload" });
         this.dispatch("refused", message.id);
-        if (message.code === "stale") this._connection.send({ type: "reload" });
-        else this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
+        if (message.code !== "stale") this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
+        break;
+      case "gone":
+        this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
+        if (this.state.live.pending.length) break; // edits that no server has wait for it
+        this._close();
+        this.dispatch("dialog", { name: "files" });
         break;
       case "tabs":
         this.dispatch("tabs", message.tabs);

@@ -1,8 +1,9 @@
 // The left side: what fits at the cursor, across and down, and what is proved of it.
 
-import { patternOf } from "./answers.js";
+import { UNLISTED, patternOf } from "./answers.js";
 import { ACROSS, DOWN } from "./board.js";
 import { place, pointAt, rescore } from "./commands.js";
+import { shownKey } from "./keyboard.js";
 import { boardOf, entryName, entryTitle } from "./state.js";
 import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
@@ -48,7 +49,7 @@ function List({ app, state, dir, entry }) {
   return html`<section class="candidates ${dir} ${dir === view.cursor.dir ? "on" : ""}">
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
-      <small>${n === undefined || n === null || (isFull && n === 0) ? "" : `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}</small></h2>
+      <small>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}</small></h2>
     <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir]}
       onKeyDown=${press} onInput=${(event) => {
         isWanted.current = false;
@@ -56,21 +57,33 @@ function List({ app, state, dir, entry }) {
       }} /></div>
     <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir], event.target)} onPointerLeave=${() => app.point("")}>
       ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === view.chosen[dir]} isFirst=${index === 0} inGrid=${candidate[0] === word} />`)}
-      ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is not in the lists, or below the minimum score.` : "No word fits.")}
+      ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
         ${isMissing ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
+}
+
+/** Of a full entry in a grid without a fill, how many other words make it fillable. */
+function repairs(list) {
+  if (list?.n_open === undefined) return null;
+  const shown = (n) => n.toLocaleString("en");
+  if (list.n_open) return `${shown(list.n_good)} repair it, ${shown(list.n_open)} to try`;
+  return list.n_good ? `${shown(list.n_good)} of ${shown(list.n)} repair it` : `none of ${shown(list.n)} repairs it`;
 }
 
 function Row({ app, entry, candidate, isChosen, isFirst, inGrid }) {
   const [word, score, mark, written] = candidate;
   const [sign, says] = MARKS[mark];
+  const put = () => {
+    place(app, entry, word);
+    if (mark === "dead") app.notify(`${word} is proved dead: no fill has it. ${shownKey("Ctrl+Z")} takes it back.`);
+  };
   const ask = () => {
     app.dispatch("panel", "stuck");
     app.ask("proof", { entry: entryName(entry), word }, `${written || word} at ${entryTitle(entry)}`);
   };
   return html`<li class="${mark} ${isChosen ? "at" : ""} ${inGrid ? "in-grid" : ""}" onPointerEnter=${() => pointAt(app, entry, candidate)}>
-    <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : () => place(app, entry, word)}>${sign}</button>
-    <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${() => place(app, entry, word)} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
+    <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : put}>${sign}</button>
+    <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
     <span class="score">${score}</span>
     <button type="button" class="ban" tabindex="-1" title="Ban ${word}" aria-label="Ban ${word}" onClick=${() => rescore(app, word, 0)}>⊘</button></li>`;
 }

@@ -1,5 +1,6 @@
 // How each cell of the workbench's grid looks, and what screen readers say of it.
 
+import { UNLISTED, forcedOf } from "./answers.js";
 import { otherDirection } from "./board.js";
 import { boardClasses } from "./grid.js";
 import { boardOf, entryTitle, isBare, selectedCells } from "./state.js";
@@ -8,9 +9,13 @@ const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and
 
 const SIDES = [["o-above", -1, 0], ["o-right", 0, 1], ["o-below", 1, 0], ["o-left", 0, -1]]; // of an outline
 
+/** The letters of a candidate for which it is shown why no fill has it; then no fill is shown. */
+const typedOf = ({ view, answers }) => (!view.hover && view.panel === "stuck" && answers.why?.typed) || null;
+
 /** The letters to show in pale: of what is pointed at, of a fill that is offered, or a witness. */
 export function ghostsOf({ view, answers }) {
   if (view.hover) return view.hover;
+  if (typedOf({ view, answers })) return null;
   if (view.proposal) return view.proposal.isPart ? view.proposal.cells : { ...answers.verdict?.witness, ...view.proposal.cells };
   return view.ghosts ? answers.verdict?.witness ?? null : null;
 }
@@ -21,16 +26,18 @@ export function looksOf(state) {
   const doc = view.changed ?? state.doc; // what a correction would make of it
   const board = boardOf(doc);
   const { cursor } = view;
-  const ghosts = ghostsOf(state);
-  const forced = { ...answers.consistency?.forced, ...answers.forced };
+  const typed = typedOf(state);
+  const ghosts = typed ?? ghostsOf(state);
+  const forced = typed ? {} : forcedOf(answers);
   const inEntry = new Set(board.entryAt(cursor.at, cursor.dir)?.cells);
   const crossing = new Set(board.entryAt(cursor.at, otherDirection(cursor.dir))?.cells);
   const selected = new Set(selectedCells(doc, view.selection));
-  // An open grid that large has no fill, which nobody who begins wants to see in red.
-  const isQuiet = isBare(doc) && view.panel !== "stuck";
+  // What is not a pattern yet has no fill, which nobody who begins wants to see in red.
+  const isQuiet = (isBare(doc) || answers.consistency?.lacking?.length) && view.panel !== "stuck";
   const why = new Set(!isQuiet && (view.panel === "stuck" || answers.verdict?.verdict === "impossible") ? answers.why?.cells : []);
   const marked = new Set(view.marked);
   const dead = isQuiet ? new Set() : deadCells(board, answers);
+  const unlisted = unlistedCells(answers);
   const outline = (cells, at) => SIDES.filter(([, dr, dc]) => !cells.has(board.beside(at, dr, dc))).map(([side]) => side);
   return doc.cells.map((cell, at) => {
     const classes = boardClasses(board, at);
@@ -50,7 +57,7 @@ export function looksOf(state) {
       text = view.rebus;
     } else if (text) {
       says.push(text);
-      const other = (view.hover ?? view.proposal?.cells)?.[at];
+      const other = (view.hover ?? typed ?? view.proposal?.cells)?.[at];
       if (other && other !== text) {
         classes.push("ghost", "fresh");
         says.push(`would become ${other}`);
@@ -70,18 +77,22 @@ export function looksOf(state) {
         says.push(`could be ${pale}`);
       }
       if (view.proposal && !view.hover && pale && pale !== answers.verdict?.witness?.[at]) classes.push("fresh");
-      const left = answers.letters?.[at] ? answers.letters[at].possible + answers.letters[at].unknown : answers.consistency?.letters?.[at];
+      const left = answers.letters?.[at] ? [...answers.letters[at].possible, ...answers.letters[at].unknown] : answers.consistency?.letters?.[at];
       if (left !== undefined && left !== null && !sure) {
         const heat = HEAT.find(([n]) => left.length <= n);
         if (heat && left.length > 0 && !isQuiet) classes.push(heat[1]);
         says.push(`${left.length} letters left`);
       }
-      if (answers.letters?.[at]?.unknown) classes.push("unknown");
+      if (answers.letters?.[at]?.unknown.length) classes.push("unknown");
     }
     for (const [flag, word] of [["pinned", "pinned"], ["theme", "theme"], ["given", "given"], ["circle", "circled"]]) {
       if (!cell[flag]) continue;
       classes.push(flag);
       says.push(word);
+    }
+    if (unlisted.has(at)) {
+      classes.push("unlisted");
+      says.push(...unlisted.get(at));
     }
     if (why.has(at)) {
       classes.push("why", ...outline(why, at));
@@ -105,4 +116,13 @@ function deadCells(board, answers) {
   if (!names.size) return names;
   const dead = board.entries.filter((entry) => names.has(`${entry.number}${entry.dir === "across" ? "A" : "D"}`));
   return new Set(dead.flatMap((entry) => entry.cells));
+}
+
+/** By cell of full entries that are not among the words, what screen readers say of it. */
+function unlistedCells(answers) {
+  const found = new Map();
+  for (const [name, { word, why, cells }] of Object.entries(answers.consistency?.unlisted ?? {})) {
+    for (const at of cells) found.set(at, [...(found.get(at) ?? []), `${word} at ${name} is ${UNLISTED[why]}`]);
+  }
+  return found;
 }

@@ -2,6 +2,7 @@
 // The keyboard, the buttons and the sheet of keys are made of this table.
 
 import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
+import { forcedOf } from "./answers.js";
 import { ghostsOf } from "./cells.js";
 import { counted } from "./dom.js";
 import { ARROWS, MOVES } from "./keyboard.js";
@@ -107,8 +108,7 @@ function toggleFlag(app, edit, field) {
 /** Takes the pale letters of some cells, and pins them if asked. */
 export function take(app, cells, { pins = false, label = "fill" } = {}) {
   const ghosts = ghostsOf(app.state) ?? {};
-  const { consistency, forced } = app.state.answers;
-  const sure = { ...consistency?.forced, ...forced };
+  const sure = forcedOf(app.state.answers);
   const letters = Object.fromEntries(
     cells.filter((at) => app.board.isOpen(at) && !letterAt(app, at)).map((at) => [at, ghosts[at] ?? sure[at]]).filter(([, letter]) => letter),
   );
@@ -152,13 +152,29 @@ function chosenList(app) {
   return list ? { entry, list, dir: entry.dir } : null;
 }
 
+/** The next candidate that may lead to a fill, from a place in the list; -1 where there is none. */
+function aliveAfter(words, from, step) {
+  for (let tried = 1; tried <= words.length; tried++) {
+    const index = (from + step * tried + words.length * 2) % words.length;
+    if (words[index][2] !== "dead") return index;
+  }
+  return -1;
+}
+
 function choose(app, step) {
   const found = chosenList(app);
-  if (!found?.list.words.length) return;
+  if (!found) return;
   const { dir, list, entry } = found;
-  const index = (app.state.view.chosen[dir] + step + list.words.length) % list.words.length;
-  app.dispatch("choose", { dir, index: app.state.view.chosen[dir] < 0 && step < 0 ? list.words.length - 1 : index });
-  pointAt(app, entry, list.words[app.state.view.chosen[dir]]);
+  const from = app.state.view.chosen[dir];
+  const index = aliveAfter(list.words, from < 0 && step < 0 ? 0 : from, step);
+  app.dispatch("choose", { dir, index });
+  if (index < 0) tellNoneAlive(app, found);
+  else pointAt(app, entry, list.words[index]);
+}
+
+function tellNoneAlive(app, { list, entry }) {
+  const title = entryTitle(entry);
+  app.notify(list.words.length ? `No fill has any of the words shown for ${title}, proved. A press on ✗ says why.` : `No word fits ${title}.`);
 }
 
 /** Shows the fill of a candidate, if it has one. */
@@ -170,8 +186,13 @@ export function pointAt(app, entry, candidate) {
 
 function placeChosen(app) {
   const found = chosenList(app);
-  const candidate = found?.list.words[Math.max(app.state.view.chosen[found.dir], 0)];
-  if (candidate) place(app, found.entry, candidate[0]);
+  if (!found) return;
+  const { words } = found.list;
+  const chosen = app.state.view.chosen[found.dir];
+  const index = words[chosen]?.[2] === "dead" || chosen < 0 ? aliveAfter(words, -1, 1) : chosen;
+  if (index < 0) tellNoneAlive(app, found);
+  else if (chosen >= 0 && index !== chosen) app.notify(`${words[chosen][0]} is proved dead: no fill has it. A press on its ✗ says why.`);
+  else place(app, found.entry, words[index][0]);
 }
 
 function tightest(app) {
@@ -183,8 +204,8 @@ function tightest(app) {
 }
 
 function acceptForced(app) {
-  const { consistency, forced } = app.state.answers;
-  const sure = Object.entries({ ...consistency?.forced, ...forced }).filter(([at]) => !letterAt(app, at));
+  if (app.state.answers.verdict?.verdict === "impossible") return app.notify("There is no fill, so no letter is forced. The panel “Stuck” says why.");
+  const sure = Object.entries(forcedOf(app.state.answers)).filter(([at]) => !letterAt(app, at));
   if (!sure.length) return app.notify("No empty cell is known to have only one letter left.");
   return app.edit({ edit: "letters", cells: Object.fromEntries(sure), label: counted(sure.length, "forced letter") });
 }

@@ -63,6 +63,8 @@ export class Connection {
     this._socket = new WebSocket(`${scheme}://${location.host}/api/files/${encodeURIComponent(this.name)}/live`, PROTOCOL);
     this._socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
+      // There is no such crossword, or it cannot be read.
+      if (message.type === "error" && !this._isReady) message.type = "gone";
       if (message.type === "opened") {
         this._tries = 0;
         this._isReady = true;

@@ -100,7 +100,6 @@ const APPLIED = {
   },
   shade: (doc, edit) => withCells(doc, edit.cells, (cell) => ({ ...cell, shade: edit.shade })),
   clear: (doc, edit) => {
-    if (edit.what === "grid") return doc;
     const all = edit.cells ?? doc.cells.keys();
     return withCells(doc, all, (cell) =>
       edit.what === "all" || !(cell.pinned || cell.theme) ? { ...cell, letter: "" } : cell);
@@ -134,9 +133,30 @@ for (const [edit, field] of Object.entries(FLAGS)) {
   APPLIED[edit] = (doc, { cells, on }) => withCells(doc, cells, (cell) => (kindOf(cell) === "open" ? { ...cell, [field]: on } : cell));
 }
 
+/** Whether the page knows what an edit does to a document. */
+export const isKnown = (edit) => edit.edit in APPLIED && !(edit.edit === "clear" && edit.what === "grid");
+
 /** The document after an edit of the page, as far as the page knows. */
 export function applied(doc, edit) {
-  return APPLIED[edit.edit]?.(doc, edit) ?? doc;
+  return isKnown(edit) ? APPLIED[edit.edit](doc, edit) : doc;
+}
+
+/** A value without what is at its default, in one order. */
+function plain(value) {
+  if (Array.isArray(value)) return value.every((each) => typeof each === "number") ? [...value].sort((a, b) => a - b) : value.map(plain);
+  if (!value || typeof value !== "object") return value;
+  const isSet = (item) => item !== "" && item !== false && item !== null && item !== undefined && !(Array.isArray(item) && !item.length);
+  return Object.entries(value).map(([key, item]) => [key, plain(item)]).filter(([, item]) => isSet(item)).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const isSame = (a, b) => a === b || JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+
+/** Whether an edit is known to leave a document as it is. */
+export function changesNothing(doc, edit) {
+  if (!isKnown(edit)) return false;
+  const after = applied(doc, edit);
+  return Object.keys(after).every((key) =>
+    key === "cells" ? after.cells.every((cell, at) => isSame(cell, doc.cells[at])) : isSame(after[key], doc[key]));
 }
 
 /** The document after `changes` of the server. */

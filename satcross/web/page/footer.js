@@ -1,5 +1,7 @@
 // The bottom of the workbench: what is proved, what is being worked on, what is saved, the history.
 
+import { UNLISTED, forcedOf, isUnset, unsetText } from "./answers.js";
+import { isBare } from "./state.js";
 import { Do } from "./ui.js";
 import { html } from "./vendor/preact-htm.js";
 
@@ -17,26 +19,53 @@ const TROUBLES = {
 export function Footer({ app, state }) {
   const { doc, live, answers } = state;
   if (!doc) return null;
-  const [className, text] = VERDICTS[answers.verdict?.verdict] ?? VERDICTS.searching;
+  const [className, text] = verdictOf(doc, answers);
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
   const empty = openCells.filter((cell) => !cell.letter).length;
-  const forced = Object.keys({ ...answers.consistency?.forced, ...answers.forced }).filter((at) => !doc.cells[at].letter).length;
+  const forced = Object.keys(forcedOf(answers)).filter((at) => !doc.cells[at].letter).length;
   const dead = answers.consistency?.dead ?? [];
   const facts = [
     empty ? `${empty} of ${openCells.length} cells empty` : "full",
     forced && `${forced} forced`,
-    dead.length && `no word for ${dead.slice(0, 4).join(", ")}${dead.length > 4 ? " …" : ""}`,
+    ...unlistedFacts(answers),
+    answers.consistency?.problem,
+    isUnset(isBare(doc), answers) ? unsetText(answers) : dead.length && `no word for ${dead.slice(0, 4).join(", ")}${dead.length > 4 ? " …" : ""}`,
     answers.n_unknown && `${answers.n_unknown} letters open`,
   ];
   return html`
-    <span class="verdict ${className}" title=${answers.verdict?.why ?? ""}>${text}</span>
+    <button type="button" class="plain verdict ${className}" title=${answers.verdict?.why ?? ""} onClick=${() => app.dispatch("panel", "stuck")}>${text}</button>
     <span>${facts.filter(Boolean).join(" · ")}</span>
     ${live.connection in TROUBLES ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
     <span class="doing">${doing(live)}</span>
-    <span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>
+    ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}
     <span class="hist"><${Do} app=${app} action="undo" className="plain" disabled=${!live.undo}>↶ ${live.undo ?? "nothing to undo"}<//>
       <${Do} app=${app} action="redo" className="plain" disabled=${!live.redo}>↷ ${live.redo ?? ""}<//>
       <${Do} app=${app} action="history" className="plain" /></span>`;
+}
+
+/** The class and the text of the verdict. "Fillable" alone is about words of the lists only. */
+export function verdictOf(doc, answers) {
+  if (isUnset(isBare(doc), answers)) return ["open", "Not yet a pattern"];
+  const verdict = answers.verdict?.verdict;
+  if (verdict !== "fillable" || !undeclared(doc, answers).length) return VERDICTS[verdict] ?? VERDICTS.searching;
+  const isFull = doc.cells.every((cell) => (cell.kind ?? "open") !== "open" || cell.letter);
+  return ["warn", isFull ? "Full, not all words listed" : "Fillable, not all words listed"];
+}
+
+/** The full entries that are not among the words, but for those that were declared theme entries. */
+function undeclared(doc, answers) {
+  return Object.values(answers.consistency?.unlisted ?? {}).filter(({ cells }) => !cells.every((at) => doc.cells[at].theme));
+}
+
+const MOST_NAMED = 3;
+
+/** "2 entries in no list: 69A XQZW, 3D FOO", for each reason. */
+function unlistedFacts(answers) {
+  const entries = Object.entries(answers.consistency?.unlisted ?? {});
+  return Object.keys(UNLISTED).map((why) => {
+    const some = entries.filter(([, each]) => each.why === why).map(([name, { word }]) => `${name} ${word}`);
+    return some.length && `${some.length} ${some.length === 1 ? "entry" : "entries"} ${UNLISTED[why]}: ${some.slice(0, MOST_NAMED).join(", ")}${some.length > MOST_NAMED ? " …" : ""}`;
+  });
 }
 
 function doing({ engine }) {

@@ -5,7 +5,7 @@
 
 import { NOTHING, carried, told } from "./answers.js";
 import { ACROSS, Board, cursorOn } from "./board.js";
-import { applied, merged } from "./edits.js";
+import { applied, isKnown, merged } from "./edits.js";
 
 export const PANELS = ["stuck", "fills", "score", "clues", "statistics", "words"];
 export const PAGE_OF_WORDS = 30;
@@ -14,12 +14,12 @@ export const START = Object.freeze({
   doc: null,
   live: {
     revision: 0, base: null, pending: [], asked: {}, undo: null, redo: null, saved: 0, tab: 0, tabs: 1, lists: [],
-    engine: { state: "starting", doing: "" }, connection: "opening", trouble: "",
+    engine: { state: "starting", doing: "" }, connection: "opening", trouble: "", readOnly: "",
   },
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
     proposal: null, marked: [], filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
-    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", drawer: "",
+    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", outside: null, drawer: "",
   },
   answers: NOTHING,
   fills: null, // shown side by side, with the document that they are fills of
@@ -86,6 +86,7 @@ export const ACTIONS = {
     const next = withLive(state, {
       revision: message.revision, base: message.document, undo: message.undo, redo: message.redo, tab: message.tab,
       tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: {},
+      readOnly: message.read_only ?? "",
     });
     const first = boardOf(message.document).entries[0];
     const begun = state.doc || !first ? next : withView(next, { cursor: { at: first.cells[0], dir: first.dir } });
@@ -97,7 +98,8 @@ export const ACTIONS = {
     const board = boardOf(state.doc);
     const answers = carried(state.answers, state.doc, edit, (name) => entryNamed(board, name));
     const pending = [...state.live.pending, { id, edit, isSent }];
-    return withDoc(withLive({ ...state, answers }, { pending, asked: {} }), applied(state.doc, edit));
+    const next = withLive({ ...state, answers }, isKnown(edit) ? { pending, asked: {} } : { pending });
+    return isKnown(edit) ? withDoc(next, applied(state.doc, edit)) : next;
   },
 
   changed: (state, message) => {
@@ -105,11 +107,12 @@ export const ACTIONS = {
     const own = message.tab === live.tab && live.pending.find(({ id }) => id === message.id);
     const pending = live.pending.filter((each) => each !== own);
     const base = merged(live.base, message.changes);
-    const next = withLive(state, { base, pending, revision: message.revision, undo: message.undo, redo: message.redo, asked: {} });
+    const next = withLive(state, { base, pending, revision: message.revision, undo: message.undo, redo: message.redo, ...(message.revision !== message.from && { asked: {} }) });
+    if (message.revision === message.from && !live.pending.some(({ edit }) => isKnown(edit))) return next; // nothing has changed
     const doc = pendingDoc(base, pending);
     // Own edits were shown, and their answers carried over, when they were made.
-    const isKnown = own && JSON.stringify(applied(live.base, own.edit).cells) === JSON.stringify(base.cells);
-    if (isKnown && doc.rows === state.doc.rows) return { ...next, doc };
+    const isShown = own && isKnown(own.edit) && JSON.stringify(applied(live.base, own.edit).cells) === JSON.stringify(base.cells);
+    if (isShown && doc.rows === state.doc.rows) return { ...next, doc };
     return withDoc({ ...next, answers: message.revision === message.from ? state.answers : NOTHING }, doc);
   },
 
@@ -130,7 +133,7 @@ export const ACTIONS = {
   answer: (state, message) => {
     const { live } = state;
     const asked = message.id === undefined ? null : live.asked[message.id];
-    if (message.revision !== live.revision || live.pending.length || (message.id !== undefined && !asked)) return state;
+    if (message.revision !== live.revision || live.pending.some(({ edit }) => isKnown(edit)) || (message.id !== undefined && !asked)) return state;
     const rest = { ...live.asked };
     if (message.done) delete rest[message.id];
     const next = withLive(state, { asked: rest });
@@ -141,7 +144,7 @@ export const ACTIONS = {
       return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
     }
     if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
-    const answers = told(state.answers, asked?.about ? { ...message, about: asked.about } : message);
+    const answers = told(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
     if (message.question === "fill" && message.outcome === "found") {
       return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
     }
@@ -172,6 +175,8 @@ export const ACTIONS = {
   history: (state, history) => withView(state, { history }),
   dialog: (state, dialog) => withView(state, { dialog }),
   notice: (state, notice) => withView(state, { notice }),
+  // Another program has changed the file; null once people have said which they want.
+  outside: (state, outside) => withView(state, { outside }),
 };
 
 const OF_A_FILL = ["rows", "cols", "bars_right", "bars_below", "lists", "min_score", "rules", "overrides"];

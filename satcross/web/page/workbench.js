@@ -1,5 +1,6 @@
 // The workbench: joins the state, the grid, the keyboard and the panels on the page.
 
+import { isUnset } from "./answers.js";
 import { App } from "./app.js";
 import { cursorOn, turned } from "./board.js";
 import { Candidates } from "./candidates.js";
@@ -7,7 +8,7 @@ import { looksOf } from "./cells.js";
 import { COMMANDS, COMMAND, write } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
 import { byId, counted, tendMenus, tendTheme } from "./dom.js";
-import { Footer } from "./footer.js";
+import { Footer, verdictOf } from "./footer.js";
 import { GridView } from "./grid.js";
 import { Header } from "./header.js";
 import { keyMap, keyName, letterOf, rebusKey } from "./keyboard.js";
@@ -17,7 +18,7 @@ import { Score } from "./panels/score.js";
 import { Statistics } from "./panels/statistics.js";
 import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
-import { PANELS, boardOf, clueKey, entryTitle } from "./state.js";
+import { PANELS, boardOf, clueKey, entryTitle, isBare } from "./state.js";
 import { touchKeys } from "./touch.js";
 import { Do, DrawerHead } from "./ui.js";
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
@@ -84,7 +85,7 @@ function Under() {
   })}</div>`;
 }
 
-const correctionsOf = ({ answers }) => (answers.verdict?.verdict === "impossible" ? answers.why?.corrections?.length ?? 0 : 0);
+const correctionsOf = ({ answers, doc }) => (answers.verdict?.verdict === "impossible" && !isUnset(isBare(doc), answers) ? answers.why?.corrections?.length ?? 0 : 0);
 
 /** Where there is little room: what opens the parts of the page that are drawers. */
 function Bar({ state }) {
@@ -120,6 +121,18 @@ function Notice({ text }) {
   return html`<div ref=${root} class="notice" role="alert" popover="manual">${text}</div>`;
 }
 
+/** Another program has changed the file: which of the two is wanted? Both are in the history. */
+function Outside({ outside }) {
+  const choose = (isMine) => {
+    app.dispatch("outside", null);
+    if (isMine) app.goTo(outside.mine);
+    grid.focus();
+  };
+  return html`<div class="notice outside" role="alertdialog" aria-label="The file was changed">
+    <p>Another program has changed this file. What it wrote is shown; yours is in the history.</p>
+    <p class="row"><button type="button" onClick=${() => choose(false)}>Keep what it wrote</button><button type="button" onClick=${() => choose(true)}>Back to mine</button></p></div>`;
+}
+
 let planned = null;
 
 /** Has everything but the grid shown after the next frame, which has the letter. */
@@ -134,8 +147,11 @@ function paintParts() {
   planned = null;
   const { state } = app;
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
-  render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}`, byId("dialogs"));
-  if (!state.doc) return;
+  render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}${state.view.outside ? html`<${Outside} outside=${state.view.outside} />` : null}`, byId("dialogs"));
+  if (!state.doc) {
+    for (const part of ["left", "now", "under", "right", "foot", "bar"]) render(null, byId(part));
+    return;
+  }
   render(html`<${DrawerHead} app=${app} title="Candidates" /><${Candidates} app=${app} state=${state} />`, byId("left"));
   render(html`<${Now} state=${state} />`, byId("now"));
   render(html`<${Bar} state=${state} />`, byId("bar"));
@@ -148,8 +164,9 @@ let said = "";
 
 /** What screen readers hear: the verdict, when it changes. */
 function say(state) {
-  const verdict = { fillable: "Fillable", impossible: "Impossible: there is no fill" }[state.answers.verdict?.verdict] ?? "";
-  if (!verdict || verdict === said) return;
+  const [className, verdict] = verdictOf(state.doc, state.answers);
+  if (className === "open" && verdict === "Searching") return;
+  if (verdict === said) return;
   said = verdict;
   byId("said").textContent = verdict;
 }

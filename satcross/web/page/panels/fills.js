@@ -1,5 +1,6 @@
 // Fills: one, or several side by side, to take whole or in parts.
 
+import { forcedOf, isUnset } from "../answers.js";
 import { offer } from "../commands.js";
 import { isBare, keepsPins, offeredFills } from "../state.js";
 import { Do, Thumb, shownNumber } from "../ui.js";
@@ -9,11 +10,10 @@ export function Fills({ app, state }) {
   const { answers, view, doc } = state;
   const { fill } = answers;
   const fills = offeredFills(state);
-  const verdict = answers.verdict?.verdict;
   const isAsking = app.isAsking("fill", "next_fill", "fills");
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
   const n = openCells.filter((cell) => !cell.letter).length;
-  const nForced = Object.keys({ ...answers.consistency?.forced, ...answers.forced }).filter((at) => !doc.cells[at].letter).length;
+  const nForced = Object.keys(forcedOf(answers)).filter((at) => !doc.cells[at].letter).length;
   const shared = sharedCells(fills?.fills ?? []);
   const marksShared = 2 * shared.size < n; // the fewer stand out
   return html`
@@ -30,7 +30,7 @@ export function Fills({ app, state }) {
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
     ${fills && fills.done && !fills.fills.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}
     </section>
-    ${isBare(doc) && verdict === "impossible" ? html`<div class="card"><p class="lead">A grid without blocks</p>
+    ${isUnset(isBare(doc), answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
       <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
       <p class="row"><${Do} app=${app} action="patterns" /><${Do} app=${app} action="theme entries" /></p></div>` : null}`;
 }

@@ -1,17 +1,20 @@
 // Why there is no fill, and what would help.
 
+import { isUnset, unsetText } from "../answers.js";
+import { isBare } from "../state.js";
 import { Do, shownNumber } from "../ui.js";
 import { html } from "../vendor/preact-htm.js";
 
 export function Stuck({ app, state }) {
-  const { answers } = state;
+  const { answers, doc } = state;
   const { why, prove } = answers;
   const verdict = answers.verdict?.verdict;
   const isAsking = app.isAsking("why", "unlock", "proof", "prove");
   return html`
     ${why?.outcome === "found" ? html`<${Reason} app=${app} state=${state} why=${why} />` : html`
-      <div class="card"><p class="lead">${LEADS[verdict] ?? LEADS.searching}</p>
-      <p class="soft">${why?.outcome === "fillable" ? `${why.about ?? "It"}: there is a fill.` : why?.outcome === "stopped" ? "No reason was found in time." : DETAILS[verdict] ?? ""}</p></div>`}
+      <div class="card"><p class="lead">${why?.problem ? "No fill, proved." : LEADS[verdict] ?? LEADS.searching}</p>
+      <p class="soft">${why?.outcome === "fillable" ? fillable(why) : why?.outcome === "stopped" ? "No reason was found in time." : why?.problem ? sentence(`No reason can be given: ${why.problem}`) : DETAILS[verdict] ?? ""}</p></div>`}
+    ${isUnset(isBare(doc), answers) ? html`<p class="soft">The grid is not yet a pattern: ${unsetText(answers)}.</p>` : null}
     <p class="row">${verdict === "impossible" || why ? null : html`<${Do} app=${app} action="why" />`}
       <${Do} app=${app} action="unlock" />
       ${verdict === "impossible" ? html`<${Do} app=${app} action="proof" />` : null}</p>
@@ -25,14 +28,17 @@ const LEADS = {
   searching: "Not known yet whether there is a fill.",
 };
 const DETAILS = {
-  fillable: "Nothing is stuck. Select a region, and ask what would give it more choice.",
+  fillable: "Nothing is stuck, so there is nothing to unlock.",
   searching: "The search goes on; you can ask for a reason meanwhile.",
 };
+
+const fillable = ({ about }) => (about ? `${about}: there is a fill.` : "Nothing is stuck here, so there is nothing to unlock: the pale letters are one complete fill.");
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 
 function Reason({ app, state, why }) {
   const found = why.corrections ?? [];
+  const isSome = found.some((each) => !each.smallest); // a label on all says nothing
   const letters = why.letters?.length ? `${why.letters.length} letters` : "";
   const entries = why.entries?.length ? why.entries.join(", ") : "";
   return html`
@@ -42,7 +48,7 @@ function Reason({ app, state, why }) {
     <h2>What would help <small>${found.length ? "each was filled" : ""}</small></h2>
     ${found.length ? html`<ul class="card fixes" onPointerLeave=${() => app.point("")}>${found.map((each, index) => html`
       <li key=${each.text} onPointerEnter=${() => each.witness && app.point(`correction ${index}`, {}, each.witness, each.changes)}>
-        <span>${sentence(each.text)}${each.smallest ? html` <em>smallest</em>` : null}</span>
+        <span>${sentence(each.text)}${each.smallest && isSome ? html` <em>smallest</em>` : null}</span>
         <button type="button" onFocus=${() => each.witness && app.point(`correction ${index}`, {}, each.witness, each.changes)} onClick=${() => app.edit({ edit: "correction", changes: each.changes, label: each.text })}>Try</button></li>`)}</ul>` : null}
-    <p class="soft">${why.done ? (found.length ? `${shownNumber(found.length)} found.` : "No correction was found.") : "There may be more. Searching…"}</p>`;
+    <p class="soft">${why.done ? (found.length ? `${shownNumber(found.length)} found.` : why.isRegion ? "Nothing in the selection alone would help." : "No correction was found.") : "There may be more. Searching…"}</p>`;
 }
