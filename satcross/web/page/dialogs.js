@@ -131,7 +131,7 @@ function About({ app, state, close }) {
 /** What is not finished yet, for people; "" where all is. */
 function lacking({ doc, answers }) {
   const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !cell.letter).length;
-  const unlisted = answers.consistency?.unlisted ?? [];
+  const unlisted = Object.keys(answers.consistency?.unlisted ?? {});
   const names = `${unlisted.slice(0, MOST_NAMED).join(", ")}${unlisted.length > MOST_NAMED ? ", …" : ""}`;
   const parts = [
     n && `${counted(n, "cell")} ${n === 1 ? "is" : "are"} empty`,
