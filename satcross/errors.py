@@ -39,8 +39,8 @@ def escaped(text: str) -> str:
     Everything that is printed goes through it: names of files and lines of lists can have any
     character, and a terminal obeys some of them.
 
-    >>> print(escaped("a\x1b[2J\tb\u202e"))
-    a\u001b[2J	b\u202e
+    >>> print(escaped("a\x1b[2J b\u202e"))
+    a\u001b[2J b\u202e
     """
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 

@@ -219,7 +219,7 @@ def test_whole_numbers_of_numpy_are_kept_as_those_of_python() -> None:
     one: Any
     for one in (np.int64(1), np.uint8(1), np.int32(1)):
         assert type(sx.SolverOptions(seed=one).seed) is int
-        assert type(sx.PatternRules(one, 4).n_rows) is int
+        assert type(sx.PatternRules(one + 3, 4).n_rows) is int
         assert sx.fill(GRID, WORDS, seed=one) == sx.fill(GRID, WORDS, seed=1)
         assert len(list(sx.enumerate_fills(GRID, WORDS, limit=one, distinct=one))) == 1
     jobs = [{"grid": ["...", "#.#"], "seeds": np.int64(2), "min_score": np.int64(95)}]

@@ -100,8 +100,9 @@ def test_a_file_may_have_any_name(here: Path) -> None:
     assert json.loads(stats.out)["source"] == shown
     assert run_cli("export", "g.txt", "-w", name, "-o", "x.cnf").code == 0
     assert f"c satcross words {shown}\n" in Path("x.cnf").read_text(encoding="utf-8")
-    assert run_cli("fill", "g.txt", "-w", name, "-o", name).code == 0
-    assert len(Path(name).read_text(encoding="utf-8")) == len("AB\nCD\n")
+    out = f"o{name}"
+    assert run_cli("fill", "g.txt", "-w", name, "-o", out).code == 0
+    assert len(Path(out).read_text(encoding="utf-8")) == len("AB\nCD\n")
     done = run_cli("fill", "g.txt", "-w", f"no{name}")
     assert done.err == f"satcross: no{shown}: there is no such file; check the path\n"
 

@@ -111,7 +111,7 @@ def test_reprs_are_short() -> None:
     result = sx.fill(PUZZLE)
     assert isinstance(result, sx.Found)
     assert repr(GRID) == "<Grid 3x3, 2 blocks>"
-    assert repr(sx.Grid.parse("A|B")) == "<Grid 2x1, 0 blocks, 1 bars>"
+    assert repr(sx.Grid.parse("A|B")) == "<Grid 2x1, 0 blocks, 1 bar>"
     assert repr(PUZZLE) == "<Puzzle 3x3, 3 slots, 4 words>"
     assert repr(PUZZLE.words) == "<WordList words, 4 words>"
     assert repr(result.value) == "<Fill 3x3, 3 entries, score 150>"

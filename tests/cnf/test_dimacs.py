@@ -128,7 +128,7 @@ BAD = {
     "negative header": (b"p cnf -3 1\n1 0\n", r"x:1:1: the `p` line is not well formed"),
     "wcnf": (b"p wcnf 3 1 4\n1 0\n", r"x:1:1: the `p` line is not well formed"),
     "truncated": (b"p cnf 3 3\n1 0\n2 0\n", r"x:1: the header promises 3 clauses, and there are 2"),
-    "too many": (b"c\np cnf 3 1\n1 0\n2 0\n", r"x:2: the header promises 1 clauses, and there are"),
+    "too many": (b"c\np cnf 3 1\n1 0\n2 0\n", r"x:2: the header promises 1 clause, and there are"),
     "no final 0": (
         b"p cnf 3 2\n1 0\n2 3\n",
         r"x:3:3: the last clause lacks its 0; is the file cut",

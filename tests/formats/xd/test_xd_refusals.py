@@ -26,7 +26,7 @@ FILES = corpus(Path(__file__).parent / "corpus", ".xd")
         ("Title: x\ntitle: y\n\n\nAB\n", "x:2: the header title is repeated; remove one of them"),
         ("Rebus: 1=\n\n\nAB\n", "x:1: '1=' is not a rebus; write them as `1=HEART 2=CLUB`"),
         ("Rebus: HEART\n\n\nAB\n", "x:1: 'HEART' is not a rebus"),
-        ("Title:\n\n\nAB\nC\n", "x:5: this row has 1 cells, the first row has 2"),
+        ("Title:\n\n\nAB\nC\n", "x:5: this row has 1 cell, the first row has 2"),
         ("Title:\n\n\nA B\n", "x:4: a row of the grid has a blank; remove it"),
         (f"Title:\n\n\n{'A' * 201}\n", "x:4: more than 200 cells in a row or column"),
         ("Title:\n\n\nAB\n\n\nA clue\n", "x:7: 'A clue' is not a clue; write it as `A1. text"),
