@@ -16,6 +16,7 @@ from support.workbench_page import Open, Workbench
 pytestmark = pytest.mark.slow
 
 OPEN4 = "....\n....\n....\n....\n"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 DEAD = "J..X\n....\n....\n....\n"  # 1D has words that fit and are in no fill
 
 
@@ -39,6 +40,14 @@ def test_full_entries_that_no_list_has_are_marked_and_counted(opened: Open) -> N
     tab.page.fill("dialog [type=number]", "99")
     tab.press("Tab", "Escape")
     tab.wait_for("#foot", "below the minimum score")
+
+
+def test_a_long_status_leaves_room_for_the_history(opened: Open) -> None:
+    tab = opened((EXAMPLES / "daily15.txt").read_text(encoding="utf-8"))
+    tab.wait_for_verdict("not all words listed")
+    box = tab.part("#foot [data-action=history]").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 1280
 
 
 def test_an_edit_that_changes_nothing_ends_nothing(opened: Open) -> None:

@@ -34,7 +34,7 @@ export function Footer({ app, state }) {
   ];
   return html`
     <button type="button" class="plain verdict ${className}" title=${answers.verdict?.why ?? ""} onClick=${() => app.dispatch("panel", "stuck")}>${text}</button>
-    <span>${facts.filter(Boolean).join(" · ")}</span>
+    <span class="facts" title=${facts.filter(Boolean).join(" · ")}>${facts.filter(Boolean).join(" · ")}</span>
     ${live.connection in TROUBLES ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
     <span class="doing">${doing(live)}</span>
     ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}
