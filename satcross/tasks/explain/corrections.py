@@ -12,7 +12,7 @@ flexible MUS enumeration", Constraints 21, 2016.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -87,11 +87,14 @@ class Corrections(Listing[Correction]):
         full_words: the list without the minimum score, if the explanation was made with one.
         limit: how many corrections at most; None for all.
         max_changes: how many changes in each at most; None for no limit.
+        free_entries: whether to find one correction that frees given entries, as many as needed,
+            where none with `max_changes` was found.
         time_limit_s: seconds for all together; None for no limit.
 
     Fields:
         is_cut: whether there may be others with more than `max_changes` changes; then
             `is_exhausted` is about the smaller ones only.
+        freed: the correction that `free_entries` gave; None where there is none.
 
     It ends with `Reason.GIVEN_UP` when there are no others but for sets of changes that could not
     be decided.
@@ -118,6 +121,7 @@ class Corrections(Listing[Correction]):
         full_words: WordList | None = None,
         limit: int | None = None,
         max_changes: int | None = None,
+        free_entries: bool = False,
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
@@ -126,12 +130,14 @@ class Corrections(Listing[Correction]):
         self.puzzle = explanation.puzzle
         self.is_cut = False
         self.n_undecided = 0
+        self.freed: Correction | None = None
         self._options = watched(self, options)
         check_options(self.puzzle, full_words, self._options)
         if max_changes is not None:
             max_changes = check_integer(max_changes, "max_changes", at_least=1)
         self._full_words = full_words
         self._max_changes = max_changes
+        self._free_entries = free_entries
         self._until = NEVER  # the deadline for the next correction
         self._conflicts = [self._conflict(apply(self.puzzle, ()), explanation.reasons)]
         self._found: list[Changes] = []
@@ -171,12 +177,7 @@ class Corrections(Listing[Correction]):
             conflicts = FIRST_CONFLICTS
             while True:
                 for changes in todo:
-                    trial = self._trial(changes)
-                    outcome, correction = self._try(trial, conflicts, is_smallest)
-                    while outcome is Outcome.UNKNOWN and self._until.passed():
-                        yield self._until.reason
-                        outcome, correction = self._try(trial, conflicts, is_smallest)
-                    self._n_conflicts += trial.rules.n_conflicts
+                    outcome, correction = yield from self._decided(changes, conflicts, is_smallest)
                     if outcome is Outcome.UNKNOWN:
                         undecided.append(changes)
                     if correction is not None:
@@ -189,11 +190,45 @@ class Corrections(Listing[Correction]):
                 todo, undecided = iter(undecided), []
             self.n_undecided += len(undecided)
             if not self._is_larger or size == self._max_changes:
+                self.is_cut = self._is_larger
+                if self._free_entries and not self._found and (self.is_cut or self.n_undecided):
+                    yield from self._without_entries()
                 while self.n_undecided:
                     yield Reason.GIVEN_UP
-                self.is_cut = self._is_larger
                 return
             size += 1
+
+    def _decided(
+        self, changes: Changes, conflicts: int, is_smallest: bool
+    ) -> Generator[Reason, None, tuple[Outcome, Correction | None]]:
+        """What `_try` returns; in between, why there was no time for it."""
+        trial = self._trial(changes)
+        outcome, correction = self._try(trial, conflicts, is_smallest)
+        while outcome is Outcome.UNKNOWN and self._until.passed():
+            yield self._until.reason
+            outcome, correction = self._try(trial, conflicts, is_smallest)
+        self._n_conflicts += trial.rules.n_conflicts
+        return outcome, correction
+
+    def _without_entries(self) -> Iterator[Correction | Reason]:
+        """A correction that frees given entries: all, then fewer as long as there is a fill."""
+        freed = [Change(ChangeKind.ENTRY, slot.index) for slot in given_slots(self.puzzle)]
+        if not freed:
+            return
+        _, correction = yield from self._decided(frozenset(freed), MAX_CONFLICTS, False)
+        if correction is None:
+            return
+        for change in list(freed):
+            fewer = frozenset(freed) - {change}
+            if not fewer:
+                break
+            _, smaller = yield from self._decided(fewer, FIRST_CONFLICTS, False)
+            if smaller is not None:
+                freed.remove(change)
+                correction = smaller
+        is_smallest = not self.n_undecided and len(freed) - 1 == self._max_changes
+        self.freed = replace(correction, is_smallest=is_smallest)
+        yield self.freed
 
     # Which sets to try
 
