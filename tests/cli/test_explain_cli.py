@@ -146,6 +146,13 @@ def test_no_more_given_entries_are_freed_than_needed(tmp_path: Path) -> None:
     )
 
 
+def test_given_entries_that_nothing_could_replace_stay(tmp_path: Path) -> None:
+    done = explain_blocks(
+        tmp_path, "XXX#QQQ#ABCDA\n...#...######\n...#...######\n", "--max-changes", "1"
+    )
+    assert "correction 1: free 1A, now XXX; free 4A, now QQQ\n" in done.out
+
+
 def test_of_more_freed_entries_than_one_too_many_it_is_not_proved_that_all_are_needed(
     tmp_path: Path,
 ) -> None:

@@ -60,7 +60,10 @@ def explain(
     max_changes: Annotated[
         int,
         typer.Option(
-            metavar="N", help="Maximum number of changes in each.", rich_help_panel="Corrections"
+            metavar="N",
+            help="Maximum number of changes in each. Where no such correction is found, one that"
+            " frees given entries may have more.",
+            rich_help_panel="Corrections",
         ),
     ] = 3,
     fills: Annotated[

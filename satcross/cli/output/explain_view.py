@@ -100,7 +100,7 @@ class ExplainPrinter:
         is_none = found.n_found == 0 or found.freed is not None
         if is_none and (found.is_cut or found.n_undecided):
             limit = counted(max_changes, "change")
-            how = "was found" if found.n_undecided or stopped is not None else "exists: proved"
+            how = "was found" if found.n_undecided else "exists: proved"
             echo_err(f"no correction with up to {limit} {how}; {_instead(found, max_changes)}")
             if stopped is None:
                 return

@@ -211,37 +211,30 @@ class Corrections(Listing[Correction]):
         return outcome, correction
 
     def _without_entries(self) -> Iterator[Correction | Reason]:
-        """A correction that frees given entries: all, then fewer as long as there is a fill."""
-        freed = [Change(ChangeKind.ENTRY, slot.index) for slot in given_slots(self.puzzle)]
-        if not freed:
-            return
-        _, correction = yield from self._decided(frozenset(freed), MAX_CONFLICTS, False)
-        if correction is None:
-            return
-        for change in list(freed):
-            fewer = frozenset(freed) - {change}
-            if not fewer:
-                break
-            _, smaller = yield from self._decided(fewer, FIRST_CONFLICTS, False)
-            if smaller is not None:
-                freed.remove(change)
-                correction = smaller
-        is_smallest = not self.n_undecided and len(freed) - 1 == self._max_changes
-        self.freed = replace(correction, is_smallest=is_smallest)
-        yield self.freed
+        """The smallest correction of more than `max_changes` that only frees given entries."""
+        least = (self._max_changes or 0) + 1
+        for size in range(least, len(given_slots(self.puzzle)) + 1):
+            for changes in self._candidates(size, [ChangeKind.ENTRY]):
+                is_smallest = size == least and not self.n_undecided
+                _, self.freed = yield from self._decided(changes, MAX_CONFLICTS, is_smallest)
+                if self.freed is not None:
+                    yield self.freed
+                    return
 
     # Which sets to try
 
-    def _candidates(self, size: int) -> Iterator[Changes]:
+    def _candidates(self, size: int, kinds: Collection[ChangeKind] = KINDS) -> Iterator[Changes]:
         """Sets of `size` changes that have one of every conflict, also of those found meanwhile."""
         while True:
-            changes = self._next_candidate(frozenset(), size)
+            changes = self._next_candidate(frozenset(), size, kinds)
             if changes is None:
                 return
             self._tried.add(changes)
             yield changes
 
-    def _next_candidate(self, changes: Changes, size: int) -> Changes | None:
+    def _next_candidate(
+        self, changes: Changes, size: int, kinds: Collection[ChangeKind]
+    ) -> Changes | None:
         if any(found <= changes for found in self._found):
             return None
         conflict = self._unmet(changes)
@@ -250,8 +243,9 @@ class Corrections(Listing[Correction]):
         if len(changes) == size:
             self._is_larger = True
             return None
-        for change in sorted(conflict.changes, key=self._rank):
-            found = self._next_candidate(changes | {change}, size)
+        allowed = (change for change in conflict.changes if change.kind in kinds)
+        for change in sorted(allowed, key=self._rank):
+            found = self._next_candidate(changes | {change}, size, kinds)
             if found is not None:
                 return found
         return None
