@@ -130,6 +130,7 @@ def test_where_no_few_changes_help_the_fewest_given_entries_are_freed() -> None:
         if isinstance(result, sx.Impossible):
             assert helpful[0] == ()
             continue
+        assert isinstance(result, sx.Found)
         task = Corrections(result, max_changes=1, free_entries=True)
         found = list(task)
         if task.freed is None:
