@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -168,22 +168,27 @@ class NoTheme:
         words: a smallest set that already cannot; () when the theme is not to blame.
         reasons: rules that prevent it: without any one of them the words could be placed.
             () when no single one is.
+        cause: what is wrong, where it is known besides the words: "X has 24 letters, and the grid
+            has 21 columns".
+        remedy: what helps where no single rule is the reason.
     """
 
     words: tuple[str, ...]
     reasons: tuple[str, ...] = ()
+    cause: str = ""
+    remedy: str = ""
 
     def __str__(self) -> str:
+        without = " or without ".join(self.reasons)
+        if self.cause:
+            helps = f"without {without} it could be placed" if without else self.remedy
+            return f"{self.cause}; {helps}" if helps else self.cause
         if not self.words:
             return "no pattern obeys the rules, with or without the theme"
         *most, last = self.words
         who = f"{', '.join(most)} and {last}" if most else last
         text = f"{who} cannot be placed{' together' if most else ''}"
-        return (
-            f"{text}; without {' or without '.join(self.reasons)} they could"
-            if self.reasons
-            else text
-        )
+        return f"{text}; without {without} they could" if without else text
 
 
 class ThemeSearch:
@@ -257,8 +262,13 @@ class ThemeSearch:
     def why_not(self, *, deadline: Deadline = NEVER) -> NoTheme | Reason:
         """Why no pattern has all theme words; to be called only when `next` gave None at first.
 
+        A word of a length that no slot has is blamed before words that others keep out.
+
         Returns: the reason; or why it was not found out in time: the next call goes on.
         """
+        misfit, cause, remedy = next(self._misfits(), ("", "", ""))
+        if misfit:
+            self._core, self._in_doubt = [misfit], []
         while self._in_doubt:
             fewer = [word for word in self._core if word != self._in_doubt[0]]
             answer = self.search.solve([self._wanted[w] for w in fewer], deadline=deadline)
@@ -281,7 +291,33 @@ class ThemeSearch:
             self._other.close()
             self._other = None
             self._relaxations.pop(0)
-        return NoTheme(tuple(self._core), tuple(self._reasons))
+        return NoTheme(tuple(self._core), tuple(self._reasons), cause, remedy)
+
+    def _misfits(self) -> Iterator[tuple[str, str, str]]:
+        """Needed words of a length that no slot has: (the word, what is wrong, what helps)."""
+        theme = self.theme
+        faults = {word: self._length_fault(len(word)) for word in theme.all_words}
+        n_fitting = sum(not faults[word][0] for word in theme.optional)
+        needed = theme.all_words if n_fitting < theme.n_optional else theme.words
+        for word in needed:
+            fault, remedy = faults[word]
+            if fault:
+                yield word, f"{word} has {counted(len(word), 'letter')}, and {fault}", remedy
+
+    def _length_fault(self, length: int) -> tuple[str, str]:
+        """Why no slot for theme words has this length, and what helps; ("", "") where some may."""
+        rules, directions = self.rules, self.theme.directions
+        sides = {Direction.DOWN: (rules.n_rows, "row"), Direction.ACROSS: (rules.n_cols, "column")}
+        if all(length > sides[direction][0] for direction in directions):
+            named = [counted(*sides[each]) for each in sides if each in directions]
+            if len(named) > 1 and rules.n_rows == rules.n_cols:
+                named[1] = "columns"
+            return f"the grid has only {' and '.join(named)}", "divide it, or make the grid larger"
+        if rules.max_length is not None and length > rules.max_length:
+            return f"the longest slot has only {rules.max_length}", "divide it"
+        if length < rules.min_length:
+            return f"the shortest slot has {rules.min_length}", "leave it out"
+        return "", ""
 
     def exclude(self, themed: ThemedPattern, unless: int | None = None) -> None:
         """Give no pattern from now on that is this one with the theme in the same places.

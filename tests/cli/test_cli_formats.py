@@ -208,6 +208,15 @@ def test_patterns_and_alphabets(folder: Path) -> None:
     assert crossword("plain.ipuz").squares[0].solution == "A"
 
 
+@pytest.mark.parametrize("ending", ["puz", "ipuz", "jpz", "xd", "exolve", "qxw", "json"])
+def test_a_conversion_writes_the_title_and_author_given(ending: str, folder: Path) -> None:
+    target = f"out.{ending}"
+    assert convert("grid.txt", target, "--title", "A title", "--author", "Me", "--lossy").code == 0
+    assert (crossword(target).title, crossword(target).author) == ("A title", "Me")
+    assert convert(target, "again.ipuz", "--title", "Another", "--lossy").code == 0
+    assert (crossword("again.ipuz").title, crossword("again.ipuz").author) == ("Another", "Me")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -217,6 +226,10 @@ def test_patterns_and_alphabets(folder: Path) -> None:
         (["grid.txt", "x.puz", "--to", "doc"], "there is no format 'doc'; choose one of puz,"),
         (["grid.txt", "x.hex"], "x.hex: hex cannot hold these characters in cells (r1c1, r3c3)"),
         (["grid.txt", "x.ipuz", "--from", "puz"], "grid.txt: "),
+        (["grid.txt", "x.txt", "--title", "x"], "--title: text has no place for it; write a cross"),
+        (["grid.txt", "x.hex", "--lossy", "--author", "x"], "--author: hex has no place for it"),
+        (["grid.txt", "-", "--to", "line", "--title", "x"], "--title: line has no place for it"),
+        (["grid.txt", "x.ipuz", "--title", "\udcff"], "--title: '\\udcff' is not UTF-8"),
         (["grid.txt", "folder"], "folder: the file name extension is not that of a format"),
     ],
 )

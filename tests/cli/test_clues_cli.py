@@ -143,3 +143,24 @@ def test_start_up_imports_no_formats() -> None:
         [sys.executable, "-c", program], capture_output=True, check=True, text=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_title_and_author_are_written(here: Path) -> None:
+    run("in.json", "-c", "db.tsv", "-o", "out.ipuz", "--title", "Sunday", "--author", "Me")
+    crossword = load_crossword("out.ipuz").crossword
+    assert (crossword.title, crossword.author) == ("Sunday", "Me")
+    run("in.json", "-c", "db.tsv", "-o", "out.ipuz", "--author", "Me")
+    assert load_crossword("out.ipuz").crossword.title == "Three"
+
+
+def test_title_and_author_without_a_place_are_refused(here: Path) -> None:
+    book = ("in.json", "-c", "db.tsv")
+    assert fail(here, *book, "-o", "out.txt", "--lossy", "--title", "x") == (
+        "--title: text has no place for it; write a crossword file or a picture, as in -o fill.ipuz"
+    )
+    assert fail(here, *book, "--to", "qxw", "--title", "x", "--author", "\udcff") == (
+        "--author: '\\udcff' is not UTF-8"
+    )
+    assert fail(here, *book, "--list", "--author", "Me") == (
+        "--author: only the list is written; write the crossword to a file with -o"
+    )

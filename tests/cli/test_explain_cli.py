@@ -6,10 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli
+from support.cli import Done, run_cli
 
 IMPOSSIBLE = "Q.Z\n...\n...\n"
 
@@ -109,3 +110,67 @@ def test_same_output_under_any_hash_seed(grid: str) -> None:
     }
     assert len(printed) == 1
     assert "correction 3" in printed.pop()
+
+
+FOUR = "XXX#QQQ\n...#...\n...#...\n#######\nJJJ#VVV\n...#...\n...#...\n"
+THREE = "XXX#QQQ\n...#...\n...#...\n#######\nJJJ#CAB\n...#...\n...#...\n"
+
+
+def explain_blocks(folder: Path, grid: str, *options: str) -> Done:
+    """What is said of a grid of 3x3 squares, with all strings of A, B, C and D as words."""
+    (folder / "grid").write_text(grid)
+    (folder / "words").write_text("\n".join("".join(word) for word in product("ABCD", repeat=3)))
+    done = run_cli("explain", str(folder / "grid"), "-w", str(folder / "words"), *options)
+    assert done.code == 20
+    return done
+
+
+def test_where_no_few_changes_help_given_entries_are_freed(tmp_path: Path) -> None:
+    done = explain_blocks(tmp_path, FOUR, "--fills")
+    correction, fill = done.out.split("\n\n")[2:]
+    assert correction == (
+        "correction 1: free 1A, now XXX; free 4A, now QQQ; free 11A, now JJJ; free 14A, now VVV"
+    )
+    assert len(fill.splitlines()) == 7
+    assert set(fill) <= set("ABCD#\n")
+    assert done.err.endswith(
+        "\nno correction with up to 3 changes exists: proved; freeing 4 given entries would do\n"
+    )
+
+
+def test_no_more_given_entries_are_freed_than_needed(tmp_path: Path) -> None:
+    done = explain_blocks(tmp_path, THREE, "--max-changes", "2", "--corrections", "1")
+    assert "correction 1: free 1A, now XXX; free 4A, now QQQ; free 11A, now JJJ\n" in done.out
+    assert done.err.endswith(
+        "\nno correction with up to 2 changes exists: proved; freeing 3 given entries would do\n"
+    )
+
+
+def test_given_entries_that_nothing_could_replace_stay(tmp_path: Path) -> None:
+    done = explain_blocks(
+        tmp_path, "XXX#QQQ#ABCDA\n...#...######\n...#...######\n", "--max-changes", "1"
+    )
+    assert "correction 1: free 1A, now XXX; free 4A, now QQQ\n" in done.out
+
+
+def test_of_more_freed_entries_than_one_too_many_it_is_not_proved_that_all_are_needed(
+    tmp_path: Path,
+) -> None:
+    done = explain_blocks(tmp_path, FOUR, "--max-changes", "2", "--format", "json")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert [change["where"] for change in lines[1]["changes"]] == ["1A", "4A", "11A", "14A"]
+    assert not lines[1]["smallest"]
+    assert lines[2] == {
+        "schema": "satcross.explain/1", "kind": "end", "corrections": 1, "exhausted": False,
+        "stopped": None,
+    }  # fmt: skip
+
+
+def test_where_no_entry_is_given_more_changes_are_proposed(tmp_path: Path) -> None:
+    (tmp_path / "grid").write_text("X.X#Q.Q\n...#...\nX.X#Q.Q\n")
+    done = run_cli("explain", str(tmp_path / "grid"), "--max-changes", "1")
+    assert done.code == 20
+    assert "correction 1" not in done.out
+    assert done.err.endswith(
+        "no correction with up to 1 change exists: proved; --max-changes 2 allows more\n"
+    )

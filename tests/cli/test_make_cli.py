@@ -121,6 +121,21 @@ def test_when_there_are_no_more_it_is_said(folder: Path) -> None:
     assert err == "1 grid; there are no more\n"
 
 
+def test_a_phrase_longer_than_the_grid_is_blamed_wherever_it_stands(folder: Path) -> None:
+    long = ["--theme", "ABCDEFGHIJKLMNOPQRSTUVWX"]
+    others = [["--theme", "one phrase"], ["--theme", "two phrases"]]
+    for command in ("theme", "make"):
+        for at in range(3):
+            themes = [*others[:at], long, *others[at:]]
+            done = run_cli(command, "21x21", *(word for pair in themes for word in pair))
+            assert done == (
+                20,
+                "",
+                "impossible: proved: ABCDEFGHIJKLMNOPQRSTUVWX has 24 letters, and the grid has only"
+                " 21 columns; divide it, or make the grid larger\n",
+            )
+
+
 def test_the_reason_is_told(folder: Path) -> None:
     for command in ("theme", "make"):
         done = run_cli(command, "9x9", "--theme", "banana")

@@ -202,7 +202,58 @@ def test_it_is_told_which_words_cannot_stand_together_and_which_rule_is_in_the_w
     assert told.reasons
     short = why(replace(rules, max_length=9), Theme(("CROSSWORDPUZZLE",)))
     assert short.reasons == ("the longest slot",)
-    assert why(PatternRules(5, 5), Theme(("CROSSWORD",))) == NoTheme(("CROSSWORD",), ())
+
+
+@pytest.mark.parametrize("at", range(3))
+@pytest.mark.parametrize(
+    ("rules", "word", "told"),
+    [
+        (
+            PatternRules(9, 9),
+            "ABCDEFGHIJ",
+            "10 letters, and the grid has only 9 columns; divide it, or make the grid larger",
+        ),
+        (
+            PatternRules(12, 9),
+            "ABCDEFGHIJ",
+            "10 letters, and the grid has only 9 columns; without one direction for all it could"
+            " be placed",
+        ),
+        (
+            PatternRules(9, 9, max_length=8),
+            "ABCDEFGHI",
+            "9 letters, and the longest slot has only 8; without the longest slot it could be"
+            " placed",
+        ),
+        (PatternRules(9, 9), "OX", "2 letters, and the shortest slot has 3; leave it out"),
+    ],
+)
+def test_a_word_of_a_length_that_no_slot_has_is_blamed_before_others(
+    rules: PatternRules, word: str, told: str, at: int
+) -> None:
+    rules = replace(rules, symmetry=Symmetry.TOP_BOTTOM)  # without a pair: BANANA has no place
+    others = ["BANANA", "CHERRYS"]
+    answer = why(rules, Theme((*others[:at], word, *others[at:])))
+    assert answer.words == (word,)
+    assert str(answer) == f"{word} has {told}"
+
+
+def test_the_sides_of_the_grid_are_named_for_both_directions() -> None:
+    both = tuple(Direction)
+    theme = Theme(("CROSSWORD",), directions=both)
+    remedy = "divide it, or make the grid larger"
+    assert str(why(PatternRules(5, 5), theme)) == (
+        f"CROSSWORD has 9 letters, and the grid has only 5 rows and columns; {remedy}"
+    )
+    assert str(why(PatternRules(4, 5), theme)) == (
+        f"CROSSWORD has 9 letters, and the grid has only 4 rows and 5 columns; {remedy}"
+    )
+
+
+def test_an_optional_word_that_is_asked_for_is_blamed_for_its_length() -> None:
+    rules = PatternRules(5, 5)
+    theme = Theme(("APPLE",), optional=("CROSSWORD", "BERRY"), n_optional=2)
+    assert why(rules, theme).words == ("CROSSWORD",)
 
 
 def test_rules_without_any_pattern_are_not_blamed_on_the_theme() -> None:

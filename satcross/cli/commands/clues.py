@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from satcross.cli.options.command import command, option_set
-from satcross.cli.options.common import LossyOption
+from satcross.cli.options.common import AuthorOption, LossyOption, TitleOption
 from satcross.cli.options.puzzle import AlphabetOption
 from satcross.cli.output.crosswords import (
     add_clues,
     clue_name,
     echo_unclued,
+    named,
     publish_crossword,
 )
 from satcross.errors import OptionError
@@ -53,6 +54,8 @@ class CluesOptions:
             "--to", metavar="FORMAT", help="Format to write. Default: by the extension of FILE."
         ),
     ] = None
+    title: TitleOption = None
+    author: AuthorOption = None
     lossy: LossyOption = False
 
 
@@ -88,7 +91,9 @@ def clues(
 
     No clue is used twice if that can be avoided. Entries without a clue are listed on stderr.
     """
+    from satcross.cli.output.grids import check_details
     from satcross.formats.reading import load_crossword
+    from satcross.formats.registry import format_name_of
     from satcross.words.alphabets import parse_alphabet
 
     if how.list_ and output == "-":
@@ -103,14 +108,28 @@ def clues(
             hint="name one, or print the entries without a clue with --list",
             parameter="clues",
         )
+    to_file = output is not None and output != "-"
+    is_written = to_file or not how.list_
+    details = {"title": how.title, "author": how.author}
+    for name, text in details.items():
+        if text is not None and not is_written:
+            raise OptionError(
+                "only the list is written",
+                hint="write the crossword to a file with -o",
+                parameter=name,
+            )
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(file, alphabet=letters)
+    format_ = how.to or (format_name_of(str(output)) if to_file else loaded.format)
+    check_details(format_, **details)
     crossword, unclued = add_clues(
-        loaded.crossword, book or (), alphabet=letters, seed=how.seed, replace=how.replace
+        named(loaded.crossword, how.title, how.author),
+        book or (),
+        alphabet=letters,
+        seed=how.seed,
+        replace=how.replace,
     )
-    to_file = output is not None and output != "-"
-    if to_file or not how.list_:
-        format_ = how.to if to_file else how.to or loaded.format
+    if is_written:
         publish_crossword(crossword, format_, output, lossy=how.lossy)
     if how.list_:
         print(_LIST_HEADER)

@@ -7,16 +7,17 @@ from typing import Annotated
 import typer
 
 from satcross.cli.options.command import command
-from satcross.cli.options.common import LossyOption
+from satcross.cli.options.common import AuthorOption, LossyOption, TitleOption
 from satcross.cli.options.puzzle import AlphabetOption
-from satcross.cli.output.crosswords import publish_crossword
-from satcross.cli.output.grids import TEXT
+from satcross.cli.output.crosswords import named, publish_crossword
+from satcross.cli.output.grids import TEXT, check_details
 from satcross.formats.registry import format_name_of
 
 EXAMPLES = """\
 Examples:
   satcross convert daily.puz daily.ipuz
   satcross convert daily.ipuz daily.puz --lossy     what .puz cannot hold is left out
+  satcross convert daily.puz daily.ipuz --title "Monday" --author "A. Setter"
   satcross convert daily.puz daily.txt              the grid and its letters
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
@@ -45,6 +46,8 @@ def convert(
         str | None,
         typer.Option("--to", metavar="FORMAT", help="Format of TO. Default: by its name."),
     ] = None,
+    title: TitleOption = None,
+    author: AuthorOption = None,
     lossy: LossyOption = False,
     alphabet: AlphabetOption = "latin",
 ) -> None:
@@ -56,6 +59,8 @@ def convert(
     from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
 
+    format_ = to or format_name_of(target)
+    check_details(format_, title=title, author=author)
     loaded = load_crossword(source, format_name=from_, alphabet=parse_alphabet(alphabet))
-    is_text = (to or format_name_of(target)) == TEXT
-    publish_crossword(loaded.crossword, to, target, lossy=lossy or is_text)
+    crossword = named(loaded.crossword, title, author)
+    publish_crossword(crossword, to, target, lossy=lossy or format_ == TEXT)

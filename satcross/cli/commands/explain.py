@@ -10,7 +10,8 @@ The JSON form is one object a line, schema `satcross.explain/1`, each with `sche
 - `correction`: `number` from 1; `changes`, objects with `kind` ("drop-letter", "free-entry",
   "lower-score", "lower-min-score", "add-word", "allow-repeats"), `where`, `text`, for "add-word"
   `shape`, for that and "lower-score" `word`, for "lower-min-score" `score`; `smallest`, whether
-  it is proved that fewer changes are not enough; `grid`, the rows of a fill after them.
+  it is proved that fewer changes are not enough; `grid`, the rows of a fill after them. Where none
+  with so few changes as asked for was found, there may be one with more, all "free-entry".
 - `end`, the last line: `corrections`, how many there were; `exhausted`, whether there are no
   others; `stopped`, why it stopped before that was known, or null.
 """
@@ -59,7 +60,10 @@ def explain(
     max_changes: Annotated[
         int,
         typer.Option(
-            metavar="N", help="Maximum number of changes in each.", rich_help_panel="Corrections"
+            metavar="N",
+            help="Maximum number of changes in each. Where no such correction is found, one that"
+            " frees given entries may have more.",
+            rich_help_panel="Corrections",
         ),
     ] = 3,
     fills: Annotated[
@@ -109,7 +113,12 @@ def explain(
         stopped = result if isinstance(result, Stopped) else None
         if corrections:
             found = Corrections(
-                explanation, options, full_words=full, limit=corrections, max_changes=max_changes
+                explanation,
+                options,
+                full_words=full,
+                limit=corrections,
+                max_changes=max_changes,
+                free_entries=True,
             )
             if stopped is None:
                 left_s = None
@@ -122,5 +131,5 @@ def explain(
                     lambda answered: printer.correction(answered.value, found.n_found),
                 )
                 stopped = ended if isinstance(ended, Stopped) else None
-            printer.end(found, stopped)
+            printer.end(found, stopped, max_changes)
     return exits.UNFILLABLE if stopped is None else exit_code(stopped)

@@ -15,6 +15,7 @@ from satcross.cli.output.crosswords import (
     DRAWN,
     PICTURES,
     Drawing,
+    named,
     suffix_of,
     usual_page,
     usual_style,
@@ -205,13 +206,9 @@ def render(
     if suffix == ".pdf" and paper is None:
         paper = usual_page(how.columns)
     loaded = load_crossword(file, format_name=from_, alphabet=parse_alphabet(alphabet))
-    crossword = loaded.crossword
     check_text(how.title, "title")
     check_text(how.author, "author")
-    if how.title is not None:
-        crossword = replace(crossword, title=how.title)
-    if how.author is not None:
-        crossword = replace(crossword, author=how.author)
+    crossword = named(loaded.crossword, how.title, how.author)
     if how.layout == _NYT:
         _write_submission(crossword, output, how)
         return

@@ -26,6 +26,12 @@ LossyOption = Annotated[
     bool,
     typer.Option("--lossy", help="Leave out what the format cannot hold, and report what it was."),
 ]
+TitleOption = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Title in the file or picture.")
+]
+AuthorOption = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
+]
 
 
 @option_set("Search")

@@ -59,6 +59,15 @@ def publish_crossword(
     echo_losses((*content.dropped, *content.notes))
 
 
+def named(crossword: Crossword, title: str | None, author: str | None) -> Crossword:
+    """The crossword with another title and author. Args: title, author: None to keep its own."""
+    return changed(
+        crossword,
+        title=crossword.title if title is None else title,
+        author=crossword.author if author is None else author,
+    )
+
+
 def echo_losses(items: Sequence[str]) -> None:
     """Report what a format could not hold, one item a line."""
     for item in items:

@@ -86,7 +86,7 @@ class ExplainPrinter:
             self._print(f"{before}correction {number}: {correction}{unsure}{fill}")
         self._view.found()
 
-    def end(self, found: Corrections, stopped: Stopped | None) -> None:
+    def end(self, found: Corrections, stopped: Stopped | None, max_changes: int) -> None:
         """Report how the search for corrections ended."""
         self._view.close()
         if self._json:
@@ -97,6 +97,13 @@ class ExplainPrinter:
             }
             self._print_json("end", data)
         n = counted(found.n_found, "correction")
+        is_none = found.n_found == 0 or found.freed is not None
+        if is_none and (found.is_cut or found.n_undecided):
+            limit = counted(max_changes, "change")
+            how = "was found" if found.n_undecided else "exists: proved"
+            echo_err(f"no correction with up to {limit} {how}; {_instead(found, max_changes)}")
+            if stopped is None:
+                return
         if stopped is not None:
             echo_err(f"{n}; stopped: {stopped}")
         elif found.exhausted:
@@ -123,6 +130,12 @@ class ExplainPrinter:
     def _print(self, text: str) -> None:
         with self._view.hidden():
             print(text, flush=True)
+
+
+def _instead(found: Corrections, max_changes: int) -> str:
+    if found.freed is None:
+        return f"--max-changes {max_changes + 1} allows more"
+    return f"freeing {counted(len(found.freed.changes), 'given entry')} would do"
 
 
 def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:

@@ -14,7 +14,7 @@ import typer
 
 from satcross.checks import check_text
 from satcross.cli.options.command import option_set
-from satcross.cli.options.common import LossyOption, ProgressOptions
+from satcross.cli.options.common import AuthorOption, LossyOption, ProgressOptions, TitleOption
 from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
@@ -64,6 +64,24 @@ def format_option(*formats: str) -> Any:
     ]
 
 
+def check_details(format_: str | None, **details: Any) -> None:
+    """Raise OptionError if a detail is not text, or of a format that holds the grid alone.
+
+    Args:
+        format_: the format chosen; None where its file has none.
+        details: by the name of its option, a title, an author or files of clues; None for none.
+    """
+    for name, detail in details.items():
+        if isinstance(detail, str):
+            check_text(detail, name)
+        if detail and format_ in (*STREAMS, *TABLES):
+            raise OptionError(
+                f"{format_} has no place for it",
+                hint="write a crossword file or a picture, as in -o fill.ipuz",
+                parameter=name,
+            )
+
+
 @option_set(_PANEL)
 class OutputOptions(ProgressOptions):
     """Where grids go, and in which format."""
@@ -81,12 +99,8 @@ class OutputOptions(ProgressOptions):
             " stands for the number of the grid; several crossword files or pictures need it.",
         ),
     ] = None
-    title: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Title in the file or picture.")
-    ] = None
-    author: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
-    ] = None
+    title: TitleOption = None
+    author: AuthorOption = None
     lossy: LossyOption = False
 
     def chosen_format(self) -> str:
@@ -109,15 +123,9 @@ class OutputOptions(ProgressOptions):
 
         Raises: OptionError.
         """
-        check_text(self.title, "title")
-        check_text(self.author, "author")
-        for name in ("clues", "title", "author"):
-            if format_ in (*STREAMS, *TABLES) and getattr(self, name, None):
-                raise OptionError(
-                    f"{format_} has no place for it",
-                    hint="write a crossword file or a picture, as in -o fill.ipuz",
-                    parameter=name,
-                )
+        check_details(
+            format_, clues=getattr(self, "clues", None), title=self.title, author=self.author
+        )
         if "{}" in (self.output or ""):
             require_folder(self.output or "")
         elif format_ not in (*STREAMS, *TABLES) and n_wanted != 1:
@@ -375,6 +383,7 @@ class GridSink:
             PICTURES,
             add_clues,
             echo_unclued,
+            named,
             publish_crossword,
         )
         from satcross.model.alphabet import LATIN
@@ -390,8 +399,7 @@ class GridSink:
             written = {entry.slot.cells: entry.written for entry in fill.entries}
             clues = [replace(c, answer=written.get(c.cells, c.answer)) for c in crossword.clues]
             crossword = replace(crossword, clues=tuple(clues))
-        named: dict[str, Any] = {"title": options.title, "author": options.author}
-        crossword = replace(crossword, **{k: v for k, v in named.items() if v is not None})
+        crossword = named(crossword, options.title, options.author)
         if about.clues is not None:
             from satcross.clues import with_clues
 

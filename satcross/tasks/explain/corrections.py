@@ -12,7 +12,7 @@ flexible MUS enumeration", Constraints 21, 2016.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -88,11 +88,14 @@ class Corrections(Listing[Correction]):
         limit: how many corrections at most; None for all.
         max_changes: how many changes in each at most; None for no limit.
         late: cells whose letters are dropped only when other changes of as many do not help.
+        free_entries: whether to find one correction that frees given entries, as many as needed,
+            where none with `max_changes` was found.
         time_limit_s: seconds for all together; None for no limit.
 
     Fields:
         is_cut: whether there may be others with more than `max_changes` changes; then
             `is_exhausted` is about the smaller ones only.
+        freed: the correction that `free_entries` gave; None where there is none.
 
     It ends with `Reason.GIVEN_UP` when there are no others but for sets of changes that could not
     be decided.
@@ -120,6 +123,7 @@ class Corrections(Listing[Correction]):
         limit: int | None = None,
         max_changes: int | None = None,
         late: Collection[int] = (),
+        free_entries: bool = False,
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
@@ -129,12 +133,14 @@ class Corrections(Listing[Correction]):
         self.puzzle = explanation.puzzle
         self.is_cut = False
         self.n_undecided = 0
+        self.freed: Correction | None = None
         self._options = watched(self, options)
         check_options(self.puzzle, full_words, self._options)
         if max_changes is not None:
             max_changes = check_integer(max_changes, "max_changes", at_least=1)
         self._full_words = full_words
         self._max_changes = max_changes
+        self._free_entries = free_entries
         self._until = NEVER  # the deadline for the next correction
         self._conflicts = [self._conflict(apply(self.puzzle, ()), explanation.reasons)]
         self._found: list[Changes] = []
@@ -174,12 +180,7 @@ class Corrections(Listing[Correction]):
             conflicts = FIRST_CONFLICTS
             while True:
                 for changes in todo:
-                    trial = self._trial(changes)
-                    outcome, correction = self._try(trial, conflicts, is_smallest)
-                    while outcome is Outcome.UNKNOWN and self._until.passed():
-                        yield self._until.reason
-                        outcome, correction = self._try(trial, conflicts, is_smallest)
-                    self._n_conflicts += trial.rules.n_conflicts
+                    outcome, correction = yield from self._decided(changes, conflicts, is_smallest)
                     if outcome is Outcome.UNKNOWN:
                         undecided.append(changes)
                     if correction is not None:
@@ -192,24 +193,51 @@ class Corrections(Listing[Correction]):
                 todo, undecided = iter(undecided), []
             self.n_undecided += len(undecided)
             if not self._is_larger or size == self._max_changes:
+                self.is_cut = self._is_larger
+                if self._free_entries and not self._found and (self.is_cut or self.n_undecided):
+                    yield from self._without_entries()
                 while self.n_undecided:
                     yield Reason.GIVEN_UP
-                self.is_cut = self._is_larger
                 return
             size += 1
 
+    def _decided(
+        self, changes: Changes, conflicts: int, is_smallest: bool
+    ) -> Generator[Reason, None, tuple[Outcome, Correction | None]]:
+        """What `_try` returns; in between, why there was no time for it."""
+        trial = self._trial(changes)
+        outcome, correction = self._try(trial, conflicts, is_smallest)
+        while outcome is Outcome.UNKNOWN and self._until.passed():
+            yield self._until.reason
+            outcome, correction = self._try(trial, conflicts, is_smallest)
+        self._n_conflicts += trial.rules.n_conflicts
+        return outcome, correction
+
+    def _without_entries(self) -> Iterator[Correction | Reason]:
+        """The smallest correction of more than `max_changes` that only frees given entries."""
+        least = (self._max_changes or 0) + 1
+        for size in range(least, len(given_slots(self.puzzle)) + 1):
+            for changes in self._candidates(size, [ChangeKind.ENTRY]):
+                is_smallest = size == least and not self.n_undecided
+                _, self.freed = yield from self._decided(changes, MAX_CONFLICTS, is_smallest)
+                if self.freed is not None:
+                    yield self.freed
+                    return
+
     # Which sets to try
 
-    def _candidates(self, size: int) -> Iterator[Changes]:
+    def _candidates(self, size: int, kinds: Collection[ChangeKind] = KINDS) -> Iterator[Changes]:
         """Sets of `size` changes that have one of every conflict, also of those found meanwhile."""
         while True:
-            changes = self._next_candidate(frozenset(), size)
+            changes = self._next_candidate(frozenset(), size, kinds)
             if changes is None:
                 return
             self._tried.add(changes)
             yield changes
 
-    def _next_candidate(self, changes: Changes, size: int) -> Changes | None:
+    def _next_candidate(
+        self, changes: Changes, size: int, kinds: Collection[ChangeKind]
+    ) -> Changes | None:
         if any(found <= changes for found in self._found):
             return None
         conflict = self._unmet(changes)
@@ -218,8 +246,9 @@ class Corrections(Listing[Correction]):
         if len(changes) == size:
             self._is_larger = True
             return None
-        for change in sorted(conflict.changes, key=self._rank):
-            found = self._next_candidate(changes | {change}, size)
+        allowed = (change for change in conflict.changes if change.kind in kinds)
+        for change in sorted(allowed, key=self._rank):
+            found = self._next_candidate(changes | {change}, size, kinds)
             if found is not None:
                 return found
         return None

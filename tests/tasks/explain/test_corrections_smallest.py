@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from support.relaxed_puzzles import Cell, Scored, can_fill, runs, sparse_puzzle
@@ -101,6 +102,50 @@ def test_all_smallest_corrections_are_found(seeds: range) -> None:
 def test_all_smallest_corrections_of_many() -> None:
     assert sum(check(seed, 2) for seed in range(1000, 2000)) > 1000
     assert sum(check(seed, 3) for seed in range(2000, 2200)) > 200
+
+
+def with_top_rows(tops: Collection[str]) -> sx.Grid:
+    """Squares of 3x3 beside each other, with these top rows."""
+    rest = "#".join("..." for _ in tops)
+    return sx.Grid.parse(f"{'#'.join(tops)}\n{rest}\n{rest}")
+
+
+def test_where_no_few_changes_help_the_fewest_given_entries_are_freed() -> None:
+    freed = []
+    for seed in range(6):
+        rng = random.Random(seed)
+        strings = ["".join(word) for word in product("ABC", repeat=3)]
+        words = sx.WordList.from_words(rng.sample(strings, 18))
+        tops = ["".join(rng.choice("ABQ") for _ in range(3)) for _ in range(3)]
+        helpful = [
+            some
+            for size in range(4)
+            for some in combinations(range(3), size)
+            if isinstance(
+                sx.fill(with_top_rows(["..." if i in some else tops[i] for i in range(3)]), words),
+                sx.Found,
+            )
+        ]
+        result = explain(sx.Puzzle(with_top_rows(tops), words))
+        if isinstance(result, sx.Impossible):
+            assert helpful[0] == ()
+            continue
+        assert isinstance(result, sx.Found)
+        task = Corrections(result, max_changes=1, free_entries=True)
+        found = list(task)
+        if task.freed is None:
+            assert not helpful or len(found[0].changes) == 1
+            freed.append(0)
+            continue
+        assert found == [task.freed]
+        changes = task.freed.changes
+        assert {change.kind for change in changes} == {ChangeKind.ENTRY}
+        given = [task.puzzle.slots[change.index].cells[0] // 4 for change in changes]
+        assert tuple(sorted(given)) in helpful
+        assert len(given) == len(helpful[0])
+        assert task.freed.is_smallest == (len(given) == 2)
+        freed.append(len(given))
+    assert max(freed) >= 2
 
 
 def test_fills_are_of_the_changed_puzzle() -> None:
