@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
-from satcross.model.constraints import Constraint, Letter, Word
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.rules.constraint import Constraint, Letter, Word
 from satcross.words import WordList
 
 BLOCK, VOID, OPEN = "#", "~", "."
@@ -121,9 +121,9 @@ class PuzzleData:
             self.distinct,
             self.min_length,
             self.rebus,
-            self.shared,
-            self.near,
-            tuple(self._constraint(bounds) for bounds in self.constraints),
+            [self._constraint(bounds) for bounds in self.constraints],
+            max_shared_substring=self.shared,
+            no_near_duplicates=self.near,
         )
 
     def _constraint(self, bounds: Bounds) -> Constraint:

@@ -87,8 +87,8 @@ def check_puzzle(puzzle: Puzzle | InputError) -> None:
     assert list(dump.formula) == list(encoding.formula)
     decoder = Decoder.from_comments(dump.comments)
     assert decoder.grid == grid
-    told: Any = (decoder.distinct, decoder.min_length, decoder.rebus, decoder.max_shared_substring)
-    known = (puzzle.distinct, puzzle.min_length, puzzle.rebus, puzzle.max_shared_substring)
+    told: Any = (decoder.distinct, decoder.min_length, decoder.rebus, decoder.rules)
+    known = (puzzle.distinct, puzzle.min_length, puzzle.rebus, puzzle.rules)
     assert told == known
 
 

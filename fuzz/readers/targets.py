@@ -26,13 +26,13 @@ from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
 from satcross.formats.registry import NAMES, WRITTEN, format_named
 from satcross.model.alphabet import LATIN
-from satcross.model.constraints import Constraint
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
 from satcross.packed import pieces_of_file
 from satcross.proof import check_cover, check_proof
 from satcross.proof.check import CUBES
+from satcross.rules.constraint import Constraint
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
@@ -124,7 +124,7 @@ def crossword_reader(name: str) -> tuple[Read, Write]:
 _FILLS = (
     b'{"format":"satcross.fills/2","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
     b':[".","."],"bars_right":[],"bars_below":[],"distinct":true,"min_length":2,"rebus":[],'
-    b'"max_shared_substring":null,"no_near_duplicates":false,"constraints":[],"texts":["A","B"]},'
+    b'"rules":[],"texts":["A","B"]},'
     b'"words":{"source":"words","digest":""},"parts":[{"cells":[0,1],"best":50,"n_layers":2}],'
     b'"scores":true,"arrays":{"words":[["ab",50],["ba",50]],"sizes":[1,2],"degrees":[2,1,1],'
     b'"letters":[0,1,1,0],"targets":[0,1,0,0],"losses":[0,0,0,0]}}',
@@ -305,7 +305,7 @@ def _small_texts(data: bytes) -> Any:
     }
     if kind == "constraint":
         try:
-            return Constraint.from_text(text)
+            return Constraint.of_value(text)
         except ValueError:  # documented: the caller names the file
             return None
     return readers.get(kind, parse_alphabet)(text)

@@ -8,8 +8,8 @@ A job is a JSON object on its own line:
 - `seed`: 0 by default.
 - `task`: "fill" (by default) or "count".
 - `time_limit`: seconds; that of the batch by default.
-- `allow_repeats`, `min_length`, `rebus`, `max_shared_substring`, `no_near_duplicates`: as the
-  options of those names.
+- `allow_repeats`, `min_length`, `rebus`, and the rules that have an option: as the options of those
+  names; `rules`: a list of texts, as of `--rule`.
 - `id`: any text; it is repeated in the result.
 
 A value of another type is an error. What a grid's file says of banned words and rules is kept; the
@@ -40,7 +40,7 @@ from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
-from satcross.model.entry_rules import RULE_TYPES, USUAL_RULES, rules_of, unusual
+from satcross.model.entry_rules import keywords_in, rule_types, rules_data
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -71,7 +71,7 @@ _TYPES: Mapping[str, str] = {
     "task": "str",
     "time_limit": "float | None",
     "id": "str",
-    **RULE_TYPES,
+    **rule_types(),
 }
 _CLASSES = {"Sequence": Sequence}
 _TASKS = ("fill", "count")
@@ -199,7 +199,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
     if task not in _TASKS:
         raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
     check_time_limit(data.get("time_limit"))
-    rules = rules_of(data)
+    rules = keywords_in(data)
     for grid, words, seed in itertools.product(grids, lists, seeds):
         paths = (words,) if isinstance(words, str) else tuple(words)
         yield Job(
@@ -389,7 +389,7 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
             "task": job.task,
             "seed": job.seed,
             "time_limit_s": job.time_limit_s if job.time_limit_s is not None else limit_s,
-            "rules": unusual({name: getattr(puzzle, name) for name in USUAL_RULES}),
+            "rules": rules_data(puzzle),
             "banned": banned,
         }
         asked = {key: value for key, value in options.items() if key != "time_limit_s"}

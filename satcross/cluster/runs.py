@@ -326,9 +326,7 @@ def identity(puzzle: Puzzle, options: object) -> str:
         puzzle.distinct,
         puzzle.min_length,
         puzzle.rebus,
-        puzzle.max_shared_substring,
-        puzzle.no_near_duplicates,
-        [constraint.to_text() for constraint in puzzle.constraints],
+        [rule.to_text() for rule in puzzle.rules],
     )
     text = repr((grid.shape, grid.cells, bars, puzzle.listed.digest, rules, options))
     return digest_of(text.encode("utf-8", "surrogatepass"))

@@ -16,8 +16,7 @@ from satcross.words import WordList
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6
-MORE_SHARED = 1
-MOST_CONSTRAINTS = 3  # that are left out in turn
+MOST_RULES = 5  # that are relaxed in turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +86,12 @@ def _of_entries(asked: GridSpec) -> Iterator[Relaxation]:
     """The rules for entries, each without one of them or with a wider one."""
     entries = asked.entries
 
-    def without(text: str, **changed: Any) -> Relaxation:
-        return Relaxation(text, replace(asked, entries=replace(entries, **changed)))
-
-    n = entries.max_shared_substring
-    if n is not None:
-        longer = n + MORE_SHARED
-        yield without(f"maximum shared substring {longer}", max_shared_substring=longer)
-    if entries.no_near_duplicates:
-        yield without("near duplicates", no_near_duplicates=False)
-    for one in entries.constraints[:MOST_CONSTRAINTS]:
-        left = tuple(other for other in entries.constraints if other is not one)
-        yield without(f"the constraint {str(one)!r} left out", constraints=left)
+    pairs = list(entries.pair_rules)
+    for one in (pairs + [rule for rule in entries.rules if rule not in pairs])[:MOST_RULES]:
+        text, less = one.relaxed()
+        left = [less if rule is one else rule for rule in entries.rules]
+        kept = replace(entries, rules=tuple(rule for rule in left if rule is not None))
+        yield Relaxation(text, replace(asked, entries=kept))
 
 
 def _numbers(made: ThemedPattern, rules: PatternRules) -> Iterator[str]:

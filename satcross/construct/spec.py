@@ -73,9 +73,7 @@ class GridSpec:
                 self.words,
                 distinct=entries.distinct,
                 min_length=self.rules.min_length,
-                max_shared_substring=entries.max_shared_substring,
-                no_near_duplicates=entries.no_near_duplicates,
-                constraints=entries.constraints,
+                rules=entries.rules,
             ),
             *pattern_faults(pattern.without_letters(), self.rules.with_cheaters or self.rules),
         ]

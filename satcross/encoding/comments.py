@@ -8,9 +8,7 @@ c satcross encoding support:70 given:2
 c satcross distinct yes
 c satcross min-length 3          when it is not 2
 c satcross rebus HEART           one line for each, when there are any
-c satcross max-shared-substring 4    when the rule is on
-c satcross near-duplicates no    when the rule is on
-c satcross constraint 0 1 1A=CAT ~r2c1=Z   one line for each, `Constraint.to_text`
+c satcross max-shared-substring 4    one line for each rule: `Rule.to_comment`
 c satcross grid ..C              one line for each row
 c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1A 7D`
 c satcross letter 55 r1c3=C      one line for each letter variable
@@ -25,9 +23,17 @@ from collections.abc import Iterable
 from satcross.cnf.envelope import CROSSWORD, Envelope, variable_fields
 from satcross.cnf.variables import VarMap
 from satcross.encoding.letters import LetterVars
+from satcross.model.needs import PAIRS
 from satcross.model.puzzle import MIN_SLOT_LENGTH, Puzzle
 
 FORMAT = "1"
+KEYS = frozenset(
+    (
+        "alphabet", "words", "digest", "encoding", "distinct", "min-length", "rebus", "grid",
+        "variables", "letter",
+    )
+)  # fmt: skip
+"""The keys of fields; all others are rules."""
 
 
 def envelope_of(
@@ -56,9 +62,5 @@ def _rules(puzzle: Puzzle) -> list[tuple[str, str]]:
     if puzzle.min_length != MIN_SLOT_LENGTH:
         fields.append(("min-length", str(puzzle.min_length)))
     fields += [("rebus", string) for string in puzzle.rebus]
-    if puzzle.max_shared_substring is not None:
-        fields.append(("max-shared-substring", str(puzzle.max_shared_substring)))
-    if puzzle.no_near_duplicates:
-        fields.append(("near-duplicates", "no"))
-    fields += [("constraint", constraint.to_text()) for constraint in puzzle.constraints]
-    return fields
+    order = sorted(puzzle.rules, key=lambda rule: rule.need != PAIRS)
+    return fields + [rule.to_comment() for rule in order]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import checked
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.envelope import CROSSWORD, Envelope
-from satcross.encoding.comments import FORMAT
+from satcross.encoding.comments import FORMAT, KEYS
 from satcross.encoding.encode import Encoding
 from satcross.errors import DimacsError, OptionError
 from satcross.model.alphabet import Alphabet
@@ -19,7 +19,7 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import MIN_SLOT_LENGTH
 
 if TYPE_CHECKING:
-    from satcross.model.constraints import Constraint
+    from satcross.rules import Rule
 
 _LETTER = re.compile(r"letter (\d{1,9}) r(\d{1,3})c(\d{1,3})=(\S+)\Z")
 
@@ -62,8 +62,7 @@ class Decoder:
         letters: by letter variable, its grid position and letter.
         words: the origin of the word list, for people.
         digest: digest of the word list.
-        distinct, min_length, rebus, max_shared_substring, no_near_duplicates, constraints: as for
-            `Puzzle`.
+        distinct, min_length, rebus, rules: as for `Puzzle`.
     """
 
     grid: Grid
@@ -73,16 +72,16 @@ class Decoder:
     distinct: bool
     min_length: int = MIN_SLOT_LENGTH
     rebus: tuple[str, ...] = ()
-    max_shared_substring: int | None = None
-    no_near_duplicates: bool = False
-    constraints: tuple[Constraint, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
     @classmethod
     def from_comments(cls, comments: Iterable[str], *, source: str = "cnf") -> Decoder:
-        """Read the comments that `satcross.encoding.comments` describes; others are passed over.
+        """Read the comments that `satcross.encoding.comments` describes.
+
+        Lines that do not begin with `satcross` are skipped.
 
         Raises:
-            DimacsError: some are missing or make no sense.
+            DimacsError: some are missing, unknown, or make no sense.
         """
         envelope = Envelope.read(comments)
 
@@ -99,15 +98,18 @@ class Decoder:
                 raise bad(f"has a comment that makes no sense: `satcross {key} {value[:30]}`")
             return int(value)
 
-        def constraint(text: str) -> Constraint:
-            from satcross.model.constraints import Constraint
+        def rule(key: str, value: str) -> Rule:
+            from satcross.rules import kinds
 
             try:
-                return Constraint.from_text(text)
+                for kind in kinds().values():
+                    if (found := kind.of_comment(key, value)) is not None:
+                        return found
             except (ValueError, OptionError):
                 raise bad(
-                    f"has a comment that makes no sense: `satcross constraint {text[:30]}`"
+                    f"has a comment that makes no sense: `satcross {key} {value[:30]}`"
                 ) from None
+            raise bad(f"has a comment of a rule that is not known: `satcross {key[:30]}`")
 
         if not envelope.kind and not envelope.fields:
             raise bad("has no satcross comments")
@@ -142,9 +144,7 @@ class Decoder:
             envelope.value("distinct") != "no",
             number("min-length") or MIN_SLOT_LENGTH,
             tuple(strings),
-            number("max-shared-substring"),
-            envelope.value("near-duplicates") == "no",
-            tuple(map(constraint, envelope.values("constraint"))),
+            tuple(rule(key, value) for key, value in envelope.fields if key not in KEYS),
         )
 
     def decode(self, assignment: Assignment, *, source: str = "assignment") -> Grid:

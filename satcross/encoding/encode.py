@@ -15,11 +15,11 @@ from satcross.encoding.cells import one_letter_per_cell
 from satcross.encoding.comments import envelope_of
 from satcross.encoding.dawg import Shape, ShapeCache, slot_by_dawg
 from satcross.encoding.distinct import no_word_twice
-from satcross.encoding.entry_rules import entry_rules
-from satcross.encoding.families import at_most_one_slot
+from satcross.encoding.families import at_most_one_slot, families_of
 from satcross.encoding.letters import LetterVars
 from satcross.encoding.support import slot_by_support
 from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.needs import CONDITIONS
 from satcross.model.puzzle import Puzzle
 
 EncodingName = Literal["auto", "support", "dawg"]
@@ -119,14 +119,14 @@ def encode(
         first_word, paths = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
         if domains.puzzle.distinct:
             no_word_twice(domains, letters, first_word, variables, builder)
-        for rule in entry_rules(domains, letters, tick):
-            rule.tick()
-            label = rule.name.replace(" ", "-")
+        for families in families_of(domains, letters, tick):
+            families.tick()
+            label = families.name.replace(" ", "-")
             at_most_one_slot(
-                domains.puzzle, rule, builder, partial(variables.new, f"family {label}")
+                domains.puzzle, families, builder, partial(variables.new, f"family {label}")
             )
-        if domains.puzzle.constraints:
-            _encode_constraints(domains, letters, variables, builder)
+        if CONDITIONS in domains.puzzle.needs:
+            _encode_conditions(domains, letters, variables, builder)
     return Encoding(
         domains,
         letters,
@@ -161,15 +161,15 @@ def _choose(domains: Domains, encoding: str) -> list[str]:
     return chosen
 
 
-def _encode_constraints(
+def _encode_conditions(
     domains: Domains, letters: LetterVars, variables: VarMapBuilder, builder: FormulaBuilder
 ) -> None:
-    from satcross.encoding.constraints import constraint_clauses
+    from satcross.rules.conditions import condition_clauses
 
     first = variables.n_vars + 1
     ids = count(first)
     builder.begin("constraints")
-    builder.add_all(constraint_clauses(domains, letters, lambda: next(ids)))
+    builder.add_all(condition_clauses(domains, letters, lambda: next(ids)))
     n = next(ids) - first
     if n:
         variables.new("constraint", n)

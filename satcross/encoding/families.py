@@ -7,16 +7,30 @@ from collections.abc import Callable
 import numpy as np
 
 from satcross.cnf.formula import I32, FormulaBuilder
-from satcross.encoding.entry_rules import EntryRule, Int, Key, Placements, Tick
+from satcross.encoding.letters import LetterVars
+from satcross.model.consistency import Domains
 from satcross.model.puzzle import Puzzle
+from satcross.rules.families import Families, Int, Key, Placements, Tick
 
 NewVariables = Callable[[int], int]
 """Allocates a number of consecutive variables and returns the first."""
 
 
+def families_of(domains: Domains, letters: LetterVars, tick: Tick | None = None) -> list[Families]:
+    """The families of the rules between entries that a puzzle has, over the words in `domains`.
+
+    Args: tick: as `Families.tick`.
+    """
+    found = [rule.families(domains, letters) for rule in domains.puzzle.pair_rules]
+    if tick is not None:
+        for families in found:
+            families.tick = tick
+    return found
+
+
 def at_most_one_slot(
     puzzle: Puzzle,
-    rule: EntryRule,
+    rule: Families,
     builder: FormulaBuilder,
     new_variables: NewVariables,
     keys: list[Key] | None = None,

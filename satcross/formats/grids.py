@@ -71,7 +71,9 @@ def load_puzzle(
     if crossword is not None:
         from satcross.model.roles import recorded_rules
 
-        rules = {**recorded_rules(crossword, name), **rules}
+        recorded = recorded_rules(crossword, name)
+        further = (*recorded.get("rules", ()), *rules.get("rules", ()))
+        rules = {**recorded, **rules} | ({"rules": further} if further else {})
     listed = words(rules.get("min_length", MIN_SLOT_LENGTH))
     try:
         return Puzzle(grid.without_letters() if blank else grid, listed, **rules), crossword

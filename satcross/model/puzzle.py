@@ -14,10 +14,9 @@ from satcross.model.picture import Picture
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
-    from satcross.model.constraints import Constraint, ConstraintLike
+    from satcross.rules import PairRule, Rule, RuleLike
 
 MIN_SLOT_LENGTH = 2
-MIN_SHARED = 2  # no grid can be filled if no two entries may share a letter
 
 
 class Direction(Enum):
@@ -66,7 +65,7 @@ class Crossing:
     down_offset: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Puzzle(Picture):
     """The problem: a grid to fill and the words to fill it with.
 
@@ -74,9 +73,8 @@ class Puzzle(Picture):
     list: it is then *exempt* from the list, but must still cross and differ from the others.
     An open cell in no slot is not part of the puzzle and stays open.
 
-    Rules between entries apply to slots of two or more cells; one-cell words may be repeated.
-    `max_shared_substring` and `no_near_duplicates` do not compare completely given slots with each
-    other, since nothing can be changed there.
+    Rules between entries apply to slots of two or more cells; one-cell words may be repeated. They
+    do not compare completely given slots with each other, since nothing can be changed there.
 
     Args:
         grid: blocks, open cells and given letters; several letters given for a cell are a rebus.
@@ -86,10 +84,9 @@ class Puzzle(Picture):
         min_length: shorter runs of cells are not slots and may spell anything; at least 1.
         rebus: strings that any open cell may hold instead of a letter, both across and down.
             Other strings that the grid gives are allowed only in their own cells.
-        max_shared_substring: N, if no two entries may have the same N cells in a row; at least 2.
-        no_near_duplicates: whether no two entries may be forms of one word, according to
-            `satcross.words.lemmas`.
-        constraints: what else must hold, of `satcross.model.constraints`.
+        rules: what else must hold, of `satcross.rules`; texts of rules are read.
+        short_forms: keywords that stand for rules, as in `max_shared_substring=4`:
+            `satcross.rules.short_forms()` has them all.
 
     Fields:
         listed: the list as it was given.
@@ -97,8 +94,8 @@ class Puzzle(Picture):
         given_only: the letter codes that only cells with a given letter can hold.
 
     Raises:
-        OptionError: `min_length`, `rebus` or `max_shared_substring` is out of range, or a
-            constraint names what the puzzle does not have.
+        OptionError: `min_length` or `rebus` is out of range, there is no such rule, or it names
+            what the puzzle does not have.
         GridError: the grid has no slot, or a given letter is not in the list's alphabet.
 
     >>> puzzle = Puzzle(Grid.parse("..C\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
@@ -111,9 +108,7 @@ class Puzzle(Picture):
     distinct: bool = True
     min_length: int = MIN_SLOT_LENGTH
     rebus: tuple[str, ...] = ()
-    max_shared_substring: int | None = None
-    no_near_duplicates: bool = False
-    constraints: tuple[Constraint, ...] = ()
+    rules: tuple[Rule, ...] = ()
     listed: WordList = field(init=False, repr=False)
     texts: tuple[str, ...] = field(init=False, repr=False)
     given_only: tuple[int, ...] = field(init=False, repr=False)
@@ -122,37 +117,31 @@ class Puzzle(Picture):
     givens: dict[int, int] = field(init=False)
     _by_name: dict[str, Slot] = field(init=False, repr=False)
 
-    if TYPE_CHECKING:  # what may be given; the fields say what becomes of it
-
-        def __init__(
-            self,
-            grid: GridLike,
-            words: WordsLike,
-            distinct: bool = True,
-            min_length: int = MIN_SLOT_LENGTH,
-            rebus: str | Sequence[str] = (),
-            max_shared_substring: int | None = None,
-            no_near_duplicates: bool = False,
-            constraints: ConstraintLike | Iterable[ConstraintLike] = (),
-        ) -> None: ...
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        grid: GridLike,
+        words: WordsLike,
+        distinct: bool = True,
+        min_length: int = MIN_SLOT_LENGTH,
+        rebus: str | Sequence[str] = (),
+        rules: RuleLike | Iterable[RuleLike] = (),
+        **short_forms: Any,
+    ) -> None:
         set_ = object.__setattr__
-        set_(self, "grid", Grid.of(self.grid))
-        set_(self, "words", WordList.of(self.words))
-        rebus: Any = self.rebus
-        if isinstance(rebus, str | list):
-            set_(self, "rebus", (rebus,) if isinstance(rebus, str) else tuple(rebus))
-        plain = ("distinct", "min_length", "rebus", "max_shared_substring", "no_near_duplicates")
-        check_fields(self, globals(), *plain)
+        set_(self, "grid", Grid.of(grid))
+        set_(self, "words", WordList.of(words))
+        set_(self, "distinct", distinct)
+        set_(self, "min_length", min_length)
+        is_listed = isinstance(rebus, str | list)
+        set_(
+            self,
+            "rebus",
+            ((rebus,) if isinstance(rebus, str) else tuple(rebus)) if is_listed else rebus,
+        )
+        check_fields(self, globals(), "distinct", "min_length", "rebus")
         if self.min_length < 1:
             raise OptionError(
                 f"must be 1 or greater, got {self.min_length}", parameter="min_length"
-            )
-        if self.max_shared_substring is not None and self.max_shared_substring < MIN_SHARED:
-            raise OptionError(
-                f"must be {MIN_SHARED} or greater, got {self.max_shared_substring}",
-                parameter="max_shared_substring",
             )
         slots = find_slots(self.grid, self.min_length)
         if not slots:
@@ -176,8 +165,7 @@ class Puzzle(Picture):
         set_(self, "crossings", find_crossings(slots))
         set_(self, "givens", givens)
         set_(self, "_by_name", {slot.name: slot for slot in slots})
-        if self.constraints != ():
-            self._check_constraints()
+        set_(self, "rules", self._bound(rules, short_forms) if rules or short_forms else ())
 
     @classmethod
     @checked
@@ -241,47 +229,22 @@ class Puzzle(Picture):
         set_(self, "texts", (*letters.letters, *strings))
         set_(self, "given_only", tuple(range(n + len(free), n + len(strings))))
 
-    def _check_constraints(self) -> None:
-        """Bring `constraints` into their form, once they name only what there is."""
-        from satcross.model.constraints import Letter, constraints_of
-        from satcross.words.patterns import parse_pattern
+    def _bound(
+        self, rules: RuleLike | Iterable[RuleLike], short_forms: dict[str, Any]
+    ) -> tuple[Rule, ...]:
+        """The rules in their form for this puzzle, once they name only what it has."""
+        from satcross.rules import rules_of, with_short_forms
 
-        def bad(problem: str, hint: str) -> OptionError:
-            return OptionError(problem, hint=hint, parameter="constraints")
-
-        constraints = constraints_of(self.constraints)
-        object.__setattr__(self, "constraints", constraints)
-        alphabet = self.listed.alphabet
-        in_slot = {cell for slot in self.slots for cell in slot.cells}
-        for literal in (literal for one in constraints for literal in one.literals):
-            if isinstance(literal, Letter):
-                if literal.cell is not None and self.grid.position(literal.cell) not in in_slot:
-                    raise bad(f"cell {literal.cell} is in no slot", "name a cell of a slot")
-                if alphabet.normalise(literal.text) not in self.texts:
-                    raise bad(
-                        f"no cell can hold {literal.text!r}",
-                        "give a letter of the alphabet, or a string of `rebus`",
-                    )
-                continue
-            slot = None if literal.slot is None else self.slot(literal.slot)
-            if self.has_rebus:
-                if not alphabet.normalise(literal.pattern) or set("?._*[") & set(literal.pattern):
-                    raise bad(
-                        f"{literal.pattern!r} is not a word",
-                        "there are no patterns where a cell may hold several letters",
-                    )
-                continue
-            pattern = parse_pattern(literal.pattern, alphabet)
-            if slot is not None and not pattern.fits(len(slot)):
-                raise bad(
-                    f"no word of {counted(len(slot), 'letter')} matches {literal.pattern!r}",
-                    f"{slot} has {counted(len(slot), 'cell')}",
-                )
+        found = with_short_forms(rules_of(rules), short_forms)
+        return tuple(rule.bound_to(self) for rule in found)
 
     @property
-    def is_plain(self) -> bool:
-        """Whether slots, crossings and `distinct` are the only rules."""
-        return not (self.has_entry_rules or self.constraints)
+    def needs(self) -> frozenset[str]:
+        """What a method must support to keep to this puzzle: see `satcross.model.needs`."""
+        found = {rule.need for rule in self.rules}
+        if self.has_rebus:
+            found |= {"rebus", "spelled apart"} if self.distinct else {"rebus"}
+        return frozenset(found)
 
     @property
     def has_rebus(self) -> bool:
@@ -289,13 +252,21 @@ class Puzzle(Picture):
         return len(self.texts) > len(self.listed.alphabet)
 
     @property
-    def has_entry_rules(self) -> bool:
-        """Whether a rule compares more than the letters of slots of equal length."""
-        return (
-            self.max_shared_substring is not None
-            or self.no_near_duplicates
-            or (self.distinct and self.has_rebus)
-        )
+    def pair_rules(self) -> tuple[PairRule, ...]:
+        """The rules that compare more than the letters of slots of equal length."""
+        from satcross.rules import PairRule
+
+        found = [rule for rule in self.rules if isinstance(rule, PairRule)]
+        if self.distinct and self.has_rebus:
+            from satcross.rules._spelled_apart import SpelledApart
+
+            found.append(SpelledApart(self.texts[len(self.listed.alphabet) :]))
+        return tuple(found)
+
+    @property
+    def cells_in_slots(self) -> frozenset[int]:
+        """The positions of the cells that are in a slot."""
+        return frozenset(cell for slot in self.slots for cell in slot.cells)
 
     def spelled(self, codes: Iterable[int]) -> str:
         """The text of cells with these letter codes."""
@@ -331,20 +302,19 @@ class Puzzle(Picture):
         codes = self.given_codes(slot)
         return codes is not None and self.words.alphabet.word(codes) not in self.words
 
-    def with_rule(self, *constraints: ConstraintLike) -> Puzzle:
-        """The puzzle with more constraints: see `satcross.model.constraints`.
+    def with_rule(self, *rules: RuleLike) -> Puzzle:
+        """The puzzle with more rules: of `satcross.rules`, their texts, and literals.
 
         Raises:
-            OptionError: a constraint names what the puzzle does not have.
+            OptionError: a rule names what the puzzle does not have.
 
-        >>> from satcross.model.constraints import Word
         >>> puzzle = Puzzle(Grid.parse("..."), WordList.from_words(["arc", "cat"]))
-        >>> print(*puzzle.with_rule(~Word("1A", "*T")).constraints)
+        >>> print(*puzzle.with_rule("~1A=*T").rules)
         ~1A=*T
         """
-        from satcross.model.constraints import constraints_of
+        from satcross.rules import rules_of
 
-        return replace(self, constraints=(*self.constraints, *constraints_of(constraints)))
+        return replace(self, rules=(*self.rules, *rules_of(rules)))
 
     @checked
     def keeping(self, name: str, *names: str) -> Puzzle:
@@ -425,7 +395,7 @@ class Puzzle(Picture):
         is in none of them is no longer part of the puzzle. `verify` does not apply to the fills of
         a puzzle with fewer slots, as it finds the slots of the grid by itself.
 
-        Constraints can be kept only as long as all slots are.
+        Rules that name slots can be kept only as long as all slots are.
 
         A completely given slot that loses a letter must then hold a listed word, as if the grid
         had been drawn that way.
@@ -442,7 +412,7 @@ class Puzzle(Picture):
         >>> [slot.name for slot in smaller.slots], len(smaller.crossings), smaller.givens
         (['1A', '2D'], 1, {})
         """
-        if slots is not None and self.constraints:
+        if slots is not None and "conditions" in self.needs:
             raise OptionError("slots cannot be removed from a puzzle with constraints")
         cells = self.grid.cells
         if givens is not None:
@@ -457,9 +427,7 @@ class Puzzle(Picture):
             self.distinct if distinct is None else distinct,
             self.min_length,
             self.rebus,
-            self.max_shared_substring,
-            self.no_near_duplicates,
-            self.constraints,
+            self.rules,
         )
         if slots is None and len(self.slots) == len(out.slots):
             return out

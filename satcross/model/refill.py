@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.errors import GridError, OptionError
-from satcross.model.constraints import Constraint, Letter, Literal, Word, at_most
 from satcross.model.grid import OPEN, Grid
+from satcross.rules.constraint import Constraint, Letter, Literal, Word, at_most
 
 if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle, Slot

@@ -12,7 +12,7 @@ from typing import Any
 
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword
-from satcross.model.entry_rules import RULE_TYPES, rules_of
+from satcross.model.entry_rules import keywords_in, rule_types
 from satcross.model.refill import Roles
 
 EXTRAS = "workbench"  # whose pins and theme cells these are
@@ -48,10 +48,10 @@ def recorded_rules(crossword: Crossword | None, source: str = "file") -> dict[st
     """
     settings = None if crossword is None else crossword.extras.get(EXTRAS)
     rules = {} if settings is None else settings.get("rules", {})
-    if not isinstance(rules, Mapping) or not RULE_TYPES.keys() >= rules.keys():
+    if not isinstance(rules, Mapping) or not rule_types().keys() >= rules.keys():
         raise _damaged(source)
     try:
-        return rules_of(rules)
+        return keywords_in(rules)
     except OptionError as error:
         problem = f"the rule {error.parameter} {error.problem}"
         raise FormatError(problem, hint="correct it in the file", source=source) from None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from satcross.checks import check_choice, check_integer
 from satcross.cnf.assignment import Assignment
+from satcross.errors import OptionError
 from satcross.results import Reason
 from satcross.task import NEVER, Deadline, ProgressHandler
 
@@ -171,3 +172,8 @@ class SolverOptions:
     def asks_for(self, *names: str) -> bool:
         """Whether one of these solvers is to solve, and no external command."""
         return self.command is None and self.solver in names
+
+    def require_lazy(self, task: str) -> None:
+        """Raise OptionError unless they ask for the lazy engine, which a task needs."""
+        if not self.asks_for(LAZY):
+            raise OptionError(f"{task} needs the lazy engine", parameter="solver")

@@ -1,6 +1,6 @@
 """The lazy engines with all rules of a puzzle: those between entries, and its constraints.
 
-The engines know slots and crossings. A rule between entries (`satcross.encoding.entry_rules`) has
+The engines know slots and crossings. A rule between entries (`satcross.rules.families`) has
 too many families to be written down, thousands of clauses each, and a search meets few of them. So
 a fill is looked for without them; the families that it breaks are added whole, for all slots at
 once, and the search goes on with what it has learnt. Every clause added holds in every right fill,
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from satcross.cnf.formula import FormulaBuilder, iter_clauses
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
+from satcross.model.needs import CONDITIONS, PAIRS, SPELLED_APART
 from satcross.results import Reason
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
@@ -28,7 +29,7 @@ from satcross.solve.protocol import (
 from satcross.task import NEVER, Deadline, DeadlinePassedError, ProgressHandler
 
 if TYPE_CHECKING:
-    from satcross.encoding.entry_rules import EntryRule, Key
+    from satcross.rules.families import Families, Key
 
 
 def search_session(
@@ -70,12 +71,13 @@ def cadical_session(
 
 def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
     """A session that keeps the constraints and the rules between entries, if there are any."""
-    if domains.puzzle.constraints:
-        from satcross.encoding.constraints import constraint_clauses
+    needs = domains.puzzle.needs
+    if CONDITIONS in needs:
+        from satcross.rules.conditions import condition_clauses
 
-        for clause in constraint_clauses(domains, letters, session.new_variable):
+        for clause in condition_clauses(domains, letters, session.new_variable):
             session.add_clause(clause)
-    if domains.puzzle.has_entry_rules:
+    if not needs.isdisjoint((PAIRS, SPELLED_APART)):
         return RefiningSession(session, domains, letters)
     return session
 
@@ -94,7 +96,7 @@ class RefiningSession:
     """
 
     def __init__(self, session: LazySession, domains: Domains, letters: LetterVars) -> None:
-        from satcross.encoding.entry_rules import entry_rules
+        from satcross.encoding.families import families_of
 
         self.name = session.name
         self.problem: TableProblem = session.problem
@@ -108,7 +110,7 @@ class RefiningSession:
         self._puzzle = domains.puzzle
         self._letters = letters
         self._session = session
-        self._rules = entry_rules(domains, letters, self._tick)
+        self._rules = families_of(domains, letters, self._tick)
         self._deadline = NEVER
 
     @property
@@ -162,7 +164,7 @@ class RefiningSession:
         self.n_rounds += bool(broken)
         return bool(broken)
 
-    def _add(self, rule: EntryRule, keys: list[Key]) -> None:
+    def _add(self, rule: Families, keys: list[Key]) -> None:
         from satcross.encoding.families import at_most_one_slot
 
         self.n_families += len(keys)

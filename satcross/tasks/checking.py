@@ -38,9 +38,7 @@ def faults_of(
         distinct=puzzle.distinct if distinct is None else distinct,
         min_length=puzzle.min_length,
         rebus=puzzle.rebus,
-        max_shared_substring=puzzle.max_shared_substring,
-        no_near_duplicates=puzzle.no_near_duplicates,
-        constraints=puzzle.constraints,
+        rules=puzzle.rules,
     )
 
 
@@ -60,24 +58,26 @@ def check(puzzle: Puzzle, filled: Grid, *, who: str) -> None:
 def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U8], None]:
     """A function that lets rows of letters pass which are right fills of `puzzle`.
 
+    They are checked all at once, or one by one where `ArrayChecker` does not know a rule.
+
     Args:
-        puzzle: what they fill; with a rebus or rules between entries, they are checked one by one.
+        puzzle: whose fills they are.
         cells: the columns of the rows.
         who: made them, for people.
 
     The function raises VerificationError where one breaks a rule.
     """
-    if puzzle.has_rebus or puzzle.has_entry_rules:
-        return partial(_check_each, puzzle, cells, who)
     from satcross.verification.arrays import ArrayChecker
 
+    if puzzle.has_rebus or any(rule.kind not in ArrayChecker.RULES for rule in puzzle.rules):
+        return partial(_check_each, puzzle, cells, who)
     checker = ArrayChecker(
         puzzle.grid,
         puzzle.listed,
         cells,
         distinct=puzzle.distinct,
         min_length=puzzle.min_length,
-        constraints=puzzle.constraints,
+        rules=puzzle.rules,
     )
 
     def check_rows(rows: U8) -> None:

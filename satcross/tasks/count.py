@@ -198,7 +198,7 @@ class CountTask(Task[Count, CountResult]):
             return found
         if not go_on:
             if not counting.is_installed("ganak"):  # then this has all the time there is
-                if not self._puzzle.is_plain:
+                if not self._puzzle.needs <= Frontier.SUPPORTS:
                     return self._list(None, self._deadline)
                 return self._by_frontier(self._deadline)
             return self._tool("ganak", self._deadline, must=True)
@@ -216,8 +216,8 @@ class CountTask(Task[Count, CountResult]):
         return self._exact(fills.n_found, "enumeration") if fills.is_exhausted else None
 
     def _by_frontier(self, deadline: Deadline) -> CountResult | None:
-        if self._domains is None or not self._puzzle.is_plain:
-            return None  # `Frontier` compares slots letter by letter
+        if self._domains is None or not self._puzzle.needs <= Frontier.SUPPORTS:
+            return None
         frontier = self._frontier = self._frontier or Frontier(self._domains)
 
         def tick() -> None:

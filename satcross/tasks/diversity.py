@@ -10,12 +10,16 @@ from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
+from satcross.model.needs import PAIRS, REBUS, SPELLED_APART
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.model.refill import letters_apart
 from satcross.solve.protocol import Session
 from satcross.tasks.symmetry import Symmetries, find_symmetries
 
 Difference = Callable[[Fill, Session], bool]
+
+SYMMETRIC = frozenset({REBUS, SPELLED_APART, PAIRS})
+"""The `Puzzle.needs` that an image of a fill keeps as the fill does."""
 
 
 def difference(distinct: str | int, domains: Domains, letters: LetterVars) -> Difference:
@@ -85,7 +89,7 @@ def check_distinct(distinct: str | int, puzzle: Puzzle) -> None:
     if not isinstance(distinct, str):
         check_integer(distinct, "distinct", at_least=1)
     elif distinct == "symmetry":
-        if puzzle.constraints:
+        if not puzzle.needs <= SYMMETRIC:
             raise OptionError(
                 "the image of a fill might break the puzzle's constraints",
                 hint="choose another sense of distinct",

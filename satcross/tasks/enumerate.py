@@ -10,6 +10,7 @@ import numpy as np
 from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
+from satcross.model.needs import CONDITIONS
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
@@ -27,6 +28,8 @@ Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 # an order in which neighbours are much alike.
 FEW = 1000
 BATCH = 10_000  # fills that are handed over together
+
+LISTED = frozenset({CONDITIONS})  # what is listed; with more, fills are found one by one
 
 
 class Fills(Listing[Fill]):
@@ -112,8 +115,7 @@ class Fills(Listing[Fill]):
             and (limit is None or limit > FEW or n_images > FEW or state is not None)
             and self._options.asks_for(LAZY)
             and self._options.encoding == "auto"
-            and not puzzle.has_entry_rules
-            and not puzzle.has_rebus
+            and puzzle.needs <= LISTED
         )
         if n_images > FEW and not self.is_listed:
             raise OptionError(

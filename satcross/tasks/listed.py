@@ -207,12 +207,13 @@ class ListedFills:
 
     def _count_ahead(self, opened: PreparedPuzzle, deadline: Deadline) -> None:
         """Find out how many fills there are, if that is quick; the listing stays the same."""
-        if self._n_wanted >= 0 or self._keep is not None or not self._puzzle.is_plain:
+        from satcross.solve.counting.frontier import Frontier
+
+        is_for_counter = self._puzzle.needs <= Frontier.SUPPORTS
+        if self._n_wanted >= 0 or self._keep is not None or not is_for_counter:
             self.counts_ahead = False
             return
         if self._counter is None:
-            from satcross.solve.counting.frontier import Frontier
-
             self._counter = Frontier(opened.domains)
         is_all, _ = self._counter.run(deadline=deadline.within(COUNT_S), resume=True)
         if is_all:
@@ -294,8 +295,8 @@ class ListedFills:
         import hashlib  # imported late, as in `WordList.digest`
 
         puzzle = self._puzzle
-        constraints = [constraint.to_text() for constraint in puzzle.constraints]
         how = (self._options.seed, self._keep is not None)
-        rules = (puzzle.distinct, puzzle.min_length, constraints, how)
+        texts = [rule.to_text() for rule in puzzle.rules]
+        rules = (puzzle.distinct, puzzle.min_length, puzzle.rebus, texts, how)
         text = repr((str(puzzle.grid), puzzle.listed.digest, rules))
         return hashlib.sha256(text.encode()).hexdigest()

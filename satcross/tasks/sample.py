@@ -174,8 +174,8 @@ class Samples(Listing[Fill]):
 
     def _by_frontier(self, domains: Domains, deadline: Deadline) -> Iterator[Fill] | None:
         """Count the fills in the frontier's order; choose numbers; go through them again."""
-        if not self._puzzle.is_plain:
-            return None  # `Frontier` compares slots letter by letter
+        if not self._puzzle.needs <= Frontier.SUPPORTS:
+            return None
         frontier = self._frontier = self._frontier or Frontier(domains)
         if not self._numbers:
             ended, _ = frontier.run(

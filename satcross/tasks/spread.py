@@ -120,9 +120,10 @@ class Spread:
         """All fills as letters; None where there are too many, or where they cannot be listed."""
         opened, options = self._opened, self._options
         puzzle, domains = opened.puzzle, opened.domains
-        if puzzle.has_entry_rules or puzzle.has_rebus or not options.asks_for(LAZY):
+        from satcross.solve.listing.lister import SUPPORTS, lister_for
+
+        if not puzzle.needs <= SUPPORTS or not options.asks_for(LAZY):
             return None
-        from satcross.solve.listing.lister import lister_for
 
         lister = lister_for(domains, opened.letters, options.seed)
         most = max(1, MAX_LISTED // max(1, len(domains.cells)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,12 +17,13 @@ import numpy.typing as npt
 from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.crossword import slots_of
-from satcross.verification.rules import regex_of
+from satcross.verification.rules.constraint import regex_of
 from satcross.words import WordList
 from satcross.words.table import U8
 
 if TYPE_CHECKING:
-    from satcross.model.constraints import Constraint, Letter, Word
+    from satcross.rules import Rule
+    from satcross.rules.constraint import Letter, Word
 
 Int = npt.NDArray[np.int64]
 Bool = npt.NDArray[np.bool_]
@@ -34,18 +35,24 @@ _SMALL_TABLE = 1 << 20  # possible numbers up to which a table of all is looked 
 class ArrayChecker:
     """Checks rows of letters as fills of one template.
 
+    Class field:
+        RULES: the kinds of rules that it knows.
+
     Args:
         template: the grid before it was filled, with its givens.
         words: the list; a letter's code is its index in the list's alphabet.
         cells: by column of the rows, the cell's position: every cell that is in a slot, each once.
         distinct: whether every word of two letters or more may be used only once.
         min_length: shorter runs of cells are not slots.
-        constraints: what else must hold.
+        rules: what else must hold.
 
     Raises:
-        VerificationError: `cells` are not the cells in slots.
+        VerificationError: `cells` are not the cells in slots, or a rule is of a kind that this
+            checker does not know.
         ValueError: a given cell holds several letters, which this checker does not know.
     """
+
+    RULES = frozenset({"constraint"})
 
     def __init__(
         self,
@@ -55,8 +62,11 @@ class ArrayChecker:
         *,
         distinct: bool = True,
         min_length: int = 2,
-        constraints: Collection[Constraint] = (),
+        rules: Collection[Rule] = (),
     ) -> None:
+        unknown = [rule.kind for rule in rules if rule.kind not in self.RULES]
+        if unknown:
+            raise VerificationError(f"rows cannot be checked for {unknown[0]}")
         self._words = words
         self._letters = words.alphabet.letters
         self._template = template
@@ -81,7 +91,7 @@ class ArrayChecker:
             for name, columns in self._columns.items()
         }
         self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
-        self._constraints = tuple(constraints)
+        self._constraints: Any = tuple(rules)
 
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})
@@ -128,7 +138,7 @@ class ArrayChecker:
 
     def _holds(self, literal: Letter | Word, by_cell: Int, found: dict[str, Int]) -> Bool:
         """By fill, whether a literal of a constraint holds."""
-        from satcross.model.constraints import Letter
+        from satcross.rules.constraint import Letter
 
         is_there = np.zeros(by_cell.shape[1], dtype=np.bool_)
         if isinstance(literal, Letter):

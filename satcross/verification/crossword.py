@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.rules import Entry, near_duplicates, shared_runs, unmet_constraints
+from satcross.verification.rules import Entry, Filled, checker_of
 from satcross.words import WordList
 
 if TYPE_CHECKING:
-    from satcross.model.constraints import Constraint
-
-FaultKind = Literal[
-    "shape", "block", "given", "letter", "outside", "word", "repeat", "shared", "near", "constraint"
-]
+    from satcross.rules import RuleLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +28,13 @@ class Fault:
             block or a void there, the other does not), `given` (a given letter was changed),
             `letter` (the cell does not hold a letter of the alphabet), `outside` (a cell in no
             slot was changed), `word` (an entry is not in the list), `repeat` (a word is in two
-            slots), `shared` (two entries share a run of cells), `near` (two are forms of one word),
-            `constraint` (the fill does not meet one).
+            slots), and those of the rules: `shared` (two entries share a run of cells), `near`
+            (two are forms of one word), `constraint` (the fill does not meet one).
         where: a cell or slot, for people: `r1c3`, `12A`; "" for the whole grid.
         text: what is wrong, for people, including `where`.
     """
 
-    kind: FaultKind
+    kind: str
     where: str
     text: str
 
@@ -55,9 +51,8 @@ def verify(
     distinct: bool = True,
     min_length: int = 2,
     rebus: Collection[str] = (),
-    max_shared_substring: int | None = None,
-    no_near_duplicates: bool = False,
-    constraints: Collection[Constraint] = (),
+    rules: RuleLike | Collection[RuleLike] = (),
+    **short_forms: Any,
 ) -> list[Fault]:
     """Every rule that `filled` breaks as a fill of `template`.
 
@@ -71,11 +66,9 @@ def verify(
         min_length: shorter runs of cells are not slots.
         rebus: strings that any cell may hold instead of a letter. Other strings may be only where
             the template has them; without a template any string is allowed.
-        max_shared_substring: N, if no two entries may have the same N cells in a row, unless both
-            are completely given.
-        no_near_duplicates: whether no two entries may be forms of one word, unless both are
-            completely given.
-        constraints: what else must hold, of `satcross.model.constraints`.
+        rules: what else must hold, of `satcross.rules`. Rules between entries do not compare
+            entries that are completely given.
+        short_forms: keywords that stand for rules, as for `Puzzle`.
 
     Returns:
         The faults: of cells row by row, then of slots, across by number, then down. Empty if
@@ -118,16 +111,15 @@ def verify(
         if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
     ]
     faults += _word_faults(entries, words, distinct)
-    if max_shared_substring is not None:
-        shared = shared_runs(entries, max_shared_substring)
-        faults += [Fault("shared", slot, text) for slot, text in shared]
-    if no_near_duplicates:
-        near = near_duplicates(entries, words, distinct)
-        faults += [Fault("near", slot, text) for slot, text in near]
-    if constraints:
+    if rules or short_forms:
+        from satcross.rules import rules_of, with_short_forms
+
+        rules = with_short_forms(rules_of(rules), short_forms)
         cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
-        unmet = unmet_constraints(constraints, cells, entries, words)
-        faults += [Fault("constraint", "", f"does not hold: {one}") for one in unmet]
+        whole = Filled(cells, entries, words, distinct)
+        for rule in rules:
+            kind, faults_of = checker_of(rule)
+            faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, whole)]
     return faults
 
 

@@ -28,6 +28,7 @@ from satcross.model.crossword import (
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
 from satcross.model.puzzle import Direction, Slot, find_slots
 from satcross.pattern.symmetry import Symmetry
+from satcross.rules import Rule, ShortForm, keywords_of, rules_in, short_forms
 from satcross.words import BUILTIN_MIN_SCORE
 
 EXTRAS = "workbench"  # the name of our own data in the extras of a file
@@ -140,29 +141,45 @@ class Rules:
 
     allow_repeats: bool = False
     min_length: int = 2
-    max_shared_substring: int | None = None
-    no_near_duplicates: bool = False
     rebus: tuple[str, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
     def data(self) -> Data:
-        """As JSON."""
-        return {**{f.name: getattr(self, f.name) for f in fields(self)}, "rebus": list(self.rebus)}
+        """As JSON: a rule by its keyword where an option has it, and the others as texts."""
+        others = [
+            rule.to_text() for rule in self.rules if rule.short is None or not rule.short.text
+        ]
+        return {
+            "allow_repeats": self.allow_repeats,
+            "min_length": self.min_length,
+            **{name: value for name, value in keywords_of(self.rules).items() if name in options()},
+            "rebus": list(self.rebus),
+            **({"rules": others} if others else {}),
+        }
 
     @classmethod
     def of(cls, data: Json) -> Rules:
         """The rules with this JSON."""
-        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
-        return cls(**{**known, "rebus": tuple(known.get("rebus", ()))})
+        return cls(
+            data.get("allow_repeats", False),
+            data.get("min_length", 2),
+            tuple(data.get("rebus", ())),
+            rules_in(data),
+        )
 
     def keywords(self) -> Data:
         """As keywords of `Puzzle`."""
         return {
             "distinct": not self.allow_repeats,
             "min_length": self.min_length,
-            "max_shared_substring": self.max_shared_substring,
-            "no_near_duplicates": self.no_near_duplicates,
             "rebus": self.rebus,
+            "rules": self.rules,
         }
+
+
+def options() -> dict[str, ShortForm]:
+    """The rules that people can set on the page, by keyword."""
+    return {name: short for name, short in short_forms().items() if short.text}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

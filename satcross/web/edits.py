@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
-from satcross.errors import GridError, InputError
+from satcross.errors import GridError, InputError, OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
-from satcross.web.document import EMPTY, TEXTS, Cell, ClueText, Document, Rules, slot_key
+from satcross.rules import with_short_forms
+from satcross.web.document import EMPTY, TEXTS, Cell, ClueText, Document, options, slot_key
 from satcross.words.lines import MAX_SCORE
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
@@ -327,18 +328,18 @@ class Editor:
 
     def _rules(self, document: Document, message: Message) -> Document:
         new: dict[str, Any] = {}
-        for name in ("allow_repeats", "no_near_duplicates"):
-            if name in message:
-                if not isinstance(message[name], bool):
-                    raise EditError(f"{name} must be true or false")
-                new[name] = message[name]
+        if "allow_repeats" in message:
+            if not isinstance(message["allow_repeats"], bool):
+                raise EditError("allow_repeats must be true or false")
+            new["allow_repeats"] = message["allow_repeats"]
         if "min_length" in message:
             new["min_length"] = _integer(message, "min_length", 1, MAX_SIDE)
-        if "max_shared_substring" in message:
-            shared = message["max_shared_substring"]
-            new["max_shared_substring"] = (
-                None if shared is None else _integer(message, "max_shared_substring", 2, MAX_SIDE)
-            )
+        given = {name: message[name] for name in options() if name in message}
+        if given:
+            try:
+                new["rules"] = with_short_forms(document.rules.rules, given)
+            except OptionError as error:
+                raise EditError(f"{error.parameter} {error.problem}") from None
         if "rebus" in message:
             rebus = message["rebus"]
             if not isinstance(rebus, list) or len(rebus) > 30:
@@ -346,7 +347,6 @@ class Editor:
             new["rebus"] = tuple(dict.fromkeys(self._letter(text) for text in rebus))
             if any(len(text) < 2 for text in new["rebus"]):
                 raise EditError("a rebus has two letters or more")
-        assert set(new) <= {field.name for field in fields(Rules)}
         return replace(document, rules=replace(document.rules, **new))
 
     def _correction(self, document: Document, message: Message) -> Document:
@@ -483,7 +483,7 @@ _LABELS: Mapping[str, Callable[[Document, Message, str], str]] = {
     ),
     "override": _override_label,
     "rules": lambda _, message, place: "; ".join(
-        _rule(key, message[key]) for key in message if key in _RULES
+        _rule(key, message[key]) for key in message if key in _rule_labels()
     ),
     "resize": lambda _, message, place: f"size {message['cols']} × {message['rows']}",
     "pattern": lambda _, message, place: "pattern",
@@ -492,13 +492,15 @@ _LABELS: Mapping[str, Callable[[Document, Message, str], str]] = {
 }
 
 
-_RULES: Mapping[str, str] = {
-    "min_length": "shortest entry that needs a word",
-    "max_shared_substring": "longest run of letters that two may share",
-    "allow_repeats": "a word may stand twice",
-    "no_near_duplicates": "no two of one root",
-    "rebus": "rebus",
-}
+def _rule_labels() -> dict[str, str]:
+    labels = {
+        "min_length": "shortest entry that needs a word",
+        "allow_repeats": "a word may stand twice",
+        "rebus": "rebus",
+    }
+    for name, short in options().items():
+        labels[name] = short.label[:1].lower() + short.label[1:].partition(",")[0]
+    return labels
 
 
 def _rule(key: str, value: Any) -> str:
@@ -506,7 +508,7 @@ def _rule(key: str, value: Any) -> str:
         value = "yes" if value else "no"
     elif isinstance(value, list):
         value = ", ".join(value) or "none"
-    return f"{_RULES[key]}: {'any' if value is None else value}"
+    return f"{_rule_labels()[key]}: {'any' if value is None else value}"
 
 
 def _renumbered(before: Document, document: Document) -> Document:

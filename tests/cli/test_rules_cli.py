@@ -96,7 +96,7 @@ def test_min_length() -> None:
     [
         (["--rebus", "H"], "--rebus: must be 2 to 40 letters of the alphabet, got 'H'"),
         (["--rebus", "a/b"], "--rebus: must be 2 to 40 letters of the alphabet, got"),
-        (["--max-shared-substring", "1"], "--max-shared-substring: must be 2 or greater, got 1"),
+        (["--max-shared-substring", "1"], "--max-shared-substring: must be from 2 to 200, got 1"),
         (["--min-length", "0"], "--min-length: must be 1 or greater, got 0"),
     ],
 )

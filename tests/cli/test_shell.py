@@ -44,7 +44,7 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 OPEN = {
     "--author", "--ban", "--block", "--cell", "--check", "--clues", "--contact", "--decode",
     "--exclude", "--export", "--forbid", "--grid", "--host", "--judge", "--length", "--like",
-    "--mask", "--message", "--open", "--optional", "--pattern", "--rebus", "--slot",
+    "--mask", "--message", "--open", "--optional", "--pattern", "--rebus", "--rule", "--slot",
     "--slot-weight", "--slots", "--solver-command", "--stack", "--state", "--theme",
     "--theme-file", "--title", "--unlike", "--where", "-o",
 }  # fmt: skip

@@ -144,6 +144,7 @@ BAD: dict[str, tuple[Any, ...]] = {
     "max_shared_substring": ("no", "", 2.5, True, [2]),
     "no_near_duplicates": ("no", "", 0, 1, None, []),
     "rebus": (1, True, None, [1], [None], [["x"]], {"QU": 1}),
+    "rules": (True, None, 1, [1], "no-such-rule", ["max-shared-substring 1"]),
 }
 GOOD: dict[str, tuple[Any, ...]] = {
     "grid": ("a", ["..", ".."]),
@@ -161,6 +162,7 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "max_shared_substring": (3, None),
     "no_near_duplicates": (True, False),
     "rebus": ("QU", ["QU"], []),
+    "rules": ("~1A=*S", ["somewhere Z", "max-shared-substring 4"], []),
 }
 
 

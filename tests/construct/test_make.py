@@ -20,7 +20,15 @@ from satcross.construct.make import MadeGrids, MakeTask, PatternTried, Stage
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.errors import OptionError
-from satcross.model.constraints import (
+from satcross.model.entry_rules import EntryRules
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Direction, find_slots
+from satcross.pattern.rules import PatternRules, Range
+from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.verify import pattern_faults
+from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.rules import keywords_of
+from satcross.rules.constraint import (
     Constraint,
     ConstraintLike,
     Letter,
@@ -30,17 +38,11 @@ from satcross.model.constraints import (
     at_most,
     somewhere,
 )
-from satcross.model.entry_rules import EntryRules
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Direction, find_slots
-from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
-from satcross.pattern.verify import pattern_faults
-from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Event
 from satcross.verification.crossword import verify
-from satcross.verification.rules import Entry, near_duplicates
+from satcross.verification.rules import Entry, Filled
+from satcross.verification.rules.no_near_duplicates import faults as near_faults
 from satcross.words import WordList
 
 NO_RULES = EntryRules()
@@ -103,16 +105,18 @@ def keeps(text: str, pattern: Grid, words: list[str], theme: Theme, entries: Ent
     """Whether a filled grid keeps the rules for entries, pair by pair."""
     spelt = ["".join(text[cell] for cell in slot.cells) for slot in find_slots(pattern)]
     listed = WordList.from_words([*words, *theme.words])
-    if verify(None, pattern.with_cells(list(text)), listed, constraints=entries.constraints):
+    conditions = [rule for rule in entries.rules if isinstance(rule, Constraint)]
+    if verify(None, pattern.with_cells(list(text)), listed, rules=conditions):
         return False
-    n = entries.max_shared_substring
+    keywords = keywords_of(entries.rules)
+    n = keywords["max_shared_substring"]
     for one, other in itertools.combinations(spelt, 2):
         if one in theme.words and other in theme.words:
             continue
         if n is not None and any(one[i : i + n] in other for i in range(len(one) - n + 1)):
             return False
         near = [Entry("1A", tuple(one), False), Entry("2A", tuple(other), False)]
-        if entries.no_near_duplicates and near_duplicates(near, listed, True):
+        if keywords["no_near_duplicates"] and near_faults(None, Filled({}, near, listed, True)):
             return False
     return True
 
@@ -396,7 +400,7 @@ def test_all_letters_in_one_grid() -> None:
 def test_constraints_that_no_pattern_has_are_refused(constraint: Literal, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         make(PatternRules(5, 5), WORDS, entries=EntryRules(constraints=constraint))
-    with pytest.raises(OptionError, match="must be 2 or greater, got 1"):
+    with pytest.raises(OptionError, match="must be from 2 to 200, got 1"):
         EntryRules(max_shared_substring=1)
 
 

@@ -47,7 +47,7 @@ def check_engines(seed: int, solver: str) -> tuple[int, int]:
     if len(every) > MOST:
         return 0, 0
     for engine, found in by_engines(puzzle, seed, MOST, solver).items():
-        assert found == right, f"seed {seed}: {engine}: {[str(c) for c in puzzle.constraints]}"
+        assert found == right, f"seed {seed}: {engine}: {[str(c) for c in puzzle.rules]}"
     for cells in every:
         kinds = {fault.kind for fault in faults_of(puzzle, puzzle.grid.with_cells(cells))}
         assert kinds == (set() if cells in right else {"constraint"}), seed
@@ -72,7 +72,7 @@ def test_all_tasks_keep_the_constraints(first: int, tmp_path: Path) -> None:
         check_letters(puzzle, right)
         path = tmp_path / "a.cnf"
         export(puzzle, path)
-        assert Decoder.from_comments(read_formula(path).comments).constraints == puzzle.constraints
+        assert Decoder.from_comments(read_formula(path).comments).rules == puzzle.rules
 
 
 def check_tasks(puzzle: Puzzle, right: set[Cells], seed: int) -> None:
@@ -134,5 +134,5 @@ def test_constraints_of_unfillable_puzzles_change_nothing() -> None:
 
 def test_a_puzzle_without_constraints_has_the_formula_it_had() -> None:
     puzzle = random_puzzle(3)
-    same = replace(puzzle, constraints=())
+    same = replace(puzzle, rules=())
     assert list(encode(puzzle).formula) == list(encode(same).formula)

@@ -19,6 +19,7 @@ from satcross.model.consistency import arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Filled, Found, Unfillable
+from satcross.rules import rules_of
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.backends.scramble import Scramble
@@ -44,7 +45,7 @@ SOLVERS = ("cadical195", "glucose4", "minisat22", "maplechrono")
 def compare(seed: int, kind: Kind) -> tuple[int, int]:
     """(fills, fills that the rules forbid) of a puzzle, once all engines agree on the former."""
     puzzle = make_puzzle(seed, kind)
-    free = replace(puzzle, max_shared_substring=None, no_near_duplicates=False)
+    free = replace(puzzle, rules=())
     without = all_fills_by_rules(free)
     wanted = all_fills_by_rules(puzzle)
     if len(wanted) > MOST:
@@ -163,12 +164,12 @@ def test_the_same_seed_gives_the_same_fill() -> None:
 
 def test_an_export_says_what_rules_it_has(tmp_path: Path) -> None:
     puzzle = make_puzzle(7, ALL)
-    puzzle = replace(puzzle, max_shared_substring=3, no_near_duplicates=True)
+    puzzle = replace(puzzle, rules=rules_of(["max-shared-substring 3", "no-near-duplicates"]))
     stats = export(puzzle, tmp_path / "a.cnf")
     assert "no shared run" in stats.n_clauses_by_constraint
     assert "no near duplicate" in stats.n_clauses_by_constraint
     decoder = Decoder.from_comments(read_formula(tmp_path / "a.cnf").comments)
-    assert (decoder.max_shared_substring, decoder.no_near_duplicates) == (3, True)
+    assert decoder.rules == puzzle.rules
     assert (decoder.rebus, decoder.min_length) == (puzzle.rebus, puzzle.min_length)
 
 
@@ -176,8 +177,8 @@ def test_tasks_that_do_not_know_the_rules_refuse(tmp_path: Path) -> None:
     words = WordList.from_words(["abc", "def"])
     grid = Grid.parse("...\n###\n...")
     for puzzle, what in (
-        (Puzzle(grid, words, max_shared_substring=2), "a limit on shared substrings"),
-        (Puzzle(grid, words, no_near_duplicates=True), "the rule against near duplicates"),
+        (Puzzle(grid, words, max_shared_substring=2), "the rule 'maximum shared substring 2'"),
+        (Puzzle(grid, words, no_near_duplicates=True), "the rule 'no near duplicates'"),
         (Puzzle(grid, words, rebus=("AB",)), "cells of several letters"),
     ):
         with pytest.raises(OptionError, match=f"explain does not support {what}"):
@@ -189,5 +190,5 @@ def test_tasks_that_do_not_know_the_rules_refuse(tmp_path: Path) -> None:
     assert not (tmp_path / "proof").exists()
     with pytest.raises(OptionError, match="the best total does not support entries of one cell"):
         optimise(Puzzle(grid, words, min_length=1), goal="total")
-    with pytest.raises(OptionError, match="must be 2 or greater, got 1"):
+    with pytest.raises(OptionError, match="must be from 2 to 200, got 1"):
         Puzzle(grid, words, max_shared_substring=1)

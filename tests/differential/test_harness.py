@@ -104,8 +104,8 @@ def no_shared_runs(patch: pytest.MonkeyPatch) -> None:
 
 def no_constraints(patch: pytest.MonkeyPatch) -> None:
     """Constraints are verified by nobody, and the engines do not have them."""
-    patch.setattr("satcross.encoding.constraints.constraint_clauses", lambda *args: [])
-    patch.setattr(crossword, "unmet_constraints", lambda *args: [])
+    patch.setattr("satcross.rules.conditions.condition_clauses", lambda *args: [])
+    patch.setattr("satcross.verification.rules.constraint.faults", lambda *args: [])
 
 
 def one_spelling_differs(patch: pytest.MonkeyPatch) -> None:

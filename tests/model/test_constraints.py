@@ -9,7 +9,7 @@ import pytest
 
 import satcross as sx
 from satcross.errors import InputError, VerificationError
-from satcross.model.constraints import Constraint
+from satcross.rules.constraint import Constraint
 from satcross.solve.cadical.session import CadicalSession
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.session import SearchSession
@@ -40,14 +40,14 @@ def test_names_are_normalised_and_negation_is_undone() -> None:
 )
 def test_texts_are_read_back(constraint: Constraint, shown: str) -> None:
     assert str(constraint) == shown
-    assert Constraint.from_text(constraint.to_text()) == constraint
+    assert Constraint.of_value(constraint.value()) == constraint
     assert pickle.loads(pickle.dumps(constraint)) == constraint
 
 
 @pytest.mark.parametrize("text", ["", "1", "1 -", "1 - CAT", "1 - =A", "x - 1A=CAT", "3 - 1A=CAT"])
 def test_texts_that_make_no_sense(text: str) -> None:
     with pytest.raises((ValueError, sx.OptionError)):
-        Constraint.from_text(text)
+        Constraint.of_value(text)
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_texts_that_make_no_sense(text: str) -> None:
         (sx.any_of, "needs one literal or more"),
         (lambda: sx.any_of("CAT"), "must be of Letter and Word, got a str"),  # type: ignore[arg-type]
         (lambda: sx.at_most("2", []), "must be a whole number"),  # type: ignore[arg-type]
-        (lambda: "a Z somewhere", "must be of Constraint, Letter and Word, got a str"),
-        (lambda: 5, "must be of Constraint, Letter and Word, got a int|got an int"),
+        (lambda: "a Z somewhere", "'a Z somewhere' is not a rule"),
+        (lambda: 5, "must be of rules and their texts, got a int"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(
@@ -88,23 +88,23 @@ def test_what_makes_no_sense_is_refused_in_one_line(
 def test_rules_add_up_and_leave_the_puzzle_alone() -> None:
     first = PUZZLE.with_rule(sx.Word("1A", "C*"))
     second = first.with_rule(sx.somewhere("N"), ~sx.somewhere("Z"))
-    assert (len(PUZZLE.constraints), len(first.constraints), len(second.constraints)) == (0, 1, 3)
-    assert sx.Puzzle("...", ["cat"], constraints=sx.somewhere("C")).constraints == (
+    assert (len(PUZZLE.rules), len(first.rules), len(second.rules)) == (0, 1, 3)
+    assert sx.Puzzle("...", ["cat"], constraints=sx.somewhere("C")).rules == (
         sx.any_of(sx.somewhere("C")),
     )
-    assert sx.Puzzle("...", ["cat"], constraints=[]).is_plain
-    assert not first.is_plain
-    assert pickle.loads(pickle.dumps(second)).constraints == second.constraints
+    assert not sx.Puzzle("...", ["cat"], constraints=[]).needs
+    assert first.needs == {"conditions"}
+    assert pickle.loads(pickle.dumps(second)).rules == second.rules
 
 
 def test_what_cannot_keep_them_says_so() -> None:
     puzzle = PUZZLE.with_rule(sx.somewhere("Z"))
     for task in (sx.explain, lambda p: sx.prove(p, "proof")):
-        with pytest.raises(sx.OptionError, match="does not support constraints yet"):
+        with pytest.raises(sx.OptionError, match="does not support the rule 'cell=Z' yet"):
             task(puzzle)
     with pytest.raises(sx.OptionError, match="slots cannot be removed"):
         puzzle.restricted(slots=[0])
-    assert puzzle.restricted(givens=[]).constraints == puzzle.constraints
+    assert puzzle.restricted(givens=[]).rules == puzzle.rules
 
 
 def test_a_broken_constraint_is_a_fault() -> None:

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 
-from satcross.model.constraints import Constraint, Letter, Literal, Word
 from satcross.model.puzzle import Puzzle
+from satcross.rules.constraint import Constraint, Letter, Literal, Word
 
 Cells = tuple[str, ...]
 Meaning = Callable[[Cells], bool]

@@ -14,6 +14,7 @@ from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.rules import keywords_of
 from satcross.words import WordList
 from satcross.words.lemmas import root_of
 
@@ -221,10 +222,11 @@ def _rules_hold(
             return False
         if one_given and two_given:
             continue
-        n = puzzle.max_shared_substring
+        keywords = keywords_of(puzzle.rules)
+        n = keywords["max_shared_substring"]
         if n is not None and _runs(one, n) & _runs(two, n):
             return False
-        if puzzle.no_near_duplicates and root("".join(one)) == root("".join(two)):
+        if keywords["no_near_duplicates"] and root("".join(one)) == root("".join(two)):
             return False
     return True
 

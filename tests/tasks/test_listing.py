@@ -210,7 +210,7 @@ def test_constraints_are_kept_and_their_variables_make_no_second_fill(seed: int)
         for fill in plain
         if not verify(
             puzzle.grid, fill.grid, puzzle.listed, distinct=puzzle.distinct,
-            constraints=puzzle.constraints,
+            rules=puzzle.rules,
         )
     }  # fmt: skip
     assert grids == expected

@@ -37,9 +37,8 @@ def desk_of(puzzle: Puzzle, folder: Path) -> Desk:
     rules = Rules(
         allow_repeats=not puzzle.distinct,
         min_length=puzzle.min_length,
-        max_shared_substring=puzzle.max_shared_substring,
-        no_near_duplicates=puzzle.no_near_duplicates,
         rebus=puzzle.rebus,
+        rules=puzzle.rules,
     )
     cells, n = puzzle.grid.cells, puzzle.grid.n_cols
     rows = [["#" if c == "#" else c for c in cells[at : at + n]] for at in range(0, len(cells), n)]

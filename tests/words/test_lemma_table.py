@@ -8,7 +8,7 @@ import pytest
 
 from satcross.model.grid import Grid
 from satcross.verification.crossword import verify
-from satcross.verification.rules import _root
+from satcross.verification.rules.no_near_duplicates import _root
 from satcross.words import WordList
 from satcross.words.lemmas import base_of, root_of
 

@@ -108,7 +108,7 @@ def check_samples(trial: Trial) -> None:
 def check_store(trial: Trial) -> None:
     """A store has the fills, knows their letters and the best, and comes back from its file."""
     rng = trial.rng
-    by_layers = compiler.has_layers(trial.puzzle) and rng.random() < 0.7
+    by_layers = trial.puzzle.needs <= compiler.LAYERS and rng.random() < 0.7
     trial.engine = "layers" if by_layers else "listing"
     with (
         mock.patch.object(compiling, "FIRST_LETTERS", -1 if by_layers else 1 << 22),

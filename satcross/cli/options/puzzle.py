@@ -7,6 +7,7 @@ import typer
 
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option_set
+from satcross.rules import short_forms
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 from satcross.words.wordlist import BUILTIN_SOURCE
@@ -212,41 +213,50 @@ class PuzzleOptions:
         return {"distinct": not self.allow_repeats, "min_length": self.min_length}
 
 
-@option_set(_PUZZLE)
-class PairRulesOptions:
-    """Rules for pairs of entries."""
+def _short_forms() -> type:
+    """The options of the rules that have one, as the base of an option set."""
+    members: dict[str, Any] = {"__annotations__": {}}
+    for name, short in short_forms().items():
+        if short.text:
+            # A flag has no second name, as in --no-x for --x.
+            names = () if short.metavar else (f"--{name.replace('_', '-')}",)
+            option = typer.Option(*names, metavar=short.metavar or None, help=short.text)
+            value: Any = short.kind if short.kind is bool else short.kind | None
+            members["__annotations__"][name] = Annotated[value, option]
+            members[name] = short.off
+    return type("ShortForms", (), members)
 
-    max_shared_substring: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="No two entries may have the same N cells in a row."),
-    ] = None
-    no_near_duplicates: Annotated[
-        bool,
+
+@option_set(_PUZZLE)
+class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
+    """Rules for entries."""
+
+    rule: Annotated[
+        list[str] | None,
         typer.Option(
-            "--no-near-duplicates",
-            help="No two entries may be forms of one word: CAT and CATS, HOPE and HOPING.",
+            metavar="TEXT",
+            help="What else must hold, as in '~12A=*S', 'somewhere Z' and 'at most 1 of 1A=CAT,"
+            " 2D=DOG'. Can be repeated.",
         ),
-    ] = False
+    ] = None
 
-    def pair_rules(self) -> dict[str, Any]:
+    def entry_rules(self) -> dict[str, Any]:
         """These rules, as keywords of `Puzzle`."""
-        return {
-            "max_shared_substring": self.max_shared_substring,
-            "no_near_duplicates": self.no_near_duplicates,
-        }
+        given = {name: getattr(self, name) for name in short_forms() if hasattr(self, name)}
+        return {**given, "rules": tuple(self.rule or ())}
 
 
 @option_set(_PUZZLE)
-class UnlikeEntriesOptions(PairRulesOptions, PuzzleOptions):
-    """A puzzle that may also have rules for pairs of entries."""
+class RulesPuzzleOptions(RuleOptions, PuzzleOptions):
+    """A puzzle that may also have further rules."""
 
     def rules(self) -> dict[str, Any]:
         """The rules for entries, as keywords of `Puzzle`."""
-        return super().rules() | self.pair_rules()
+        return super().rules() | self.entry_rules()
 
 
 @option_set(_PUZZLE)
-class EntryRulesOptions(PairRulesOptions):
+class EntryRulesOptions(RuleOptions):
     """Rules for the entries of a grid whose pattern is still to be made."""
 
     allow_repeats: AllowRepeatsOption = False
@@ -255,11 +265,11 @@ class EntryRulesOptions(PairRulesOptions):
         """The rules. Raises OptionError: one is out of range."""
         from satcross.model.entry_rules import EntryRules
 
-        return EntryRules(not self.allow_repeats, **self.pair_rules())
+        return EntryRules(not self.allow_repeats, **self.entry_rules())
 
 
 @option_set(_PUZZLE)
-class FullPuzzleOptions(UnlikeEntriesOptions):
+class FullPuzzleOptions(RulesPuzzleOptions):
     """A puzzle that may also have cells for several letters."""
 
     rebus: Annotated[

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
+from satcross.model.needs import REBUS
 from satcross.model.puzzle import Slot
 from satcross.solve.listing.tables import find_rivals
 from satcross.solve.tries import common_steps
@@ -87,7 +88,12 @@ class Frontier:
     Fields:
         n_found: fills so far.
         n_rows: partial fills so far: what it cost.
+
+    Class field:
+        SUPPORTS: what it knows of `Puzzle.needs`. Slots are compared letter by letter.
     """
+
+    SUPPORTS = frozenset({REBUS})
 
     def __init__(self, domains: Domains) -> None:
         self.n_found = 0

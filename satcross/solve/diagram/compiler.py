@@ -24,7 +24,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from satcross.model.consistency import Domains
-from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.needs import REBUS, SPELLED_APART
+from satcross.model.puzzle import Slot
 from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
 from satcross.solve.diagram.tries import U64, Depth, bits_of, trie_depths
 from satcross.solve.lazy.problem import distinct_groups
@@ -34,6 +35,8 @@ from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, I64, U8, Bools
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
+LAYERS = frozenset({REBUS, SPELLED_APART})
+"""What a state knows of `Puzzle.needs`: slots, crossings and distinct words."""
 MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most
 
 
@@ -413,13 +416,6 @@ class _Masks:
         return self._by_place[key]
 
 
-def has_layers(puzzle: Puzzle) -> bool:
-    """Whether a state knows all rules of a puzzle: slots, crossings and distinct words."""
-    return not (
-        puzzle.constraints or puzzle.no_near_duplicates or puzzle.max_shared_substring is not None
-    )
-
-
 def _rivalry_of(domains: Domains) -> _Rivalry:
     puzzle = domains.puzzle
     if puzzle.distinct and puzzle.has_rebus:
@@ -468,7 +464,7 @@ def parts_of(domains: Domains) -> list[Part]:
     Of rows and columns, the order is chosen in which the slots in progress have fewer prefixes.
     """
     slots = domains.puzzle.slots
-    if not has_layers(domains.puzzle):  # some rule may be about any of them
+    if not domains.puzzle.needs <= LAYERS:  # some rule may be about any of them
         every = range(len(slots))
         return [Part(tuple(every), tuple(_order_of_cells(domains, every)))]
     of_cell: dict[int, list[int]] = {}

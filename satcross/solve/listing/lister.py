@@ -25,6 +25,7 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
+from satcross.model.needs import CONDITIONS
 from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.join import Join, make_join
 from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
@@ -40,6 +41,10 @@ TRIAL_FILLS = 20
 MOST_TRIAL_FILLS = 200
 
 _ALL = 1 << 62
+
+
+SUPPORTS = frozenset({CONDITIONS})
+"""Of both searches; the join supports slots and distinct words alone."""
 
 
 class Lister(Protocol):
@@ -69,8 +74,8 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
     """A search for all fills, at its start.
 
     Args:
-        domains: what arc consistency left; no slot may be empty. The puzzle has no rules between
-            entries.
+        domains: what arc consistency left; no slot may be empty. The puzzle needs no more than
+            `SUPPORTS`.
         letters: the variables of those letters.
         seed: of the order of fills.
     """
@@ -101,7 +106,7 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
 
 
 def _can_join(puzzle: Puzzle) -> bool:
-    return puzzle.is_plain and len(puzzle.words.alphabet) <= MAX_LETTERS
+    return not puzzle.needs and len(puzzle.words.alphabet) <= MAX_LETTERS
 
 
 def choose(domains: Domains, seed: int) -> Order | None:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
+from satcross.model.needs import require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import Answered, Deadline, Task
-from satcross.tasks.capability import require_capability, require_lazy
 from satcross.tasks.checking import check
 from satcross.tasks.explain.rules import (
     DISTINCT,
@@ -142,8 +142,8 @@ class ExplainTask(Task[Explanation, ExplainResult]):
 
 def check_options(puzzle: Puzzle, full_words: WordList | None, options: SolverOptions) -> None:
     """Raises OptionError unless the puzzle, the engine and the lists can be used."""
-    require_capability(puzzle, "explain")
-    require_lazy(options, "explain")
+    require_support(puzzle, "explain", frozenset())
+    options.require_lazy("explain")
     if full_words is not None and full_words.alphabet != puzzle.words.alphabet:
         raise OptionError(
             "the list without the minimum score has another alphabet", parameter="full_words"

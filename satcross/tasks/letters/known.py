@@ -16,23 +16,25 @@ import numpy as np
 from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
+from satcross.model.needs import CONDITIONS, PAIRS, REBUS, SPELLED_APART, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.solve.protocol import Answer, LazySession, Outcome, SolverOptions
 from satcross.task import Deadline
-from satcross.tasks.capability import require_capability, require_lazy
 from satcross.tasks.checking import faults_of
 from satcross.tasks.letters.swaps import Swaps
 from satcross.tasks.prepared import prepare
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 
+SUPPORTS = frozenset({PAIRS, CONDITIONS, REBUS, SPELLED_APART})
+
 MAX_ADOPTED = 200  # each is verified, which takes a millisecond on a 15x15
 
 
 def check_puzzle(puzzle: Puzzle, options: SolverOptions) -> None:
     """Raises OptionError unless the engine can answer for the puzzle."""
-    require_lazy(options, "letters")
-    require_capability(puzzle, "letters", entry_rules=True, constraints=True, rebus=True)
+    options.require_lazy("letters")
+    require_support(puzzle, "letters", SUPPORTS)
 
 
 class Knowledge:

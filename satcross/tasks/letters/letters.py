@@ -7,11 +7,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
+from satcross.model.needs import CONDITIONS, PAIRS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline, Task
-from satcross.tasks.capability import require_capability
 from satcross.tasks.letters.known import check_puzzle
 from satcross.tasks.letters.oracle import LetterOracle, positions
 from satcross.tasks.letters.report import LetterReport, WordReport
@@ -30,7 +30,7 @@ class _OracleTask(Task[R, Found[R] | Stopped]):
         self._oracle: LetterOracle | None = None
         check_puzzle(puzzle, self._options)
         # A report has the letters of a cell as one string.
-        require_capability(puzzle, "letters", entry_rules=True, constraints=True)
+        require_support(puzzle, "letters", frozenset({PAIRS, CONDITIONS}))
 
     @abstractmethod
     def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> R:

@@ -13,6 +13,7 @@ from satcross.errors import GridError, OptionError
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import OPEN, Grid
+from satcross.model.needs import CONDITIONS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import Outcome, SolverOptions
@@ -56,6 +57,8 @@ KEEP = 50
 STRATEGIES = ((True, True), (False, True), (True, False), (False, False))
 # Conflicts of the first try of each strategy, twice as many in each round.
 FIRST_TRY = 250
+# What the knowledge of an emptier grid supports: see `Puzzle.needs`.
+STAGED = frozenset({CONDITIONS})
 # Words that may be banned by assumptions; beyond that a new engine is faster.
 MAX_BANS = 200
 # Between two reports to whoever watches: a report takes some milliseconds.
@@ -109,7 +112,7 @@ class LetterOracle:
         self._request = request or StopRequest()
         self._bans: tuple[str, ...] = ()
         self._domains: Domains | None = None
-        if empty and not (puzzle.has_rebus or puzzle.has_entry_rules):
+        if empty and puzzle.needs <= STAGED:
             puzzle = with_exempt_letters_alone(puzzle)
         self._known = self._open(puzzle)
 
@@ -209,7 +212,7 @@ class LetterOracle:
         kept = self._kept_for(puzzle)
         if kept is None:
             self._bans = ()
-            if not (puzzle.has_rebus or puzzle.has_entry_rules):
+            if puzzle.needs <= STAGED:
                 puzzle = with_exempt_letters_alone(puzzle)
             return self._open(puzzle)
         known, self._bans = kept
@@ -616,13 +619,13 @@ def is_narrower(base: Puzzle, puzzle: Puzzle) -> bool:
 
 
 def has_same_rules(base: Puzzle, puzzle: Puzzle) -> bool:
-    """Whether two puzzles differ in grid and list alone, and neither has rules between entries."""
+    """Whether two puzzles differ in grid and list alone, and need no more than `STAGED`."""
     return (
-        not (base.has_rebus or base.has_entry_rules or puzzle.has_rebus or puzzle.has_entry_rules)
+        base.needs | puzzle.needs <= STAGED
         and base.words.alphabet == puzzle.words.alphabet
         and base.distinct == puzzle.distinct
         and base.min_length == puzzle.min_length
-        and base.constraints == puzzle.constraints
+        and base.rules == puzzle.rules
     )
 
 

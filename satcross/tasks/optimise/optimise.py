@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
+from satcross.model.needs import require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
-from satcross.tasks.capability import require_capability, require_lazy
-from satcross.tasks.optimise.objective import FillValue, Goal, Incumbent
+from satcross.tasks.optimise.objective import TOTAL_SUPPORTS, FillValue, Goal, Incumbent
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
@@ -71,7 +71,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         self._better: BetterFills | None = None
         self._incumbent: Incumbent | None = None
         self._search: LowestSearch | TotalSearch | JoinedTotal | None = None
-        require_lazy(self._options, "optimise")
+        self._options.require_lazy("optimise")
         if rounds is not None:
             rounds = check_integer(rounds, "rounds", at_least=0)
         if goal == "total":
@@ -154,7 +154,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
 
 def _check_total(puzzle: Puzzle) -> None:
     """Raises OptionError for what the search for the best total cannot do."""
-    require_capability(puzzle, "the best total", entry_rules=True, constraints=True)
+    require_support(puzzle, "the best total", TOTAL_SUPPORTS)
     if puzzle.distinct and puzzle.min_length == 1:
         raise OptionError(
             "the best total does not support entries of one cell yet",

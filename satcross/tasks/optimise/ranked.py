@@ -59,7 +59,7 @@ def ranking_tables(
 
 def can_be_joined(puzzle: Puzzle) -> bool:
     """Whether the puzzle has only what the join knows."""
-    return puzzle.is_plain and not puzzle.has_rebus and len(puzzle.words.alphabet) <= MAX_LETTERS
+    return not puzzle.needs and len(puzzle.words.alphabet) <= MAX_LETTERS
 
 
 class RankedFills:

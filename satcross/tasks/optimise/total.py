@@ -37,7 +37,7 @@ from satcross.solve.refining import RefiningSession, search_session, with_all_ru
 from satcross.task import Deadline, Progress
 from satcross.tasks.optimise.beams import Beams
 from satcross.tasks.optimise.clusters import ClusterBound
-from satcross.tasks.optimise.objective import Incumbent
+from satcross.tasks.optimise.objective import TOTAL_SUPPORTS, Incumbent
 from satcross.tasks.optimise.regions import Regions
 from satcross.tasks.optimise.windows import Windows
 
@@ -87,10 +87,10 @@ class TotalSearch:
         self._windows: Windows | None = None
         self._beams: Beams | None = None
         puzzle = best.prepared.puzzle
-        if not puzzle.has_rebus and len(puzzle.words.alphabet) <= MAX_LETTERS:
+        if puzzle.needs <= TOTAL_SUPPORTS and len(puzzle.words.alphabet) <= MAX_LETTERS:
             maker = PartMaker(best.prepared.domains, best.value_of.weights)
             self._clusters = ClusterBound(puzzle, maker)
-            if puzzle.is_plain:
+            if not puzzle.needs:
                 self._windows = Windows(self._regions, maker)
                 self._beams = Beams(maker, self._windows, seed)
         self._spent = dict.fromkeys(SHARES, 0.0)

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent
+from satcross.model.needs import require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import Deadline, Progress, Task
-from satcross.tasks.capability import require_capability, require_lazy
 from satcross.tasks.prepared import PreparedPuzzle, watched
 from satcross.tasks.prove.proof_lines import Clause, ProofLines
 
@@ -156,8 +156,8 @@ class RefuteTask(Task[Refutation, RefuteResult]):
 
 def check_provable(puzzle: Puzzle, options: SolverOptions) -> None:
     """Reject options and rules for which there are no proofs. Raises OptionError."""
-    require_lazy(options, "prove")
-    require_capability(puzzle, "prove")
+    options.require_lazy("prove")
+    require_support(puzzle, "prove", frozenset())
 
 
 def line_of(clause: Clause, *, deletes: bool = False) -> str:

@@ -12,12 +12,12 @@ from satcross.model.puzzle import Puzzle
 from satcross.model.rebus import spelled
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.diagram.compiler import (
+    LAYERS,
     MAX_EDGES,
     Part,
     PartCompiler,
     Tries,
     diagram_of_rows,
-    has_layers,
     parts_of,
 )
 from satcross.solve.diagram.diagram import Diagram
@@ -105,7 +105,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         left_s = deadline.left_s()
         share = deadline.within(LIST_S if left_s is None else LIST_PART * left_s)
         by, found = "listing", None
-        if has_layers(self._puzzle) and not self._is_too_large:
+        if self._puzzle.needs <= LAYERS and not self._is_too_large:
             if self._list(share, FIRST_LETTERS):
                 found = self._by_rows(domains, deadline)
             elif not deadline.passed():
@@ -187,7 +187,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         """The puzzle with the words that its fills can have."""
         puzzle = self._puzzle
         listed = puzzle.listed
-        if puzzle.no_near_duplicates:  # which depends on all words that there are
+        if any(rule.reads_list for rule in puzzle.rules):
             return puzzle
         words = {
             spelled(puzzle.words.word(len(slot), row), puzzle.words)

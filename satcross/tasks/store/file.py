@@ -29,9 +29,9 @@ import numpy.typing as npt
 
 from satcross.errors import FormatError, InputError
 from satcross.model.alphabet import Alphabet
-from satcross.model.constraints import Constraint
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.rules import rules_in
 from satcross.solve.diagram.diagram import Diagram, Layer
 from satcross.words import WordList
 
@@ -214,9 +214,7 @@ def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "distinct": puzzle.distinct,
         "min_length": puzzle.min_length,
         "rebus": puzzle.rebus,
-        "max_shared_substring": puzzle.max_shared_substring,
-        "no_near_duplicates": puzzle.no_near_duplicates,
-        "constraints": [constraint.to_text() for constraint in puzzle.constraints],
+        "rules": [rule.to_text() for rule in puzzle.rules],
         "texts": puzzle.texts,
     }
 
@@ -249,9 +247,7 @@ def _puzzle_of(data: Mapping[str, Any], words: Sequence[Any], source: str) -> Pu
         data["distinct"],
         data["min_length"],
         tuple(data["rebus"]),
-        data["max_shared_substring"],
-        data["no_near_duplicates"],
-        tuple(Constraint.from_text(text) for text in data["constraints"]),
+        rules_in(data),
     )
     if list(puzzle.texts) != data["texts"]:
         raise ValueError("letters have other numbers")

@@ -14,9 +14,9 @@ import numpy as np
 from satcross.checks import check_integer, counted
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, read_file, write_file
-from satcross.model.constraints import ConstraintLike, Letter, Word, constraints_of, literal_of
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
+from satcross.rules.constraint import ConstraintLike, Letter, Word, constraints_of, literal_of
 from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
 from satcross.tasks.store.file import packed, unpacked

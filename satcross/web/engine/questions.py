@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN, Grid
+from satcross.model.needs import require_support
 from satcross.model.puzzle import Puzzle, Slot, find_slots
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.task import Answered
-from satcross.tasks.capability import require_capability
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
@@ -603,7 +603,7 @@ def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
         yield from why(analyst, number, {"changes": False})
         return
     assert analyst.puzzle is not None
-    require_capability(analyst.puzzle, "explain")
+    require_support(analyst.puzzle, "explain", frozenset())
     slot = analyst.puzzle.slot(str(ask["entry"]))
     word = str(ask["word"]).upper()
     if len(word) != len(slot):

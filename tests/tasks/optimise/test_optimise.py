@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import TypeGuard
 
 import pytest
@@ -279,7 +278,8 @@ def test_a_long_search_stops_with_the_best_fill() -> None:
 @pytest.mark.parametrize("seed", quick(range(60), 15))
 def test_the_best_fill_keeps_the_rules_between_entries(seed: int, goal: Goal) -> None:
     plain = random_puzzle(seed)
-    puzzle = replace(plain, max_shared_substring=2 + seed % 2, no_near_duplicates=seed % 3 == 0)
+    near = ["no-near-duplicates"] if seed % 3 == 0 else []
+    puzzle = plain.with_rule(f"max-shared-substring {2 + seed % 2}", *near)
     values = [
         value
         for one in all_fills(
@@ -292,8 +292,7 @@ def test_the_best_fill_keeps_the_rules_between_entries(seed: int, goal: Goal) ->
             puzzle.grid,
             Grid.parse("\n".join(one), alphabet=plain.words.alphabet, hex_patterns=False),
             puzzle.words,
-            distinct=puzzle.distinct, max_shared_substring=puzzle.max_shared_substring,
-            no_near_duplicates=puzzle.no_near_duplicates,
+            distinct=puzzle.distinct, rules=puzzle.rules,
         )
         for value in [worth(puzzle, one, goal, {})]
     ]  # fmt: skip

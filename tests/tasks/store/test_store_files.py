@@ -45,7 +45,7 @@ def test_a_restricted_store_can_be_saved() -> None:
     some = small_store().where("r1c1=A", "~r1c2=T")
     again = sx.FillStore.from_bytes(some.to_bytes())
     assert list(again) == list(some)
-    assert [str(one) for one in again.puzzle.constraints] == ["r1c1=A", "~r1c2=T"]
+    assert [str(one) for one in again.puzzle.rules] == ["r1c1=A", "~r1c2=T"]
     none = some.where("r1c1=T")
     assert sx.FillStore.from_bytes(none.to_bytes()).n_fills == 0
 

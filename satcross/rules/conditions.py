@@ -1,40 +1,43 @@
-"""A puzzle's own constraints as clauses over its letters."""
+"""Conditions over letters in cells and words in slots, as clauses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from satcross.cnf.cardinality import NewVariable
-from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains
-from satcross.model.constraints import Constraint, Letter, Literal, Word
-from satcross.model.puzzle import Slot
+from satcross.rules.base import ConditionRule
+from satcross.rules.constraint import Letter, Literal, Word
 from satcross.words.patterns import Pattern, parse_pattern
+
+if TYPE_CHECKING:
+    from satcross.encoding.letters import LetterVars
+    from satcross.model.consistency import Domains
+    from satcross.model.puzzle import Slot
 
 TRUE = 1 << 40  # beyond all variables; -TRUE is false
 
 
 @dataclass(frozen=True, slots=True)
 class _All:
-    parts: tuple[_Condition, ...]
+    parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Any:
-    parts: tuple[_Condition, ...]
+    parts: tuple[Condition, ...]
 
 
-_Condition = int | _All | _Any  # in negation normal form, over letter variables and TRUE
+Condition = int | _All | _Any  # in negation normal form, over letter variables and TRUE
 
 
-def constraint_clauses(
-    domains: Domains, letters: LetterVars, new_variable: NewVariable
+def condition_clauses(
+    domains: Domains, letters: LetterVars, new_variable: Callable[[], int]
 ) -> list[list[int]]:
-    """The clauses of a puzzle's constraints.
+    """The clauses of all rules of a puzzle that are conditions.
 
     A literal about a letter is its variable; one about a word is the conjunction of its letters,
-    over all ways in which a pattern can stand in the slot. What a constraint with `least` 1 says is
+    over all ways in which a pattern can stand in the slot. What a clause of conditions says is
     one clause; where a conjunction in it needs a variable, that is equivalent to it:
 
         -g or x_i        for each i,        g or OR { -x_i }
@@ -42,20 +45,19 @@ def constraint_clauses(
     How many of n literals hold is counted by variables s[i,j], "at least j of the first i", which
     are equivalent to  s[i-1,j] or (x_i and s[i-1,j-1])  for j up to the bound.
 
-    Returns: the clauses, in a fixed order; an empty one where a constraint cannot hold.
+    Returns: the clauses, in a fixed order; an empty one where a rule cannot hold.
     The auxiliaries are determined by the letters.
 
     Args:
-        domains: whose puzzle has the constraints. Letters and words that arc consistency has
-            removed are known to be false.
+        domains: whose puzzle has the rules. Letters and words that arc consistency has removed
+            are known to be false.
         letters: the letter variables.
         new_variable: gives the auxiliaries.
     """
-    clauses = _Clauses(new_variable)
-    conditions = _Conditions(domains, letters)
-    for constraint in domains.puzzle.constraints:
-        parts = [conditions.of(literal) for literal in constraint.literals]
-        clauses.require_count(parts, constraint)
+    clauses = Clauses(domains, letters, new_variable)
+    for rule in domains.puzzle.rules:
+        if isinstance(rule, ConditionRule):
+            rule.require(clauses)
     return clauses.all
 
 
@@ -68,7 +70,7 @@ class _Conditions:
         self._ids: list[list[int]] = letters.ids.tolist()
         self._cells = domains.cells
 
-    def of(self, literal: Literal) -> _Condition:
+    def of(self, literal: Literal) -> Condition:
         """When the literal holds."""
         if isinstance(literal, Letter):
             text = self._puzzle.listed.alphabet.normalise(literal.text)
@@ -88,7 +90,7 @@ class _Conditions:
     def _letter(self, cell: int, code: int) -> int:
         return self._ids[cell][code] or -TRUE
 
-    def _spelled(self, slot: Slot, literal: Word) -> _Condition:
+    def _spelled(self, slot: Slot, literal: Word) -> Condition:
         """The slot spells a word, however it is put into cells."""
         word = self._puzzle.listed.alphabet.normalise(literal.pattern) or ""
         return _any(
@@ -97,7 +99,7 @@ class _Conditions:
             if len(codes) == len(slot)
         )
 
-    def _matched(self, slot: Slot, literal: Word) -> _Condition:
+    def _matched(self, slot: Slot, literal: Word) -> Condition:
         """The word of the slot matches a pattern."""
         pattern = parse_pattern(literal.pattern, self._puzzle.listed.alphabet)
         matches = pattern.match(self._domains.codes[slot.index])
@@ -110,7 +112,7 @@ class _Conditions:
             for placed in _placements(pattern, len(slot))
         )
 
-    def _one_of(self, cell: int, codes: frozenset[int]) -> _Condition:
+    def _one_of(self, cell: int, codes: frozenset[int]) -> Condition:
         """The cell has one of some letters."""
         inside = [v for code, v in enumerate(self._ids[cell]) if v and code in codes]
         outside = [v for code, v in enumerate(self._ids[cell]) if v and code not in codes]
@@ -146,22 +148,27 @@ def _placements(pattern: Pattern, length: int) -> Iterator[list[tuple[int, froze
         ]
 
 
-class _Clauses:
+class Clauses:
     """Clauses for conditions, with variables for those that stand inside others.
 
-    Field:
+    Args: as for `condition_clauses`.
+
+    Fields:
         all: the clauses so far.
+        holds: the condition that a literal is.
     """
 
-    def __init__(self, new_variable: Callable[[], int]) -> None:
+    def __init__(
+        self, domains: Domains, letters: LetterVars, new_variable: Callable[[], int]
+    ) -> None:
         self.all: list[list[int]] = []
+        self.holds = _Conditions(domains, letters).of
         self._new_variable = new_variable
         self._gates: dict[tuple[int, ...], int] = {}
 
-    def require_count(self, parts: Sequence[_Condition], constraint: Constraint) -> None:
-        """Between `least` and `most` of some conditions hold."""
-        n, least = len(parts), constraint.least
-        most = n if constraint.most is None else constraint.most
+    def require_count(self, parts: Sequence[Condition], least: int, most: int) -> None:
+        """From `least` to `most` of some conditions hold."""
+        n = len(parts)
         if least == 1 and most == n:
             self.require(_any(parts))
         elif least == n:
@@ -177,7 +184,7 @@ class _Clauses:
                     holds[j] = self.variable(_any([holds[j], one_more]))
             self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))
 
-    def require(self, condition: _Condition) -> None:
+    def require(self, condition: Condition) -> None:
         """The condition holds."""
         if isinstance(condition, _All):
             for part in condition.parts:
@@ -187,14 +194,14 @@ class _Clauses:
         if TRUE not in clause and not any(-literal in clause for literal in clause):
             self.all.append([literal for literal in clause if literal != -TRUE])
 
-    def _disjuncts(self, condition: _Condition) -> Iterator[int]:
+    def _disjuncts(self, condition: Condition) -> Iterator[int]:
         if isinstance(condition, _Any):
             for part in condition.parts:
                 yield from self._disjuncts(part)
         else:
             yield self.variable(condition)
 
-    def variable(self, condition: _Condition) -> int:
+    def variable(self, condition: Condition) -> int:
         """A literal that holds if and only if the condition does."""
         if isinstance(condition, int):
             return condition
@@ -213,7 +220,7 @@ class _Clauses:
         return gate
 
 
-def _not(condition: _Condition) -> _Condition:
+def _not(condition: Condition) -> Condition:
     match condition:
         case _All(parts):
             return _any(map(_not, parts))
@@ -222,14 +229,14 @@ def _not(condition: _Condition) -> _Condition:
     return -condition
 
 
-def _all(parts: Iterable[_Condition]) -> _Condition:
+def _all(parts: Iterable[Condition]) -> Condition:
     found = tuple(part for part in parts if part != TRUE)
     if -TRUE in found:
         return -TRUE
     return found[0] if len(found) == 1 else _All(found) if found else TRUE
 
 
-def _any(parts: Iterable[_Condition]) -> _Condition:
+def _any(parts: Iterable[Condition]) -> Condition:
     found = tuple(part for part in parts if part != -TRUE)
     if TRUE in found:
         return TRUE

@@ -17,11 +17,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross.checks import check_fields, checked
 from satcross.errors import OptionError
+from satcross.rules.base import ConditionRule, ShortForm
+
+if TYPE_CHECKING:
+    from satcross.model.puzzle import Puzzle
+    from satcross.rules.conditions import Clauses
+    from satcross.words import WordList
 
 _CELL = re.compile(r"r(\d{1,9})c(\d{1,9})\Z", re.ASCII)
+_SLOT = re.compile(r"[1-9]\d{0,8}[AD]\Z", re.ASCII)
 # What stands for the name of a cell or slot in the text of a literal about any.
 _ANY_CELL, _ANY_SLOT = "cell", "slot"
 
@@ -88,8 +96,13 @@ Literal = Letter | Word
 
 
 @dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(ConditionRule):
     """At least `least` of some literals hold, and at most `most`.
+
+    In the rules of a grid that is still to be made, a literal that names a slot or a cell which a
+    pattern does not have, or a word that does not fit into the slot, is false in this pattern, and
+    its negation is true: 12A=*S asks for a pattern with a 12A, and ~12A=*S holds where there is
+    none.
 
     Args:
         literals: one or more.
@@ -103,6 +116,10 @@ class Constraint:
     literals: tuple[Literal, ...]
     least: int = 1
     most: int | None = None
+
+    kind: ClassVar[str] = "constraint"
+    reads_list: ClassVar[bool] = False
+    short: ClassVar[ShortForm] = ShortForm("constraints", tuple, ())
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -132,31 +149,139 @@ class Constraint:
         is_single = len(self.literals) == 1 and (self.least, self.most) in ((1, None), (1, 1))
         return listed if is_single else f"{self._bounds()} {listed}"
 
-    def to_text(self) -> str:
-        """The constraint for files: the bounds and the literals, separated by spaces."""
+    def value(self) -> str:
+        """The bounds and the literals, separated by spaces."""
         most = "-" if self.most is None else str(self.most)
         return " ".join([str(self.least), most, *map(str, self.literals)])
 
     @classmethod
-    def from_text(cls, text: str) -> Constraint:
-        """What `to_text` wrote. Raises ValueError for anything else.
+    def of_value(cls, text: str) -> Self:
+        """What `value` wrote. Raises ValueError or OptionError for anything else.
 
-        >>> print(Constraint.from_text("0 1 1A=CAT ~r2c1=Z cell=Q"))
+        >>> print(Constraint.of_value("0 1 1A=CAT ~r2c1=Z cell=Q"))
         at most 1 of 1A=CAT, ~r2c1=Z, cell=Q
         """
         least, most, *literals = text.split(" ")
         return cls(
-            tuple(_read_literal(literal) for literal in literals),
+            tuple(literal_named(literal) for literal in literals),
             int(least),
             None if most == "-" else int(most),
         )
+
+    @classmethod
+    def of_keyword(cls, value: Any) -> tuple[Constraint, ...]:
+        """The constraints of a constraint, a literal, or several of both."""
+        return constraints_of(value)
+
+    def relaxed(self) -> tuple[str, None]:
+        """Without the constraint."""
+        return f"the constraint {str(self)!r} left out", None
+
+    def require(self, clauses: Clauses) -> None:
+        """Count the literals that hold."""
+        most = len(self.literals) if self.most is None else self.most
+        clauses.require_count(list(map(clauses.holds, self.literals)), self.least, most)
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The constraint, once it names only what the puzzle has."""
+        from satcross.words.patterns import parse_pattern
+
+        alphabet = puzzle.listed.alphabet
+        for literal in self.literals:
+            if isinstance(literal, Letter):
+                at = None if literal.cell is None else puzzle.grid.position(literal.cell)
+                if at is not None and at not in puzzle.cells_in_slots:
+                    raise _bad(f"cell {literal.cell} is in no slot", "name a cell of a slot")
+                if alphabet.normalise(literal.text) not in puzzle.texts:
+                    raise _bad(
+                        f"no cell can hold {literal.text!r}",
+                        "give a letter of the alphabet, or a string of `rebus`",
+                    )
+                continue
+            slot = None if literal.slot is None else puzzle.slot(literal.slot)
+            if puzzle.has_rebus:
+                if not alphabet.normalise(literal.pattern) or set("?._*[") & set(literal.pattern):
+                    raise _bad(
+                        f"{literal.pattern!r} is not a word",
+                        "there are no patterns where a cell may hold several letters",
+                    )
+                continue
+            pattern = parse_pattern(literal.pattern, alphabet)
+            if slot is not None and not pattern.fits(len(slot)):
+                raise _bad(
+                    f"no word of {len(slot)} letters matches {literal.pattern!r}",
+                    f"{slot} has {len(slot)} cells",
+                )
+        return self
+
+    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
+        """Raise OptionError for what no pattern has: a cell, a slot's name, a letter."""
+        from satcross.words.patterns import parse_pattern
+
+        for literal in self.literals:
+            if isinstance(literal, Letter):
+                if literal.cell is not None:
+                    named = _CELL.match(literal.cell)
+                    if not (named and 0 < int(named[1]) <= n_rows and 0 < int(named[2]) <= n_cols):
+                        raise _bad(
+                            f"there is no cell {literal.cell!r}",
+                            f"cells are r1c1 to r{n_rows}c{n_cols}",
+                        )
+                if len(words.alphabet.normalise(literal.text) or "") != 1:
+                    raise _bad(
+                        f"no cell can hold {literal.text!r}", "give a letter of the alphabet"
+                    )
+                continue
+            if literal.slot is not None and not _SLOT.match(literal.slot):
+                raise _bad(
+                    f"{literal.slot!r} is not the name of a slot",
+                    "give a number and A or D, as in 12A",
+                )
+            parse_pattern(literal.pattern, words.alphabet)
+
+    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+        """The constraint without the literals that are false or true in the pattern."""
+        from satcross.words.patterns import parse_pattern
+
+        cells = {puzzle.grid.cell_name(cell) for cell in puzzle.cells_in_slots}
+        slots = {slot.name: slot for slot in puzzle.slots}
+
+        def is_there(literal: Literal) -> bool:
+            if isinstance(literal, Letter):
+                return literal.cell is None or literal.cell in cells
+            if literal.slot is None:
+                return True
+            slot = slots.get(literal.slot)
+            pattern = parse_pattern(literal.pattern, puzzle.listed.alphabet)
+            return slot is not None and pattern.fits(len(slot))
+
+        left = tuple(literal for literal in self.literals if is_there(literal))
+        n_true = sum(each.negated for each in self.literals if each not in left)
+        most = len(self.literals) if self.most is None else self.most
+        least, most = max(0, self.least - n_true), min(most - n_true, len(left))
+        if least > most:
+            return False
+        if least > 0 or most < len(left):
+            return replace(self, literals=left, least=least, most=most)
+        return True
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="constraints")
 
 
 ConstraintLike = Constraint | Literal
 """A constraint, or a literal that must hold."""
 
 
-def _read_literal(text: str) -> Literal:
+def literal_named(text: str) -> Literal:
+    """The literal that is written so, as in "~12A=*S"; "somewhere Z" is "cell=Z".
+
+    Raises:
+        ValueError: it is none.
+    """
+    text = re.sub(r"^(~?) *somewhere +", rf"\1{_ANY_CELL}=", text.strip())
+    text = "".join(text.split())
     where, is_there, what = text.removeprefix("~").partition("=")
     if not (where and is_there and what):
         raise ValueError(f"not a literal: {text!r}")
@@ -176,7 +301,7 @@ def literal_of(text: str, parameter: str) -> Literal:
     Letter(cell='r1c4', text='Q', negated=True)
     """
     try:
-        return _read_literal("".join(text.split()))
+        return literal_named(text)
     except ValueError:
         raise OptionError(
             f"must be a cell or a slot with what it holds, got {text!r:.60}",
@@ -247,7 +372,7 @@ def constraints_of(given: object) -> tuple[Constraint, ...]:
         else:
             raise OptionError(
                 f"must be of Constraint, Letter and Word, got a {type(one).__name__}",
-                hint="see satcross.model.constraints",
+                hint="see satcross.rules.constraint",
                 parameter="constraints",
             )
     return tuple(found)

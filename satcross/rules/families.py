@@ -1,26 +1,25 @@
-"""Rules between entries, as families with at most one slot each.
+"""Families of which at most one slot may be a member, and the letters that make it one.
 
-Three rules compare more than the letters of slots of equal length: that no two entries share a run
-of N cells, that no two are forms of one word, and, if cells may hold several letters, that no two
-spell the same word. Each rule is a set of *families*: a run of letters, a base form, a string. A
-*placement* is a way for a slot to belong to a family: the letters that its cells must hold for it.
-A rule allows at most one slot in each family; each rule defines how completely given slots count.
+Rules between entries compare more than the letters of slots of equal length. Each is a set of
+*families*: a run of letters, a base form, a string. A *placement* is a way for a slot to belong to
+a family: the letters that its cells must hold for it. `satcross.encoding.families` has the clauses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from satcross.cnf.formula import I32
-from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains
-from satcross.model.puzzle import Puzzle, Slot
+if TYPE_CHECKING:
+    from satcross.encoding.letters import LetterVars
+    from satcross.model.consistency import Domains
+    from satcross.model.puzzle import Puzzle, Slot
 
+I32 = npt.NDArray[np.int32]
 Int = npt.NDArray[np.int64]
 Key = Hashable
 Tick = Callable[[], None]
@@ -57,18 +56,18 @@ class Placements:
         )
 
 
-class EntryRule(Protocol):
-    """One rule between entries.
+class Families(Protocol):
+    """The families of one rule between entries.
 
-    Field:
+    Fields:
+        name: the rule's name in formulas.
+        compares_given: whether two completely given slots are compared, too.
         tick: called several times a second while placements are made; an exception ends the work.
     """
 
     name: str
-    tick: Tick
-
     compares_given: bool
-    """Whether two completely given slots are compared, too."""
+    tick: Tick
 
     def broken(self, letters: Mapping[int, int]) -> list[Key]:
         """The families with more than one slot in a fill (letter code by cell), in order."""
@@ -77,24 +76,8 @@ class EntryRule(Protocol):
         """All placements of some families, by default of all that several slots can belong to."""
 
 
-def entry_rules(domains: Domains, letters: LetterVars, tick: Tick | None = None) -> list[EntryRule]:
-    """The rules between entries that a puzzle has, over the words in `domains`."""
-    puzzle = domains.puzzle
-    rules: list[EntryRule] = []
-    if puzzle.max_shared_substring is not None:
-        rules.append(NoSharedRun(domains, letters, puzzle.max_shared_substring))
-    if puzzle.no_near_duplicates:
-        rules.append(SameWord(domains, letters, "near duplicate", _root(puzzle), False))
-    if puzzle.distinct and puzzle.has_rebus:
-        rules.append(SameWord(domains, letters, "spelled alike", _spelled(puzzle), True))
-    if tick is not None:
-        for rule in rules:
-            rule.tick = tick
-    return rules
-
-
 def no_tick() -> None:
-    """Nothing."""
+    """Do nothing: the `tick` of work that nobody interrupts."""
 
 
 def compared(puzzle: Puzzle) -> list[Slot]:
@@ -102,41 +85,8 @@ def compared(puzzle: Puzzle) -> list[Slot]:
     return [slot for slot in puzzle.slots if len(slot) > 1]
 
 
-def _root(puzzle: Puzzle) -> Callable[[str], str]:
-    """The base form of a word, according to the list and the given words."""
-    from satcross.words.lemmas import root_of
-
-    listed = puzzle.listed
-    given: set[str] = set()
-    for slot in puzzle.slots:
-        codes = puzzle.given_codes(slot)
-        if codes is not None:
-            given.add(puzzle.spelled(codes))
-
-    def known(word: str) -> bool:
-        return word in listed or word in given
-
-    roots: dict[str, str] = {}
-
-    def root(word: str) -> str:
-        if word not in roots:
-            roots[word] = root_of(word, known)
-        return roots[word]
-
-    return root
-
-
-def _spelled(puzzle: Puzzle) -> Callable[[str], str | None]:
-    strings = puzzle.texts[len(puzzle.listed.alphabet) :]
-    return lambda word: word if any(string in word for string in strings) else None
-
-
-class NoSharedRun:
-    """No two entries have the same letters in `n` cells in a row; a rebus is one letter.
-
-    A family is a run of `n` letters, a placement an offset at which it can be in a slot. Two
-    completely given slots are not compared.
-    """
+class RunFamilies:
+    """Runs of `n` letters: a placement is an offset at which the run can be in a slot."""
 
     name = "shared run"
     compares_given = False
@@ -156,7 +106,7 @@ class NoSharedRun:
             word = bytes([letters[cell] + 1 for cell in slot.cells])
             for start in range(len(word) - self._n + 1):
                 seen.setdefault(word[start : start + self._n], {})[slot.index] = None
-        given = _given(self._domains.puzzle)
+        given = wholly_given(self._domains.puzzle)
         return [
             run for run, slots in seen.items() if len(slots) > 1 and not given.issuperset(slots)
         ]
@@ -165,7 +115,7 @@ class NoSharedRun:
         """The places of the runs: wherever a word of a slot has one."""
         runs, slots, offsets = self._places()
         if keys is None:
-            family = _numbered(runs)
+            family = numbered(runs)
         else:
             wanted = np.array(sorted(keys), dtype=f"S{self._n}")  # type: ignore[type-var]
             first = np.searchsorted(runs, wanted)
@@ -173,9 +123,9 @@ class NoSharedRun:
             rows = np.repeat(first - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
             family = np.repeat(np.arange(len(wanted)), counts)
             runs, slots, offsets = runs[rows], slots[rows], offsets[rows]
-        several = _in_several_slots(family, slots)
+        several = in_several_slots(family, slots)
         runs, slots, offsets = runs[several], slots[several], offsets[several]
-        family = _numbered(family[several])
+        family = numbered(family[several])
         self.tick()
         codes = runs.view(np.uint8).reshape(-1, self._n) - 1
         width = max((len(slot) for slot in self._slots), default=0)
@@ -215,7 +165,7 @@ class NoSharedRun:
         return self._index
 
 
-class SameWord:
+class KeyFamilies:
     """No two entries have the same key: the base form of a word, or the word itself.
 
     A family is a key, a placement a word with that key in a slot.
@@ -225,7 +175,7 @@ class SameWord:
         letters: the letter variables.
         name: the rule's name.
         key_of: the key of a spelled word; None if no other word can have the same key.
-        compares_given: as in `EntryRule`.
+        compares_given: as in `Families`.
     """
 
     def __init__(
@@ -253,7 +203,7 @@ class SameWord:
             key = self._key_of(puzzle.spelled(letters[cell] for cell in slot.cells))
             if key is not None:
                 seen.setdefault(key, []).append(slot.index)
-        exempt = frozenset() if self.compares_given else _given(puzzle)
+        exempt = frozenset() if self.compares_given else wholly_given(puzzle)
         return [
             key for key, slots in seen.items() if len(slots) > 1 and not exempt.issuperset(slots)
         ]
@@ -306,17 +256,18 @@ class SameWord:
         return self._index
 
 
-def _numbered(keys: npt.NDArray[Any]) -> Int:
+def numbered(keys: npt.NDArray[Any]) -> Int:
     """Rising keys numbered from 0, the same ones alike."""
     starts = np.append(True, keys[1:] != keys[:-1])[: len(keys)]
     return np.cumsum(starts, dtype=np.int64) - 1
 
 
-def _given(puzzle: Puzzle) -> frozenset[int]:
+def wholly_given(puzzle: Puzzle) -> frozenset[int]:
+    """The indices of the slots whose letters are all given."""
     return frozenset(slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None)
 
 
-def _in_several_slots(family: Int, slots: Int) -> npt.NDArray[np.bool_]:
+def in_several_slots(family: Int, slots: Int) -> npt.NDArray[np.bool_]:
     """Whether the family of each placement has more than one slot; both sorted by family."""
     if not len(family):
         return np.zeros(0, dtype=np.bool_)

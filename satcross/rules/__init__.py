@@ -1,0 +1,225 @@
+"""The rules that there are, one a file, and how they are written.
+
+A rule is added by two files: its own in this package, and the function that checks fills for it in
+`satcross.verification.rules`. Nothing else names it: this module finds the files by their names.
+
+A text names a rule: its kind and its value, as in "max-shared-substring 4", or a constraint, as in
+"~12A=*S" and "at most 1 of 1A=CAT, 2D=DOG". Files, command line and messages between processes
+write rules so. Some rules have a *keyword* as well, a short form: `Puzzle(..., no_near_duplicates=
+True)`, or `{"no_near_duplicates": true}` in a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from satcross.errors import OptionError
+from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
+
+if TYPE_CHECKING:
+    from satcross.rules.constraint import ConstraintLike
+
+    RuleLike = Rule | ConstraintLike | str
+    """A rule, its text, or a literal that must hold."""
+
+_KIND = re.compile(r"[a-z]+(-[a-z]+)*")
+_PARTS = {"base", "conditions", "families"}  # modules that are not rules
+_COUNTED = re.compile(
+    r"(?:(?P<any>any)|at least (?P<least>\d{1,9})|at most (?P<most>\d{1,9})"
+    r"|exactly (?P<exact>\d{1,9})|(?P<low>\d{1,9}) to (?P<high>\d{1,9})) of (?P<literals>.*)",
+    re.ASCII,
+)
+
+
+@cache
+def kinds() -> Mapping[str, type[Rule]]:
+    """All kinds of rules by name, in the order of their names."""
+    # By the files' names: `pkgutil` finds no more here, and takes a millisecond to import.
+    files = {file.stem for folder in __path__ for file in Path(folder).glob("*.py")}
+    names = [name.replace("_", "-") for name in sorted(files)]
+    found = [kind_called(name) for name in names]
+    return {kind.kind: kind for kind in found if kind is not None}
+
+
+@cache
+def kind_called(name: str) -> type[Rule] | None:
+    """The kind of rules of this name; None if there is none."""
+    module_name = f"{__name__}.{name.replace('-', '_')}"
+    if not _KIND.fullmatch(name) or name in _PARTS:  # `_spelled_apart` is for `Puzzle` alone
+        return None
+    try:
+        module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        if error.name != module_name:
+            raise
+        return None
+    found: list[type[Rule]] = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Rule)
+    ]
+    for kind in found:
+        if getattr(kind, "kind", "") == name:
+            return kind
+    raise TypeError(f"{module_name} has no rule {name!r}")
+
+
+@cache
+def short_forms() -> Mapping[str, ShortForm]:
+    """The short forms that there are, by their keywords."""
+    shorts = [kind.short for kind in kinds().values() if kind.short is not None]
+    return {short.keyword: short for short in shorts}
+
+
+def _kind_of(keyword: str) -> type[Rule]:
+    return next(kind for kind in kinds().values() if kind.short and kind.short.keyword == keyword)
+
+
+def rule_of_text(text: str) -> Rule:
+    """The rule that a text names.
+
+    Raises:
+        OptionError: there is no such rule, or it does not have such a value.
+
+    >>> print(rule_of_text("max-shared-substring 4"))
+    maximum shared substring 4
+    >>> print(rule_of_text("at most 1 of 1A=CAT, slot=*S"))
+    at most 1 of 1A=CAT, slot=*S
+    >>> print(rule_of_text("somewhere Z"), rule_of_text("constraint 1 - cell=Z"))
+    cell=Z cell=Z
+    """
+    name, _, value = " ".join(text.split()).partition(" ")
+    kind = kind_called(name)
+    try:
+        return _constraint_of(text) if kind is None else kind.of_value(value)
+    except OptionError:
+        raise
+    except ValueError:
+        raise OptionError(
+            f"{text[:60]!r} is not a rule",
+            hint=f"write a constraint, as in '~12A=*S' and 'at most 1 of 1A=CAT, 2D=DOG', or"
+            f" a rule: {', '.join(kinds())}",
+            parameter="rules",
+        ) from None
+
+
+def _constraint_of(text: str) -> Rule:
+    from satcross.rules.constraint import Constraint, literal_named
+
+    found = _COUNTED.fullmatch(" ".join(text.split()))
+    literals = tuple(map(literal_named, (found["literals"] if found else text).split(",")))
+    if found is None:
+        return Constraint(literals, len(literals))
+    least = found["least"] or found["exact"] or found["low"] or (found["any"] and 1) or 0
+    most = found["most"] or found["exact"] or found["high"]
+    return Constraint(literals, int(least), None if most is None else int(most))
+
+
+def rules_of(given: object, parameter: str = "rules") -> tuple[Rule, ...]:
+    """Rules from a rule, a text, a literal, or several of them.
+
+    Args: parameter: names them in messages.
+
+    Raises:
+        OptionError: something else is among them, or a text names no rule.
+    """
+    from satcross.rules.constraint import Constraint, Letter, Word
+
+    several = [given] if isinstance(given, Rule | Letter | Word | str) else given
+    found: list[Rule] = []
+    for one in several if isinstance(several, Iterable) else [given]:
+        if isinstance(one, Letter | Word):
+            found.append(Constraint((one,)))
+        elif isinstance(one, Rule):
+            found.append(one)
+        elif isinstance(one, str):
+            found.append(rule_of_text(one))
+        else:
+            raise OptionError(
+                f"must be of rules and their texts, got a {type(one).__name__}",
+                hint="see satcross.rules",
+                parameter=parameter,
+            )
+    return tuple(found)
+
+
+def with_short_forms(rules: Sequence[Rule], keywords: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """Rules with those that keywords ask for, which replace others of their kinds.
+
+    The order is that of kinds, and within a kind that in which they were given.
+
+    Raises:
+        OptionError: there is no such keyword, or its value is not one that it takes.
+    """
+    unknown = [name for name in keywords if name not in short_forms()]
+    if unknown:
+        known = ", ".join(short_forms())
+        raise OptionError(f"there is no rule {unknown[0]!r}", hint=f"there are {known}")
+    found = [rule for rule in rules if not _is_replaced(rule, keywords)]
+    for name, value in keywords.items():
+        short = short_forms()[name]
+        if short.kind is bool and not isinstance(value, bool):
+            raise OptionError(f"must be True or False, got {value!r:.60}", parameter=name)
+        if value is not short.off:
+            found += _kind_of(name).of_keyword(value)
+    order = list(kinds())
+    return tuple(sorted(found, key=lambda rule: order.index(rule.kind)))
+
+
+def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """The rules that JSON data has: texts in a list `rules`, and values of keywords.
+
+    A keyword of several rules has a list of values, as in {"constraints": ["1 - cell=Z"]}.
+
+    Raises:
+        OptionError: a text is no rule, or a value is out of range.
+    """
+    texts = list(data.get("rules", ()))
+    given: dict[str, Any] = {}
+    for name, short in short_forms().items():
+        if short.kind is tuple:
+            texts += [f"{_kind_of(name).kind} {value}" for value in data.get(name, ())]
+        elif name in data:
+            given[name] = data[name]
+    return with_short_forms(rules_of(texts), given)
+
+
+def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
+    """The values of all keywords that stand for rules: what `with_short_forms` takes.
+
+    >>> keywords_of([rule_of_text("max-shared-substring 4")])["max_shared_substring"]
+    4
+    """
+    found: dict[str, Any] = {}
+    for name, short in short_forms().items():
+        mine = [rule for rule in rules if isinstance(rule, _kind_of(name))]
+        found[name] = short.off
+        if mine:
+            found[name] = tuple(mine) if short.kind is tuple else mine[0].keyword_value()
+    return found
+
+
+def _is_replaced(rule: Rule, keywords: Mapping[str, Any]) -> bool:
+    return rule.short is not None and rule.short.keyword in keywords
+
+
+__all__ = [
+    "ConditionRule",
+    "KeyRule",
+    "PairRule",
+    "Rule",
+    "ShortForm",
+    "keywords_of",
+    "kind_called",
+    "kinds",
+    "rule_of_text",
+    "rules_in",
+    "rules_of",
+    "short_forms",
+    "with_short_forms",
+]

@@ -1,0 +1,43 @@
+"""No two entries spell the same word in cells of several letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from satcross.rules.base import KeyRule
+
+if TYPE_CHECKING:
+    from satcross.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class SpelledApart(KeyRule):
+    """What `Puzzle.distinct` asks for beside different letters in cells, if there is a rebus.
+
+    Args:
+        strings: the texts of the cells that hold several letters.
+    """
+
+    strings: tuple[str, ...]
+
+    kind: ClassVar[str] = "spelled-apart"
+    label: ClassVar[str] = "spelled alike"
+    compares_given: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return "no word twice, however it is divided into cells"
+
+    def value(self) -> str:
+        """The strings."""
+        return " ".join(self.strings)
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule for these strings."""
+        return cls(tuple(text.split()))
+
+    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
+        """The word; None if it can be divided in one way only."""
+        return lambda word: word if any(string in word for string in self.strings) else None

@@ -1,0 +1,221 @@
+"""What a rule is: a value that says what else must hold in every fill of a puzzle.
+
+A rule's file has all that satcross knows of it: its text, what it says about letters, and what
+breaks it. Everything else passes rules on without knowing which there are. Only the checker of
+fills knows rules by name: `satcross.verification.rules` has a function for each, which shares no
+code with this package.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from satcross.encoding.letters import LetterVars
+    from satcross.model.consistency import Domains
+    from satcross.model.puzzle import Puzzle
+    from satcross.rules.conditions import Clauses
+    from satcross.rules.families import Families
+    from satcross.words import WordList
+
+    Flags = Mapping[int, npt.NDArray[np.bool_]]
+    """By length, which words of a list: bool (words of that length,)."""
+
+
+class ShortForm(NamedTuple):
+    """The keyword and the option that stand for a rule.
+
+    Args:
+        keyword: of `Puzzle`, in batch lines and in files: "max_shared_substring".
+        kind: of its values: `int`, `bool` or `tuple`.
+        off: the value that asks for no rule.
+        option: the long option; "" if there is none.
+        metavar: of the option's value; "" for a flag.
+        text: the option's help.
+        label: on the page of the workbench.
+    """
+
+    keyword: str
+    kind: type
+    off: object
+    option: str = ""
+    metavar: str = ""
+    text: str = ""
+    label: str = ""
+
+
+class Rule(ABC):
+    """What else must hold, beside words in slots. Values, equal if they say the same.
+
+    Class fields:
+        kind: its name in files: "max-shared-substring". Its file has this name, with underscores.
+        need: what a task must support to keep such a rule: see `satcross.model.needs`.
+        short: its keyword and its option, if it has them.
+        reads_list: whether it may mean something else with a list of fewer words.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    need: ClassVar[str]
+    short: ClassVar[ShortForm | None] = None
+    reads_list: ClassVar[bool] = True
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The rule for people."""
+
+    @abstractmethod
+    def value(self) -> str:
+        """What its text has after its kind; "" for nothing."""
+
+    @classmethod
+    @abstractmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule whose `value` this is. Raises ValueError or OptionError for other texts."""
+
+    @classmethod
+    def of_keyword(cls, value: Any) -> tuple[Rule, ...]:
+        """The rules that a value of its keyword stands for; it is not `ShortForm.off`.
+
+        Raises:
+            OptionError: the value is of another type, or out of range.
+        """
+        raise NotImplementedError(f"{cls.kind} has no keyword")
+
+    def keyword_value(self) -> object:
+        """The value of its keyword that stands for this rule."""
+        raise NotImplementedError(f"{self.kind} has no keyword")
+
+    def to_text(self) -> str:
+        """The rule in files: its kind and its value. `satcross.rules.rule_of_text` reads it."""
+        return f"{self.kind} {self.value()}".rstrip()
+
+    def to_comment(self) -> tuple[str, str]:
+        """The rule in the comments of a DIMACS file: a key, and a value."""
+        return self.kind, self.value() or "yes"
+
+    @classmethod
+    def of_comment(cls, key: str, value: str) -> Self | None:
+        """The rule of a comment; None if the key is another's. Raises as `of_value` does."""
+        if key != cls.kind:
+            return None
+        return cls.of_value("" if value == "yes" else value)
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The rule in its form for a puzzle.
+
+        Raises:
+            OptionError: it names what the puzzle does not have.
+        """
+        return self
+
+    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
+        """Raise OptionError if no pattern of this size can have what the rule names."""
+        return
+
+    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+        """The rule as far as it is about a pattern that was made.
+
+        Args: puzzle: of the pattern, without rules.
+        Returns: the rule; True if it holds in every fill, False if in none.
+        """
+        return self
+
+    def relaxed(self) -> tuple[str, Rule | None]:
+        """A rule that asks for less, and what that is for people; None for no rule at all."""
+        return f"without {self}", None
+
+
+class PairRule(Rule):
+    """A rule that some pairs of entries exclude each other.
+
+    Entries are in *families*, of each of which one slot may be a member.
+    Entries that were both given are not compared, unless the rule says so.
+    """
+
+    __slots__ = ()
+    need = "pairs"
+
+    @abstractmethod
+    def families(self, domains: Domains, letters: LetterVars) -> Families:
+        """The families of the words in `domains`."""
+
+    @abstractmethod
+    def clash(self, words: WordList, placed: Collection[str]) -> Callable[[str, str], bool]:
+        """A function that says whether two words exclude each other.
+
+        Args: words: the list; placed: words that stand in the grid, and need not be listed.
+        """
+
+    @abstractmethod
+    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
+        """Which words of a list no word of `placed` excludes."""
+
+
+class KeyRule(PairRule):
+    """A rule that no two entries have the same key, which is made of an entry's letters.
+
+    Class fields:
+        label: its name in formulas.
+        compares_given: whether two wholly given slots are compared too.
+    """
+
+    __slots__ = ()
+    label: ClassVar[str]
+    compares_given: ClassVar[bool] = False
+
+    @abstractmethod
+    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
+        """A function from a word to its key; None for a word that excludes no other.
+
+        Args: words: the list; given: words that stand in the grid, and need not be listed.
+        """
+
+    def families(self, domains: Domains, letters: LetterVars) -> Families:
+        """A family is a key, and a placement a word of that key in a slot."""
+        from satcross.rules.families import KeyFamilies
+
+        puzzle = domains.puzzle
+        given = {puzzle.spelled(c) for s in puzzle.slots if (c := puzzle.given_codes(s))}
+        key_of = self.key_of(puzzle.listed, given)
+        return KeyFamilies(domains, letters, self.label, key_of, self.compares_given)
+
+    def clash(self, words: WordList, placed: Collection[str]) -> Callable[[str, str], bool]:
+        """Two words with one key exclude each other."""
+        key_of = self.key_of(words, placed)
+
+        def exclude(one: str, other: str) -> bool:
+            key = key_of(one)
+            return key is not None and key == key_of(other)
+
+        return exclude
+
+    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
+        """The words with other keys than these."""
+        import numpy as np
+
+        key_of = self.key_of(words, placed)
+        keys = {key_of(word) for word in placed} - {None}
+        return {
+            n: np.array(
+                [key_of(words.word(n, row)) not in keys for row in range(len(words.table(n)))],
+                dtype=np.bool_,
+            )
+            for n in words.lengths
+        }
+
+
+class ConditionRule(Rule):
+    """A rule that is a condition over letters in cells and words in slots."""
+
+    __slots__ = ()
+    need = "conditions"
+
+    @abstractmethod
+    def require(self, clauses: Clauses) -> None:
+        """Add the clauses that say it; their auxiliaries are determined by the letters."""

@@ -1,0 +1,112 @@
+"""No two entries have the same letters in N cells in a row; a rebus counts as one letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from satcross.checks import check_integer, whole_number
+from satcross.model.grid import MAX_SIDE
+from satcross.rules.base import PairRule, ShortForm
+
+if TYPE_CHECKING:
+    from satcross.encoding.letters import LetterVars
+    from satcross.model.consistency import Domains
+    from satcross.rules.base import Flags
+    from satcross.rules.families import Families
+    from satcross.words import WordList
+
+LEAST = 2  # no grid can be filled if no two entries may share a letter
+MORE = 1  # cells, when the rule is relaxed
+
+
+@dataclass(frozen=True, slots=True)
+class MaxSharedSubstring(PairRule):
+    """No two entries have the same `n` cells in a row. Wholly given entries are not compared.
+
+    Args:
+        n: 2 to `MAX_SIDE`.
+
+    Raises:
+        OptionError: `n` is out of range.
+    """
+
+    n: int
+
+    kind: ClassVar[str] = "max-shared-substring"
+    reads_list: ClassVar[bool] = False
+    short: ClassVar[ShortForm] = ShortForm(
+        "max_shared_substring",
+        int,
+        None,
+        metavar="N",
+        text="No two entries may have the same N cells in a row.",
+        label="Longest run of letters that two may share",
+    )
+
+    def __post_init__(self) -> None:
+        check_integer(self.n, self.short.keyword, at_least=LEAST, at_most=MAX_SIDE)
+
+    def __str__(self) -> str:
+        return f"maximum shared substring {self.n}"
+
+    def value(self) -> str:
+        """The number of cells."""
+        return str(self.n)
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule with this number of cells."""
+        n = whole_number(text)
+        if n is None:
+            raise ValueError("not a number of cells")
+        return cls(n)
+
+    @classmethod
+    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
+        """The rule with this number of cells."""
+        return (cls(value),)
+
+    def keyword_value(self) -> int:
+        """The number of cells."""
+        return self.n
+
+    def relaxed(self) -> tuple[str, MaxSharedSubstring]:
+        """Longer runs may be shared."""
+        longer = MaxSharedSubstring(self.n + MORE)
+        return str(longer), longer
+
+    def families(self, domains: Domains, letters: LetterVars) -> Families:
+        """A family is a run of `n` letters."""
+        from satcross.rules.families import RunFamilies
+
+        return RunFamilies(domains, letters, self.n)
+
+    def clash(self, words: WordList, placed: Collection[str]) -> Callable[[str, str], bool]:
+        """Two words with a common run exclude each other."""
+        return lambda one, other: not self._runs([one]).isdisjoint(self._runs([other]))
+
+    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
+        """The words that have no run of these."""
+        import numpy as np
+
+        alphabet, n = words.alphabet, self.n
+        # Plus 1, since a 0 would end a numpy string of bytes.
+        runs = np.array(
+            [bytes(code + 1 for code in alphabet.codes(run)) for run in sorted(self._runs(placed))],
+            dtype=f"S{n}",
+        )
+        flags: Flags = {
+            length: np.ones(len(words.table(length)), np.bool_) for length in words.lengths
+        }
+        for length, allowed in flags.items():
+            codes = words.table(length).codes + np.uint8(1)
+            for offset in range(length - n + 1):
+                part = np.ascontiguousarray(codes[:, offset : offset + n]).view(f"S{n}").ravel()
+                allowed[np.isin(part, runs)] = False
+        return flags
+
+    def _runs(self, spelt: Iterable[str]) -> set[str]:
+        n = self.n
+        return {word[i : i + n] for word in spelt for i in range(len(word) - n + 1)}

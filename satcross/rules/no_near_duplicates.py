@@ -1,0 +1,100 @@
+"""No two entries are forms of one word, according to `satcross.words.lemmas`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from satcross.rules.base import KeyRule, ShortForm
+
+if TYPE_CHECKING:
+    from satcross.rules.base import Flags
+    from satcross.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class NoNearDuplicates(KeyRule):
+    """No two entries have the same base form. Wholly given entries are not compared."""
+
+    kind: ClassVar[str] = "no-near-duplicates"
+    label: ClassVar[str] = "near duplicate"
+    short: ClassVar[ShortForm] = ShortForm(
+        "no_near_duplicates",
+        bool,
+        False,
+        text="No two entries may be forms of one word: CAT and CATS, HOPE and HOPING.",
+        label="No two of one root, as in SEAT and SEATS",
+    )
+
+    def __str__(self) -> str:
+        return "no near duplicates"
+
+    def value(self) -> str:
+        """Nothing more is to be said."""
+        return ""
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule, of an empty text."""
+        if text:
+            raise ValueError("has no value")
+        return cls()
+
+    @classmethod
+    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
+        """The rule."""
+        return (cls(),)
+
+    def keyword_value(self) -> bool:
+        """True: the rule is asked for."""
+        return True
+
+    def to_comment(self) -> tuple[str, str]:
+        """As files have had it from the first."""
+        return "near-duplicates", "no"
+
+    @classmethod
+    def of_comment(cls, key: str, value: str) -> Self | None:
+        """The rule, of what `to_comment` wrote."""
+        if key != "near-duplicates":
+            return None
+        return cls.of_value("" if value == "no" else value)
+
+    def relaxed(self) -> tuple[str, None]:
+        """Near duplicates are allowed."""
+        return "near duplicates", None
+
+    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str]:
+        """The base form of a word, according to the list and the given words."""
+        from satcross.words.lemmas import root_of
+
+        def known(word: str) -> bool:
+            return word in words or word in given
+
+        roots: dict[str, str] = {}
+
+        def root(word: str) -> str:
+            if word not in roots:
+                roots[word] = root_of(word, known)
+            return roots[word]
+
+        return root
+
+    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
+        """The words that have no base form in common with one of these."""
+        import numpy as np
+
+        root, alphabet = self.key_of(words, placed), words.alphabet
+        flags: Flags = {n: np.ones(len(words.table(n)), np.bool_) for n in words.lengths}
+        for base in sorted({root(word) for word in placed}):
+            # All forms of a word begin as it does, but for an E or Y at its end.
+            stem = alphabet.codes(base[:-1])
+            for length, allowed in flags.items():
+                if length < len(stem):
+                    continue
+                codes = words.table(length).codes
+                alike = (codes[:, : len(stem)] == np.array(stem, np.uint8)).all(axis=1)
+                for row in np.flatnonzero(alike & allowed).tolist():
+                    allowed[row] = root(alphabet.word(codes[row].tolist())) != base
+        return flags

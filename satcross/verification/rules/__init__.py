@@ -1,0 +1,78 @@
+"""An independent check of rules, for `verify`: a module for each kind, which is named for it.
+
+Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`. A rule is plain data
+here: what it means is evaluated by that module alone, without code of `satcross.rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from satcross.errors import VerificationError
+from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.rules import Rule
+
+Found = Iterable[tuple[str, str]]
+"""(slot or "", what is wrong)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The content of a slot.
+
+    Args:
+        slot: its name.
+        cells: the text of each cell.
+        given: whether all of it was given.
+    """
+
+    slot: str
+    cells: tuple[str, ...]
+    given: bool
+
+    @property
+    def word(self) -> str:
+        """The word that it spells."""
+        return "".join(self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A filled grid, as the rules look at it.
+
+    Args:
+        cells: what each cell of a slot holds, by the cell's name.
+        entries: all of them.
+        words: the list; given words count as known words, too.
+        distinct: whether repeated words are reported elsewhere.
+    """
+
+    cells: Mapping[str, str]
+    entries: list[Entry]
+    words: WordList
+    distinct: bool
+
+    def pairs(self) -> Iterator[tuple[Entry, Entry]]:
+        """The pairs to compare by the rules that do not apply between given entries."""
+        for one, other in combinations(self.entries, 2):
+            if len(one.cells) > 1 and len(other.cells) > 1 and not (one.given and other.given):
+                yield one, other
+
+
+def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:
+    """The kind of faults that breaking a rule is, and the function that finds them.
+
+    Raises:
+        VerificationError: there is no checker of such rules, so that no fill can be trusted.
+    """
+    try:
+        module = import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
+    except ModuleNotFoundError:
+        raise VerificationError(f"there is no checker of the rule {rule.kind}") from None
+    return module.FAULT, module.faults
