@@ -202,7 +202,7 @@ class BestCampaign(Campaign):
         try:
             bound = self._value_of.bound(domains) if noted is None else int(noted)
         except ValueError:
-            raise self.ledger.damaged("its bound is no number") from None
+            raise self.ledger.damaged("its bound is not a number") from None
         self._lower(bound)
         self.ledger.weigh_root(float(self.bound or 0))
         letters = self.ledger.noted("best")

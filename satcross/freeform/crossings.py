@@ -1,4 +1,4 @@
-"""Whether a layout can have so many words, by going through all ways in which words can cross.
+"""Whether a layout can have a number of words, by going through all ways in which words can cross.
 
 Words that cannot interlock have few letters in common, and so few ways to cross: then this search
 is done within milliseconds, where clauses for a box that holds any layout take minutes. Where

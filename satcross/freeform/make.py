@@ -60,7 +60,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
     Run again after it was stopped, it goes on where it was.
 
     `run` returns `Best`, whose objective and bound are areas: its reason is `ROUNDS` where no proof
-    was asked for; `Impossible` where it is proved that there is no layout of so many words, and
+    was asked for; `Impossible` where it is proved that no layout has that many words, and
     `Stopped` where none was found. The evidence of the one and the partial answer of the other are
     the best layout of fewer words; None where not even one word was placed.
 

@@ -401,7 +401,7 @@ class Editor:
         return right, below
 
 
-# What edits do, for people. Each is told the document before, the edit, and its cells by name.
+# What edits do, for people. Each gets the document before, the edit, and its cells by name.
 
 
 def _what(document: Document, message: Message) -> str:

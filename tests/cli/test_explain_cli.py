@@ -117,7 +117,7 @@ THREE = "XXX#QQQ\n...#...\n...#...\n#######\nJJJ#CAB\n...#...\n...#...\n"
 
 
 def explain_blocks(folder: Path, grid: str, *options: str) -> Done:
-    """What is said of a grid of 3x3 squares, with all strings of A, B, C and D as words."""
+    """The output about a grid of 3x3 squares, with all strings of A, B, C and D as words."""
     (folder / "grid").write_text(grid)
     (folder / "words").write_text("\n".join("".join(word) for word in product("ABCD", repeat=3)))
     done = run_cli("explain", str(folder / "grid"), "-w", str(folder / "words"), *options)

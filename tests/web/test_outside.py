@@ -143,7 +143,7 @@ def test_what_is_read_only_is_opened_and_not_changed(tmp_path: Path, what: str) 
 
 
 class Engine:
-    """An engine that does nothing, and is told when to end."""
+    """An engine that does nothing, and ends when the test says so."""
 
     started: list[Engine]
 
