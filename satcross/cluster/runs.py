@@ -86,7 +86,7 @@ class Campaign:
         }
         self.ledger = Ledger(state, about, resume=resume)
         with ExitStack() as failing:
-            failing.callback(self.close)
+            failing.callback(self.ledger.close)
             self._check_paths()
             failing.pop_all()
         self.has_begun = False
