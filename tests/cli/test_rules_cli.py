@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 
+from satcross.cli.options.puzzle import EntryRulesOptions
 from satcross.cnf.dimacs import read_formula
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
@@ -117,3 +118,19 @@ def test_commands_that_do_not_know_a_rebus_say_so(command: list[str]) -> None:
         f"satcross: {command[0]} does not support cells of several letters yet;"
         " fill, check, export, count and sample do\n"
     )
+
+
+def test_a_rule_as_text_is_kept_by_every_way_to_a_grid(tmp_path: Path) -> None:
+    grid = tmp_path / "grid.txt"
+    grid.write_text("STONE\n#####\nATONE\n", encoding="utf-8")
+    done = run_cli("check", grid, "--rule", "max-shared-substring 4")
+    assert (done.code, done.out) == (1, "1A STONE and 2A ATONE both have TONE\n")
+    recorded = tmp_path / "grid.json"
+    assert run_cli("convert", grid, recorded).code == 0
+    data = json.loads(recorded.read_text(encoding="utf-8"))
+    data["extras"] = {"workbench": {"rules": {"rules": ["max-shared-substring 4"]}}}
+    recorded.write_text(json.dumps(data), encoding="utf-8")
+    done = run_cli("check", recorded, "--rule", "~1A=Z*")
+    assert (done.code, done.out) == (1, "1A STONE and 2A ATONE both have TONE\n")
+    rules = EntryRulesOptions(rule=["max-shared-substring 3"]).load().rules
+    assert [rule.to_text() for rule in rules] == ["max-shared-substring 3"]

@@ -58,6 +58,7 @@ def check(
     puzzle, crossword = filled.load_with_crossword(hex_patterns=False)
     words, rebus, before = puzzle.listed, puzzle.rebus, None
     rules = recorded_rules(crossword, filled.grid)
+    texts = [*rules.get("rules", ()), *(filled.rule or ())]
     roles = recorded_roles(crossword, filled.grid)
     banned = roles.banned if roles else ()
     if template is not None:
@@ -65,10 +66,11 @@ def check(
         asked, roles = KeepOptions().apply(asked, base, template)
         before, words, rebus = asked.grid, asked.listed, (*rebus, *asked.rebus)
         rules |= recorded_rules(base, template)
+        texts += rules.get("rules", ())
         banned += roles.banned
     if banned:
         words = words.with_scores(dict.fromkeys(banned))
-    rules = {**filled.rules(), **rules, **filled.given_rules(), "rebus": rebus}
+    rules = {**filled.rules(), **rules, **filled.given_rules(), "rebus": rebus, "rules": texts}
     faults = verify(before, puzzle.grid, words, **rules)
     if faults:
         for fault in faults:

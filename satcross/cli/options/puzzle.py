@@ -242,7 +242,12 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
 
     def entry_rules(self) -> dict[str, Any]:
         """These rules, as keywords of `Puzzle`."""
-        given = {name: getattr(self, name) for name in short_forms() if hasattr(self, name)}
+        # What is off is left out: it would undo a `--rule` of its kind.
+        given = {
+            name: value
+            for name, short in short_forms().items()
+            if (value := getattr(self, name, short.off)) != short.off
+        }
         return {**given, "rules": tuple(self.rule or ())}
 
 
