@@ -15,7 +15,7 @@ from satcross.model.picture import Picture
 from satcross.pattern.constraints import OTHER
 
 MAX_WORDS = 300
-EXACT_UPTO = 8  # words whose smallest box is proved by default: seconds
+EXACT_UPTO = 7  # words whose smallest box is proved by default: 3 s; 8 may take 5 s
 MAX_PARTS = 9
 # Rounds times the letters to the power of 3/2, as a round's time: 1 ms of 240 letters, 5 ms of 660.
 _ROUND_WORK = 4_500_000

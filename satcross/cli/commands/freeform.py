@@ -97,7 +97,7 @@ class LayoutLimits:
         typer.Option(
             "--prove/--no-prove",
             help="Search until it is proved that no layout has more words, and no box is smaller."
-            " Default: the box, for up to 8 words.",
+            " Default: the box, for up to 7 words.",
             show_default=False,
             rich_help_panel="Search",
         ),
