@@ -19,7 +19,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import BLOCK, VOID, Grid
-from satcross.model.puzzle import Slot
+from satcross.model.puzzle import Light
 
 _SHOWN = 3  # number of places listed for one loss; the others are counted
 
@@ -199,7 +199,7 @@ def supported_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:
     return grid
 
 
-def clues_in_place(crossword: Crossword, slots: Sequence[Slot], losses: Losses) -> dict[int, Clue]:
+def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses) -> dict[int, Clue]:
     """The clues by slot index, for formats with exactly one clue for each slot.
 
     Records the loss of clues in other lists, clues whose cells are not a slot, clues with a wrong

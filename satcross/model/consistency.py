@@ -111,9 +111,10 @@ def unfiltered(puzzle: Puzzle) -> Domains:
             words.append(np.empty(0, dtype=np.int32))
             codes.append(np.array([given], dtype=np.uint8))
         else:
-            words.append(np.arange(len(table), dtype=np.int32))
-            codes.append(table.codes)
-            if emptied is None and not len(table):
+            rows = _spelling_alike(slot, table.codes)
+            words.append(np.arange(len(table), dtype=np.int32) if rows is None else rows)
+            codes.append(table.codes if rows is None else table.codes[rows])
+            if emptied is None and not len(words[-1]):
                 emptied = slot.index
         for offset, cell in enumerate(slot.cells):
             letters[cell, codes[-1][:, offset]] = True
@@ -136,10 +137,19 @@ def log_fills(domains: Domains) -> float:
         counts = [np.bincount(codes[:, i], minlength=n_letters) for i in range(len(slot))]
         shares.append(np.array(counts, float) / len(codes))
     for crossing in find_crossings(slots):
-        across = shares[crossing.across][crossing.across_offset]
-        down = shares[crossing.down][crossing.down_offset]
-        total += log10(float(across @ down))
+        one = shares[crossing.slot][crossing.offset]
+        other = shares[crossing.other][crossing.other_offset]
+        total += log10(float(one @ other))
     return total
+
+
+def _spelling_alike(slot: Slot, codes: U8) -> I32 | None:
+    """The rows with equal letters wherever a path has the same cell; None if it has none twice."""
+    first = {cell: offset for offset, cell in reversed(list(enumerate(slot.cells)))}
+    if len(first) == len(slot):
+        return None
+    again = codes[:, [first[cell] for cell in slot.cells]]
+    return np.flatnonzero((codes == again).all(axis=1)).astype(np.int32)
 
 
 class _Work:
@@ -182,6 +192,10 @@ class _Work:
             else:
                 self.words.append(np.arange(len(table), dtype=np.int32))
                 self.codes.append(table.codes)
+            alike = _spelling_alike(slot, self.codes[-1])
+            if alike is not None and len(self.words[-1]):
+                self.words[-1] = self.words[-1][alike]
+                self.codes[-1] = self.codes[-1][alike]
         emptied = self._fixpoint()
         return Domains(puzzle, tuple(self.words), tuple(self.codes), self.letters, emptied)
 

@@ -17,7 +17,7 @@ from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.model.picture import Picture
-from satcross.model.puzzle import Direction, Slot, find_slots
+from satcross.model.puzzle import Direction, Light, find_slots
 
 ACROSS = "Across"
 DOWN = "Down"
@@ -222,7 +222,7 @@ def clues_for(grid: Grid) -> list[Clue]:
     return clues
 
 
-def clue_key(slot: Slot) -> tuple[str, str]:
+def clue_key(slot: Light) -> tuple[str, str]:
     """The direction and label of the clue of a slot that has its usual number."""
     return DIRECTION_NAMES[slot.direction], str(slot.number)
 

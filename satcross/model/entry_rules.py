@@ -20,9 +20,10 @@ def rule_types() -> dict[str, str]:
     """The rules of a puzzle as files and jobs name them, with the types of their values."""
     types = {"allow_repeats": "bool", "min_length": "int", "rebus": "str | Sequence[str]"}
     types["rules"] = "str | Sequence[str]"
+    of_kind = {bool: "bool", int: "int | None", tuple: "str | Sequence[str]"}
     for name, short in short_forms().items():
         if short.text:
-            types[name] = "bool" if short.kind is bool else "int | None"
+            types[name] = of_kind[short.kind]
     return types
 
 

@@ -24,6 +24,8 @@ PAIRS = "pairs"
 """Rules between entries: `satcross.rules.PairRule`."""
 CONDITIONS = "conditions"
 """Conditions over letters and words: `satcross.rules.ConditionRule`."""
+SLOTS = "slots"
+"""Slots along any path: a cell may be in more than two, or twice in one, or in no light."""
 
 
 def require_support(puzzle: Puzzle, task: str, supports: Set[str]) -> None:

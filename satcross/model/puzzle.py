@@ -28,24 +28,17 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A run of cells that must spell a word, bounded by edges, blocks and bars.
+    """Cells that must spell a word, one after the other: a light of the grid, or any path.
 
     Args:
         index: its index in `Puzzle.slots`.
-        number: the number printed in its first cell, from 1.
-        direction: across or down.
-        cells: grid positions in reading order.
+        name: its name for people: `12A`.
+        cells: grid positions in reading order; a path may have a cell twice.
     """
 
     index: int
-    number: int
-    direction: Direction
+    name: str
     cells: tuple[int, ...]
-
-    @property
-    def name(self) -> str:
-        """The slot's name for people: `12A`."""
-        return f"{self.number}{self.direction.value}"
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -55,14 +48,27 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Light(Slot):
+    """A slot that the grid has: a run of cells bounded by edges, blocks and bars.
+
+    Args:
+        number: the number printed in its first cell, from 1.
+        direction: across or down.
+    """
+
+    number: int
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
 class Crossing:
-    """A cell in two slots: letter `across_offset` of one, `down_offset` of the other."""
+    """A cell in two slots: letter `offset` of one, `other_offset` of the other."""
 
     cell: int
-    across: int
-    across_offset: int
-    down: int
-    down_offset: int
+    slot: int
+    offset: int
+    other: int
+    other_offset: int
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
@@ -143,7 +149,8 @@ class Puzzle(Picture):
             raise OptionError(
                 f"must be 1 or greater, got {self.min_length}", parameter="min_length"
             )
-        slots = find_slots(self.grid, self.min_length)
+        found = self._read_rules(rules, short_forms) if rules or short_forms else ()
+        slots = self._find_slots(found)
         if not slots:
             raise GridError(
                 "the grid has no slot",
@@ -164,8 +171,8 @@ class Puzzle(Picture):
         set_(self, "slots", slots)
         set_(self, "crossings", find_crossings(slots))
         set_(self, "givens", givens)
-        set_(self, "_by_name", {slot.name: slot for slot in slots})
-        set_(self, "rules", self._bound(rules, short_forms) if rules or short_forms else ())
+        set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
+        set_(self, "rules", tuple(rule.bound_to(self) for rule in found))
 
     @classmethod
     @checked
@@ -229,14 +236,22 @@ class Puzzle(Picture):
         set_(self, "texts", (*letters.letters, *strings))
         set_(self, "given_only", tuple(range(n + len(free), n + len(strings))))
 
-    def _bound(
+    def _read_rules(
         self, rules: RuleLike | Iterable[RuleLike], short_forms: dict[str, Any]
     ) -> tuple[Rule, ...]:
-        """The rules in their form for this puzzle, once they name only what it has."""
         from satcross.rules import rules_of, with_short_forms
 
-        found = with_short_forms(rules_of(rules), short_forms)
-        return tuple(rule.bound_to(self) for rule in found)
+        return with_short_forms(rules_of(rules), short_forms)
+
+    def _find_slots(self, rules: Sequence[Rule]) -> tuple[Slot, ...]:
+        """The lights of the grid, then the slots that rules add."""
+        slots: list[Slot] = list(find_slots(self.grid, self.min_length))
+        for rule in rules:
+            for name, cells in rule.slots_in(self.grid):
+                if name.upper() in {slot.name.upper() for slot in slots}:
+                    raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
+                slots.append(Slot(len(slots), name, cells))
+        return tuple(slots)
 
     @property
     def needs(self) -> frozenset[str]:
@@ -438,7 +453,7 @@ class Puzzle(Picture):
         set_ = object.__setattr__
         set_(out, "slots", renumbered)
         set_(out, "crossings", find_crossings(renumbered))
-        set_(out, "_by_name", {slot.name: slot for slot in renumbered})
+        set_(out, "_by_name", {slot.name.upper(): slot for slot in renumbered})
         return out
 
 
@@ -447,8 +462,8 @@ def _run(n: int) -> str:
     return words.get(n, f"{n} or more open cells")
 
 
-def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Slot, ...]:
-    """The slots with at least `min_length` cells: across by number, then down by number."""
+def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Light, ...]:
+    """The slots of a grid of at least `min_length` cells: across by number, then down by number."""
     n_cols = grid.n_cols
     starts: dict[int, dict[Direction, tuple[int, ...]]] = {}
     for row in range(grid.n_rows):
@@ -466,7 +481,10 @@ def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Slot, ...
         for number, runs in numbered
         if direction in runs
     ]
-    return tuple(Slot(index, *parts) for index, parts in enumerate(found))
+    return tuple(
+        Light(index, f"{number}{direction.value}", cells, number, direction)
+        for index, (number, direction, cells) in enumerate(found)
+    )
 
 
 def _runs(
@@ -484,20 +502,18 @@ def _runs(
     return [run for run in runs if len(run) >= min_length]
 
 
-def find_crossings(slots: tuple[Slot, ...]) -> tuple[Crossing, ...]:
-    """The cells that are in an across and a down slot, in the order of the across slots."""
-    down = {
-        cell: (slot.index, offset)
-        for slot in slots
-        if slot.direction is Direction.DOWN
-        for offset, cell in enumerate(slot.cells)
-    }
+def find_crossings(slots: Sequence[Slot]) -> tuple[Crossing, ...]:
+    """The cells that are in two slots: a crossing for each two of them, by the first of the two."""
+    through: dict[int, list[tuple[int, int]]] = {}
+    for slot in slots:
+        for offset, cell in enumerate(slot.cells):
+            through.setdefault(cell, []).append((slot.index, offset))
     return tuple(
-        Crossing(cell, slot.index, offset, *down[cell])
+        Crossing(cell, slot.index, offset, other, other_offset)
         for slot in slots
-        if slot.direction is Direction.ACROSS
         for offset, cell in enumerate(slot.cells)
-        if cell in down
+        for other, other_offset in through[cell]
+        if other > slot.index
     )
 
 

@@ -160,7 +160,7 @@ def _crossing(slot: Slot, puzzle: Puzzle) -> list[Slot]:
     return [
         other
         for other in puzzle.slots
-        if other.direction is not slot.direction and not cells.isdisjoint(other.cells)
+        if other.index != slot.index and not cells.isdisjoint(other.cells)
     ]
 
 

@@ -68,10 +68,8 @@ class Estimator:
         total = sum(of_words)
         room = list(of_words)
         for crossing in find_crossings(slots):
-            across, down = slots[crossing.across], slots[crossing.down]
-            agree = self._log_agree(
-                len(across), crossing.across_offset, len(down), crossing.down_offset
-            )
+            across, down = slots[crossing.slot], slots[crossing.other]
+            agree = self._log_agree(len(across), crossing.offset, len(down), crossing.other_offset)
             total += agree
             room[across.index] += agree + of_words[down.index] / len(down)
             room[down.index] += agree + of_words[across.index] / len(across)

@@ -9,7 +9,7 @@ code with this package.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from satcross.encoding.letters import LetterVars
     from satcross.model.consistency import Domains
+    from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
     from satcross.rules.conditions import Clauses
     from satcross.rules.families import Families
@@ -105,6 +106,14 @@ class Rule(ABC):
         if key != cls.kind:
             return None
         return cls.of_value("" if value == "yes" else value)
+
+    def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
+        """The slots that it adds to those of the grid: names, and cells in reading order.
+
+        Raises:
+            OptionError: the grid does not have the cells.
+        """
+        return ()
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule in its form for a puzzle.

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.rules import Entry, Filled, checker_of
+from satcross.verification.rules import Entry, Filled, checker_of, slots_by
 from satcross.words import WordList
 
 if TYPE_CHECKING:
-    from satcross.rules import RuleLike
+    from satcross.rules import Rule, RuleLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,13 @@ def verify(
     if (template.bars_right, template.bars_below) != (filled.bars_right, filled.bars_below):
         return [Fault("shape", "", "the bars of the fill differ from those of the template")]
     slots = slots_of(template, min_length)
+    every: tuple[Rule, ...] = ()
+    if rules or short_forms:
+        from satcross.rules import rules_of, with_short_forms
+
+        every = with_short_forms(rules_of(rules), short_forms)
+        for rule in every:
+            slots |= slots_by(rule, template.n_cols)
     in_slot = {position for cells in slots.values() for position in cells}
     faults = [
         fault
@@ -111,13 +118,10 @@ def verify(
         if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
     ]
     faults += _word_faults(entries, words, distinct)
-    if rules or short_forms:
-        from satcross.rules import rules_of, with_short_forms
-
-        rules = with_short_forms(rules_of(rules), short_forms)
+    if every:
         cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
         whole = Filled(cells, entries, words, distinct)
-        for rule in rules:
+        for rule in every:
             kind, faults_of = checker_of(rule)
             faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, whole)]
     return faults

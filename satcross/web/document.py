@@ -26,7 +26,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
-from satcross.model.puzzle import Direction, Slot, find_slots
+from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.symmetry import Symmetry
 from satcross.rules import Rule, ShortForm, keywords_of, rules_in, short_forms
 from satcross.words import BUILTIN_MIN_SCORE
@@ -147,7 +147,9 @@ class Rules:
     def data(self) -> Data:
         """As JSON: a rule by its keyword where an option has it, and the others as texts."""
         others = [
-            rule.to_text() for rule in self.rules if rule.short is None or not rule.short.text
+            rule.to_text()
+            for rule in self.rules
+            if rule.short is None or rule.short.keyword not in options()
         ]
         return {
             "allow_repeats": self.allow_repeats,
@@ -179,7 +181,7 @@ class Rules:
 
 def options() -> dict[str, ShortForm]:
     """The rules that people can set on the page, by keyword."""
-    return {name: short for name, short in short_forms().items() if short.text}
+    return {name: short for name, short in short_forms().items() if short.label}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -224,7 +226,7 @@ class Document:
         return Grid(self.rows, self.cols, cells, self.bars_right, self.bars_below)
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[Light, ...]:
         """The entries' places."""
         return find_slots(self.grid.without_letters())
 
@@ -367,7 +369,7 @@ def key_of(direction: str, cell: int) -> str:
     return f"{direction.lower()}-{cell}"
 
 
-def slot_key(slot: Slot) -> str:
+def slot_key(slot: Light) -> str:
     """The key of a slot."""
     return key_of(ACROSS if slot.direction is Direction.ACROSS else DOWN, slot.cells[0])
 

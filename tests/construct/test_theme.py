@@ -11,7 +11,7 @@ from satcross.api import patterns
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
-from satcross.model.puzzle import Direction, Slot, find_slots
+from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.rules import FixedSlot, PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry, images
 from satcross.pattern.verify import pattern_faults
@@ -27,7 +27,7 @@ def every_pattern(rules: PatternRules) -> list[Grid]:
     return list(patterns(rules, alike=Alike.EXACTLY))
 
 
-def close(a: Slot, b: Slot, n_cols: int, gap: int) -> bool:
+def close(a: Light, b: Light, n_cols: int, gap: int) -> bool:
     """Whether two slots of one direction cover a line in common and are too near."""
     if a.direction is not b.direction:
         return False
@@ -47,7 +47,7 @@ def expected(rules: PatternRules, theme: Theme) -> set[Themed]:
         moves = images(rules.symmetry, rules.n_rows, rules.n_cols)[1:]
         n = len(grid.cells)
         turn = next((move for move in moves if move == tuple(range(n - 1, -1, -1))), None)
-        choices: list[list[Slot | None]] = [
+        choices: list[list[Light | None]] = [
             [slot for slot in slots if len(slot) == len(word)] for word in theme.all_words
         ]
         for index in range(len(theme.words), len(choices)):
@@ -77,8 +77,8 @@ def expected(rules: PatternRules, theme: Theme) -> set[Themed]:
     return found
 
 
-def _choices(choices: list[list[Slot | None]]) -> list[tuple[Slot | None, ...]]:
-    out: list[tuple[Slot | None, ...]] = [()]
+def _choices(choices: list[list[Light | None]]) -> list[tuple[Light | None, ...]]:
+    out: list[tuple[Light | None, ...]] = [()]
     for options in choices:
         out = [
             (*chosen, slot)

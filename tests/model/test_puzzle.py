@@ -55,7 +55,7 @@ def test_order_and_cells() -> None:
 def test_crossings() -> None:
     slots = find_slots(Grid.parse("..#\n...\n#.."))
     crossings = find_crossings(slots)
-    assert [(c.cell, slots[c.across].name, slots[c.down].name) for c in crossings] == [
+    assert [(c.cell, slots[c.slot].name, slots[c.other].name) for c in crossings] == [
         (0, "1A", "1D"),
         (1, "1A", "2D"),
         (3, "3A", "1D"),
@@ -89,10 +89,10 @@ def test_slots_cover_every_run_and_crossings_agree(
     assert {(s.cells[0], s.number) for s in slots} == {(c, n) for n, c in enumerate(starts, 1)}
     crossings = find_crossings(slots)
     for crossing in crossings:
-        across, down = slots[crossing.across], slots[crossing.down]
+        across, down = slots[crossing.slot], slots[crossing.other]
         assert (across.direction, down.direction) == (Direction.ACROSS, Direction.DOWN)
-        assert across.cells[crossing.across_offset] == crossing.cell
-        assert down.cells[crossing.down_offset] == crossing.cell
+        assert across.cells[crossing.offset] == crossing.cell
+        assert down.cells[crossing.other_offset] == crossing.cell
     n_slots_of = [sum(cell in slot.cells for slot in slots) for cell in range(n)]
     assert sorted(c.cell for c in crossings) == [c for c in range(n) if n_slots_of[c] == 2]
 

@@ -36,6 +36,7 @@ GRIDS = ("....\n#.#.\n....", "A..\n#.#\n...", "...\n...\n...", "..#\n...\n#..", 
 VALUES = {
     "constraint": ("somewhere S", "~1A=*E", "at most 1 of cell=S, slot=T*, 1A=ATE"),
     "max-shared-substring": ("max-shared-substring 2",),
+    "slot": ("slot nina: r1c1 r1c2 r3c2", "slot again: r1c2 r3c2 r1c1 r1c2"),
 }
 """Texts of the kinds that need a value. A kind without one is its name."""
 

@@ -219,11 +219,11 @@ def _short_forms() -> type:
     for name, short in short_forms().items():
         if short.text:
             # A flag has no second name, as in --no-x for --x.
-            names = () if short.metavar else (f"--{name.replace('_', '-')}",)
+            names = (short.option or f"--{name.replace('_', '-')}",)
             option = typer.Option(*names, metavar=short.metavar or None, help=short.text)
-            value: Any = short.kind if short.kind is bool else short.kind | None
-            members["__annotations__"][name] = Annotated[value, option]
-            members[name] = short.off
+            kinds: dict[type, Any] = {bool: bool, int: int | None, tuple: list[str] | None}
+            members["__annotations__"][name] = Annotated[kinds[short.kind], option]
+            members[name] = short.off or (False if short.kind is bool else None)
     return type("ShortForms", (), members)
 
 
@@ -246,7 +246,7 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
         given = {
             name: value
             for name, short in short_forms().items()
-            if (value := getattr(self, name, short.off)) != short.off
+            if (value := getattr(self, name, None) or short.off) != short.off
         }
         return {**given, "rules": tuple(self.rule or ())}
 

@@ -39,7 +39,7 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.puzzle import Direction, Slot, find_slots
+from satcross.model.puzzle import Direction, Light, find_slots
 
 __all__ = ["KEEPS", "read", "write"]
 
@@ -276,7 +276,7 @@ class _Reader:
             self._check_whole(crossword, cells, light)
         return replace(crossword, clues=tuple(clues))
 
-    def _light_of(self, slot: Slot) -> _Light:
+    def _light_of(self, slot: Light) -> _Light:
         key = slot.cells[0], _DIRECTIONS.index(slot.direction)
         return self._lights.get(key, self._default_light)
 

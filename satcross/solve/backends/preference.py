@@ -73,8 +73,8 @@ def slot_order(puzzle: Puzzle, random: np.random.Generator) -> list[int]:
     n = len(puzzle.slots)
     crosses: list[list[int]] = [[] for _ in range(n)]
     for crossing in puzzle.crossings:
-        crosses[crossing.across].append(crossing.down)
-        crosses[crossing.down].append(crossing.across)
+        crosses[crossing.slot].append(crossing.other)
+        crosses[crossing.other].append(crossing.slot)
     noise: list[float] = random.random(n).tolist()
     place = [-1] * n
     n_crossed = [0] * n

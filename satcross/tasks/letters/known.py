@@ -16,7 +16,14 @@ import numpy as np
 from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, PAIRS, REBUS, SPELLED_APART, require_support
+from satcross.model.needs import (
+    CONDITIONS,
+    PAIRS,
+    REBUS,
+    SLOTS,
+    SPELLED_APART,
+    require_support,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.solve.protocol import Answer, LazySession, Outcome, SolverOptions
 from satcross.task import Deadline
@@ -26,7 +33,7 @@ from satcross.tasks.prepared import prepare
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, REBUS, SPELLED_APART})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, SLOTS, REBUS, SPELLED_APART})
 
 MAX_ADOPTED = 200  # each is verified, which takes a millisecond on a 15x15
 

@@ -220,7 +220,8 @@ class WordVerdicts:
             left = nogood - assumed
             # A switch that is off is in no word.
             if 1 < len(left) <= len(self.slot) and left <= self._letters:
-                out |= np.isin(self.variables, list(left)).sum(axis=1) == len(left)
+                has = [(self.variables == literal).any(axis=1) for literal in left]
+                out |= np.logical_and.reduce(has)
         self._n_nogoods = len(known.nogoods)
         if (out & (self.of == POSSIBLE)).any():
             raise VerificationError(

@@ -127,8 +127,8 @@ class ClusterBound:
         self._maker, self._rest = maker, 0
         self._crossing: dict[int, set[int]] = {slot.index: set() for slot in puzzle.slots}
         for crossing in puzzle.crossings:
-            self._crossing[crossing.across].add(crossing.down)
-            self._crossing[crossing.down].add(crossing.across)
+            self._crossing[crossing.slot].add(crossing.other)
+            self._crossing[crossing.other].add(crossing.slot)
         self._clusters: list[_Cluster] = []
         self.is_exhausted = False
 

@@ -30,8 +30,8 @@ class Regions:
         self._crossing: dict[int, list[int]] = {slot.index: [] for slot in puzzle.slots}
         for crossing in puzzle.crossings:
             if crossing.cell not in puzzle.givens:
-                self._crossing[crossing.across].append(crossing.down)
-                self._crossing[crossing.down].append(crossing.across)
+                self._crossing[crossing.slot].append(crossing.other)
+                self._crossing[crossing.other].append(crossing.slot)
         self._most = best.value_of.best_values(best.prepared.domains)
 
     def choose(self, n_slots: int, fill: Fill) -> set[int]:

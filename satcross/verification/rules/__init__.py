@@ -1,6 +1,7 @@
 """An independent check of rules, for `verify`: a module for each kind, which is named for it.
 
-Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`. A rule is plain data
+Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; one whose rules add
+slots has `slots(rule, n_cols)`. A rule is plain data
 here: what it means is evaluated by that module alone, without code of `satcross.rules`.
 """
 
@@ -71,8 +72,22 @@ def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:
     Raises:
         VerificationError: there is no checker of such rules, so that no fill can be trusted.
     """
+    module = _module_of(rule)
+    return module.FAULT, module.faults
+
+
+def slots_by(rule: Rule, n_cols: int) -> Mapping[str, list[int]]:
+    """The slots that a rule adds to those of a grid with `n_cols` columns; raises as `checker_of`.
+
+    A module that knows such rules has a function `slots(rule, n_cols)`.
+    """
+    find = getattr(_module_of(rule), "slots", None)
+    found: Mapping[str, list[int]] = find(rule, n_cols) if find else {}
+    return found
+
+
+def _module_of(rule: Rule) -> Any:
     try:
-        module = import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
+        return import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
     except ModuleNotFoundError:
         raise VerificationError(f"there is no checker of the rule {rule.kind}") from None
-    return module.FAULT, module.faults

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from satcross.model.puzzle import Direction, Slot
+from satcross.model.puzzle import Direction, Light
 from satcross.web.document import Document, slot_key
 from satcross.words import WordList
 from satcross.words.lemmas import root_of
@@ -38,13 +38,13 @@ def _item(name: str, value: object, cells: Iterable[int] = ()) -> Data:
     return {"name": name, "value": str(value), "cells": sorted(set(cells))}
 
 
-def _text(document: Document, slot: Slot) -> str:
+def _text(document: Document, slot: Light) -> str:
     """The entry in a slot; "" where a letter is missing."""
     letters = [document.cells[cell].letter for cell in slot.cells]
     return "".join(letters) if all(letters) else ""
 
 
-def _grid(document: Document, slots: tuple[Slot, ...]) -> Data:
+def _grid(document: Document, slots: tuple[Light, ...]) -> Data:
     cells = list(enumerate(document.cells))
     blocks = [at for at, cell in cells if cell.kind == "block"]
     opens = [at for at, cell in cells if cell.kind == "open"]
@@ -74,8 +74,8 @@ def _grid(document: Document, slots: tuple[Slot, ...]) -> Data:
     return {"title": "Grid", "items": items}
 
 
-def _lengths(slots: tuple[Slot, ...]) -> Data:
-    by_length: dict[int, list[Slot]] = defaultdict(list)
+def _lengths(slots: tuple[Light, ...]) -> Data:
+    by_length: dict[int, list[Light]] = defaultdict(list)
     for slot in slots:
         by_length[len(slot)].append(slot)
     items = [
@@ -100,9 +100,9 @@ def _letters(document: Document, alphabet: str) -> Data:
     return {"title": "Letters", "items": items}
 
 
-def _scores(document: Document, slots: tuple[Slot, ...], words: WordList) -> Data:
-    scored: list[tuple[int, str, Slot]] = []
-    unlisted: list[tuple[str, Slot]] = []
+def _scores(document: Document, slots: tuple[Light, ...], words: WordList) -> Data:
+    scored: list[tuple[int, str, Light]] = []
+    unlisted: list[tuple[str, Light]] = []
     for slot in slots:
         text = _text(document, slot)
         score = words.score(text) if text else None
@@ -121,7 +121,7 @@ def _scores(document: Document, slots: tuple[Slot, ...], words: WordList) -> Dat
     return {"title": "Scores", "items": items}
 
 
-def _repeats(document: Document, slots: tuple[Slot, ...], words: WordList) -> Data:
+def _repeats(document: Document, slots: tuple[Light, ...], words: WordList) -> Data:
     def is_known(word: str) -> bool:
         return word in words
 
@@ -153,7 +153,7 @@ def longest_shared(one: str, other: str) -> str:
     return best
 
 
-def _clues(document: Document, slots: tuple[Slot, ...]) -> Data:
+def _clues(document: Document, slots: tuple[Light, ...]) -> Data:
     keys = {slot_key(slot): slot for slot in slots}
     written = [key for key in keys if key in document.clues and document.clues[key].text]
     unwritten = [slot for key, slot in keys.items() if key not in written]

@@ -275,7 +275,7 @@ def test_slots_are_filled_along_their_crossings() -> None:
             left = [i for i in range(6) if order[i] >= step]
             crossed = {
                 i: sum(
-                    order[other.index] < step and other.direction is not puzzle.slots[i].direction
+                    order[other.index] < step and other.name[-1] != puzzle.slots[i].name[-1]
                     for other in puzzle.slots
                 )
                 for i in left

@@ -1,0 +1,118 @@
+"""A slot along any path: the letters in its cells, one after the other, are a word of the list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from satcross.errors import OptionError
+from satcross.model.cellnames import cell_names, cell_positions
+from satcross.rules.base import Rule, ShortForm
+
+if TYPE_CHECKING:
+    from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
+    from satcross.words import WordList
+
+LEAST = 2  # cells
+# Not what already names a light, a cell, or any slot or cell in a constraint.
+_NAME = re.compile(r"(?!\d+[AD]$|R\d+C\d+$|SLOT$|CELL$)\w[\w'.-]{0,39}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class PathSlot(Rule):
+    """A slot beside those of the grid. Whatever holds for entries holds for its word too.
+
+    Args:
+        name: letters, digits and `_'.-`, up to 40; not that of a slot of a grid, such as 12A.
+        path: its cells in reading order, as in "r1c1-r5c5 r6c5": names, and ranges that run
+            straight across, down or diagonally. A cell may be there twice.
+
+    Raises:
+        OptionError: the name cannot be one.
+    """
+
+    name: str
+    path: str
+
+    kind: ClassVar[str] = "slot"
+    need: ClassVar[str] = "slots"
+    reads_list: ClassVar[bool] = True
+    short: ClassVar[ShortForm] = ShortForm(
+        "slots",
+        tuple,
+        (),
+        option="--slot",
+        metavar="NAME:CELLS",
+        text="A further entry along any path, as in 'nina: r1c1-r5c5 r6c5'. Can be repeated.",
+    )
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise _bad(
+                f"{self.name[:60]!r} cannot be the name of a slot",
+                "begin with a letter, as in 'nina: r1c1-r5c5'",
+            )
+        if len(cell_names(self.path, "slots")) < LEAST:
+            raise _bad(f"slot {self.name} must have {LEAST} cells or more", "name more cells")
+
+    def __str__(self) -> str:
+        return f"slot {self.value()}"
+
+    def value(self) -> str:
+        """Its name and its cells."""
+        return f"{self.name}: {self.path}"
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The slot that is written so."""
+        name, colon, path = text.partition(":")
+        if not colon:
+            raise _bad(
+                f"must be a name and cells, got {text[:60]!r}", "write 'nina: r1c1-r5c5 r6c5'"
+            )
+        return cls(name.strip(), " ".join(path.lower().split()))
+
+    @classmethod
+    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
+        """The slots of texts."""
+        found: list[Self] = []
+        for one in (value,) if isinstance(value, str | cls) else value:
+            if isinstance(one, str):
+                found.append(cls.of_value(one))
+            elif isinstance(one, cls):
+                found.append(one)
+            else:
+                raise _bad("must be texts", "write 'nina: r1c1-r5c5 r6c5'")
+        return tuple(found)
+
+    def relaxed(self) -> tuple[str, None]:
+        """The path may spell anything."""
+        return f"without slot {self.name}", None
+
+    def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
+        """It adds one slot."""
+        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "slots")
+        for cell in cells:
+            if not grid.is_square(cell):
+                raise _bad(
+                    f"slot {self.name} cannot pass {grid.cell_name(cell)}, which is a block",
+                    "name open cells",
+                )
+        return [(self.name, cells)]
+
+    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
+        """Raise OptionError for a cell outside the grid."""
+        cell_positions(self.path, n_rows, n_cols, "slots")
+
+    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+        """The slot; False where a block is on its path."""
+        grid = puzzle.grid
+        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "slots")
+        return self if all(map(grid.is_square, cells)) else False
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="slots")

@@ -1,0 +1,151 @@
+"""Slots along paths: every way to list fills, against brute force."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+import satcross as sx
+from satcross.errors import GridError
+from satcross.model.alphabet import Alphabet
+from satcross.model.puzzle import Puzzle
+from satcross.tasks.checking import faults_of
+from satcross.tasks.optimise.objective import Goal
+from satcross.words import WordList
+
+Cells = tuple[str, ...]
+
+
+def make(seed: int) -> tuple[Puzzle, list[str]]:
+    """A tiny puzzle with paths, and its words."""
+    rng = random.Random(seed)
+    while True:
+        letters = "AB" if rng.random() < 0.5 else "ABC"
+        n_rows, n_cols = rng.randint(1, 3), rng.randint(2, 3)
+        cells = [
+            rng.choice("#..") if rng.random() < 0.4 else rng.choice([*".....", "A"])
+            for _ in range(n_rows * n_cols)
+        ]
+        open_ = [at for at, cell in enumerate(cells) if cell != "#"]
+        if not open_:
+            continue
+        words = sorted({"".join(rng.choice(letters) for _ in range(n)) for n in (2, 3, 3, 4) * 9})
+        paths = []
+        for name in ("one", "Two")[: rng.randint(1, 2)]:
+            path = [rng.choice(open_) for _ in range(rng.randint(2, 4))]
+            names = " ".join(f"r{at // n_cols + 1}c{at % n_cols + 1}" for at in path)
+            paths.append(f"{name}: {names}")
+        text = "\n".join("".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols))
+        try:
+            listed = WordList.from_words(words, alphabet=Alphabet(letters))
+            return Puzzle(text, listed, rng.random() < 0.4, slots=paths), words
+        except GridError:  # a given letter that no word has
+            continue
+
+
+def brute_force(puzzle: Puzzle, words: list[str]) -> Iterator[Cells]:
+    """Every fill, by trying all letters in all cells; it knows nothing of satcross but `cells`."""
+    free = [at for at in in_slot(puzzle) if puzzle.grid.cells[at] == "."]
+    for letters in product(puzzle.words.alphabet.letters, repeat=len(free)):
+        cells = list(puzzle.grid.cells)
+        for at, letter in zip(free, letters, strict=True):
+            cells[at] = letter
+        spelt = ["".join(cells[at] for at in slot.cells) for slot in puzzle.slots]
+        given = [all(puzzle.grid.cells[at] != "." for at in slot.cells) for slot in puzzle.slots]
+        if puzzle.distinct and len(set(spelt)) < len(spelt):
+            continue
+        if all(g or word in words for word, g in zip(spelt, given, strict=True)):
+            yield tuple(cells)
+
+
+def in_slot(puzzle: Puzzle) -> set[int]:
+    return {at for slot in puzzle.slots for at in slot.cells}
+
+
+SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_all_engines_find_the_fills(seed: int) -> None:
+    puzzle, words = make(seed)
+    right = set(brute_force(puzzle, words))
+    for solver in SOLVERS[seed % 2 :: 2]:
+        found = [one.grid.cells for one in sx.enumerate_fills(puzzle, solver=solver)]
+        assert len(found) == len(set(found))
+        assert set(found) == right, solver
+    count = sx.count(puzzle)
+    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+
+
+@pytest.mark.parametrize("encoding", ["support", "dawg"])
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_all_encodings_have_the_fills(seed: int, encoding: str) -> None:
+    puzzle, words = make(seed)
+    found = {
+        one.grid.cells for one in sx.enumerate_fills(puzzle, solver="cadical195", encoding=encoding)
+    }
+    assert found == set(brute_force(puzzle, words))
+
+
+@pytest.mark.parametrize("seed", range(200, 230))
+def test_the_checker_agrees(seed: int) -> None:
+    puzzle, words = make(seed)
+    right = set(brute_force(puzzle, words))
+    free = [at for at in in_slot(puzzle) if puzzle.grid.cells[at] == "."]
+    for letters in product(puzzle.words.alphabet.letters, repeat=len(free)):
+        cells = list(puzzle.grid.cells)
+        for at, letter in zip(free, letters, strict=True):
+            cells[at] = letter
+        assert (not faults_of(puzzle, puzzle.grid.with_cells(cells))) == (tuple(cells) in right)
+
+
+@pytest.mark.parametrize("seed", range(300, 340))
+def test_letters_and_words_are_those_of_the_fills(seed: int) -> None:
+    puzzle, words = make(seed)
+    right = set(brute_force(puzzle, words))
+    for cell in sx.letters(puzzle).unwrap().cells:
+        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    for slot in puzzle.slots[-1:]:
+        found = sx.slot_words(puzzle, slot.name).unwrap()
+        assert set(found.possible) == {"".join(cells[at] for at in slot.cells) for cells in right}
+
+
+@pytest.mark.parametrize("goal", ["lowest", "total"])
+@pytest.mark.parametrize("seed", range(400, 440))
+def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
+    plain, words = make(seed)
+    rng = random.Random(seed)
+    scores = {word: rng.randint(1, 20) for word in words}
+    listed = WordList.from_words(list(scores.items()), alphabet=plain.words.alphabet)
+    puzzle = Puzzle(plain.grid, listed, plain.distinct, rules=plain.rules)
+    free = [slot for slot in puzzle.slots if puzzle.given_codes(slot) is None]
+
+    def worth(cells: Cells) -> int:
+        of_slots = [scores["".join(cells[at] for at in slot.cells)] for slot in free]
+        return sum(of_slots) if goal == "total" else min(of_slots, default=0)
+
+    right = set(brute_force(puzzle, words))
+    found = sx.optimise(puzzle, goal=goal)
+    if not right:
+        assert isinstance(found, sx.Impossible)
+    else:
+        assert worth(found.unwrap().grid.cells) == max(map(worth, right))
+    if goal == "total":
+        totals = [worth(one.value.grid.cells) for one in sx.best_fills(puzzle, goal=goal)]
+        assert totals == sorted(map(worth, right), reverse=True)[: len(totals)]
+        assert len(totals) >= min(1, len(right))
+
+
+@pytest.mark.parametrize("seed", range(500, 530))
+def test_stores_hold_the_fills(seed: int) -> None:
+    puzzle, words = make(seed)
+    right = set(brute_force(puzzle, words))
+    found = sx.compile_fills(puzzle)
+    if right:
+        again = sx.FillStore.from_bytes(found.unwrap().to_bytes())
+        assert {one.grid.cells for one in again} == right
+    else:
+        assert isinstance(found, sx.Impossible)
