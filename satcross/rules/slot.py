@@ -41,10 +41,10 @@ class PathSlot(Rule):
     need: ClassVar[str] = "slots"
     reads_list: ClassVar[bool] = True
     short: ClassVar[ShortForm] = ShortForm(
-        "slots",
+        "extra_slots",
         tuple,
         (),
-        option="--slot",
+        option="--extra-slot",
         metavar="NAME:CELLS",
         text="A further entry along any path, as in 'nina: r1c1-r5c5 r6c5'. Can be repeated.",
     )
@@ -55,7 +55,7 @@ class PathSlot(Rule):
                 f"{self.name[:60]!r} cannot be the name of a slot",
                 "begin with a letter, as in 'nina: r1c1-r5c5'",
             )
-        if len(cell_names(self.path, "slots")) < LEAST:
+        if len(cell_names(self.path, "extra_slots")) < LEAST:
             raise _bad(f"slot {self.name} must have {LEAST} cells or more", "name more cells")
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ class PathSlot(Rule):
 
     def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
         """It adds one slot."""
-        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "slots")
+        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "extra_slots")
         for cell in cells:
             if not grid.is_square(cell):
                 raise _bad(
@@ -105,14 +105,14 @@ class PathSlot(Rule):
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for a cell outside the grid."""
-        cell_positions(self.path, n_rows, n_cols, "slots")
+        cell_positions(self.path, n_rows, n_cols, "extra_slots")
 
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
         """The slot; False where a block is on its path."""
         grid = puzzle.grid
-        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "slots")
+        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "extra_slots")
         return self if all(map(grid.is_square, cells)) else False
 
 
 def _bad(problem: str, hint: str) -> OptionError:
-    return OptionError(problem, hint=hint, parameter="slots")
+    return OptionError(problem, hint=hint, parameter="extra_slots")

@@ -41,7 +41,7 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
         text = "\n".join("".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols))
         try:
             listed = WordList.from_words(words, alphabet=Alphabet(letters))
-            return Puzzle(text, listed, rng.random() < 0.4, slots=paths), words
+            return Puzzle(text, listed, rng.random() < 0.4, extra_slots=paths), words
         except GridError:  # a given letter that no word has
             continue
 
