@@ -94,6 +94,7 @@ from satcross.model.grid import Grid as Grid
 from satcross.model.grid import read_grid as read_grid
 from satcross.model.puzzle import Crossing as Crossing
 from satcross.model.puzzle import Direction as Direction
+from satcross.model.puzzle import Light as Light
 from satcross.model.puzzle import Puzzle as Puzzle
 from satcross.model.puzzle import Slot as Slot
 from satcross.pattern.listing import Patterns as Patterns

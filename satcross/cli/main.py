@@ -117,6 +117,11 @@ def _of_system(error: MemoryError | OSError) -> str:
 
 def _option(parameter: str) -> str:
     """The option that sets a parameter of the library."""
+    from satcross.rules import short_forms
+
+    short = short_forms().get(parameter)
+    if short and short.option:
+        return short.option
     name = _OPTIONS.get(parameter) or parameter.removesuffix("_s").replace("_", "-")
     return f"-{name}" if len(name) == 1 else name and f"--{name}"
 

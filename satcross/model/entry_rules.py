@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import check_fields, check_type
 from satcross.model.grid import Grid
 from satcross.model.puzzle import MIN_SLOT_LENGTH, Puzzle
-from satcross.rules import PairRule, Rule, rules_of, short_forms, with_short_forms
+from satcross.rules import PairRule, Rule, rules_in, rules_of, short_forms, with_short_forms
 from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.rules import RuleLike
 
+_TEXTS = "str | Sequence[str]"
+
 
 def rule_types() -> dict[str, str]:
     """The rules of a puzzle as files and jobs name them, with the types of their values."""
-    types = {"allow_repeats": "bool", "min_length": "int", "rebus": "str | Sequence[str]"}
-    types["rules"] = "str | Sequence[str]"
-    of_kind = {bool: "bool", int: "int | None", tuple: "str | Sequence[str]"}
+    types = {"allow_repeats": "bool", "min_length": "int", "rebus": _TEXTS, "rules": _TEXTS}
+    of_kind = {bool: "bool", int: "int | None", tuple: _TEXTS}
     for name, short in short_forms().items():
         if short.text:
             types[name] = of_kind[short.kind]
@@ -38,18 +39,16 @@ def keywords_in(data: Mapping[str, Any]) -> dict[str, Any]:
     """Keywords of `Puzzle`, from those of `rule_types` that `data` has.
 
     Raises:
-        OptionError: a value has another type, or a text is no rule; the ranges of other values are
+        OptionError: a value has another type, or is that of no rule; the ranges of others are
             checked by `Puzzle`.
     """
     types = rule_types()
     rules = {name: data[name] for name in types if name in data}
     for name, value in rules.items():
         check_type(name, value, types[name], {"Sequence": Sequence})
-    for name in ("rebus", "rules"):
-        if name in rules:
-            value = rules[name]
+        if types[name] == _TEXTS:
             rules[name] = (value,) if isinstance(value, str) else tuple(value)
-    rules_of(rules.get("rules", ()))
+    rules_in(rules)
     if "allow_repeats" in rules:
         rules["distinct"] = not rules.pop("allow_repeats")
     return rules

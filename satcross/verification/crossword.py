@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked
+from satcross.errors import OptionError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.rules import Entry, Filled, checker_of, slots_by
 from satcross.words import WordList
@@ -74,6 +75,9 @@ def verify(
         The faults: of cells row by row, then of slots, across by number, then down. Empty if
         `filled` is correct.
 
+    Raises:
+        OptionError: there is no such rule, or it names what the grid does not have.
+
     >>> words = WordList.from_words(["arc", "cat", "rat"])
     >>> [str(fault) for fault in verify(None, Grid.parse("ARC"), words)]
     []
@@ -104,7 +108,11 @@ def verify(
 
         every = with_short_forms(rules_of(rules), short_forms)
         for rule in every:
-            slots |= slots_by(rule, template.n_cols)
+            added = slots_by(rule, template.n_cols)
+            twice = {name.upper() for name in slots} & {name.upper() for name in added}
+            if twice:
+                raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
+            slots |= added
     in_slot = {position for cells in slots.values() for position in cells}
     faults = [
         fault

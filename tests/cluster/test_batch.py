@@ -145,6 +145,7 @@ BAD: dict[str, tuple[Any, ...]] = {
     "no_near_duplicates": ("no", "", 0, 1, None, []),
     "rebus": (1, True, None, [1], [None], [["x"]], {"QU": 1}),
     "rules": (True, None, 1, [1], "no-such-rule", ["max-shared-substring 1"]),
+    "extra_slots": (True, None, 1, [1], "no path", ["12A: r1c1 r1c2"], ["one: r1c1"]),
 }
 GOOD: dict[str, tuple[Any, ...]] = {
     "grid": ("a", ["..", ".."]),
@@ -163,6 +164,7 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "no_near_duplicates": (True, False),
     "rebus": ("QU", ["QU"], []),
     "rules": ("~1A=*S", ["somewhere Z", "max-shared-substring 4"], []),
+    "extra_slots": ("one: r1c1 r1c2", ["one: r1c1-r1c2", "two: r1c2 r1c1"], []),
 }
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
+from support.cli import run_cli
 
 import satcross as sx
 from satcross.errors import GridError
@@ -149,3 +151,46 @@ def test_stores_hold_the_fills(seed: int) -> None:
         assert {one.grid.cells for one in again} == right
     else:
         assert isinstance(found, sx.Impossible)
+
+
+LISTED = WordList.from_words(["ab", "ba", "aa", "bb", "abb", "bab", "aba"], alphabet=Alphabet("AB"))
+
+
+def test_a_constraint_names_a_slot_of_a_path() -> None:
+    puzzle = Puzzle("...\n...", LISTED, False, extra_slots="Nina: r1c1 r2c2", rules="nina=B*")
+    fills = list(sx.enumerate_fills(puzzle))
+    assert fills
+    assert all(fill.entries[-1].word[0] == "B" for fill in fills)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("12A: r1c1 r1c2", "cannot be the name of a slot"),
+        ("r1c1: r1c1 r1c2", "cannot be the name of a slot"),
+        ("slot: r1c1 r1c2", "cannot be the name of a slot"),
+        ("one r1c1 r1c2", "must be a name and cells"),
+        ("one: r1c1", "2 cells or more"),
+        ("one: r1c1-r2c3", "straight"),
+        ("one: r1c1 r3c1", "r3c1"),
+        ("one: r1c1 r2c2", "cannot pass r2c2, which is a block"),
+        ("one: r1c1 x", "x"),
+        (["one: r1c1 r1c2", "ONE: r1c2 r1c1"], "two slots 'ONE'"),
+    ],
+)
+def test_a_bad_path_gets_one_line(path: str | list[str], said: str) -> None:
+    with pytest.raises(sx.OptionError, match=said):
+        Puzzle("...\n.#.", LISTED, extra_slots=path)
+
+
+def test_the_checker_refuses_two_slots_of_one_name() -> None:
+    rules = ["slot one: r1c1 r1c2", "slot One: r1c2 r1c1"]
+    with pytest.raises(sx.OptionError, match="two slots are called ONE"):
+        sx.verify(None, sx.Grid.parse("A B B"), LISTED, rules=rules)
+
+
+def test_the_message_names_the_option(tmp_path: Path) -> None:
+    (tmp_path / "grid").write_text("...\n")
+    done = run_cli("fill", tmp_path / "grid", "--extra-slot", "one: r9c9 r1c1")
+    assert done.code == 2
+    assert done.err.startswith("satcross: --extra-slot: ")

@@ -36,10 +36,11 @@ def fill_text(fill: Fill, *, entries: bool = False) -> str:
 def entries_text(fill: Fill) -> str:
     """The entries as a table: slot, word, score, how the list writes it, and what is unusual."""
     width = max(len(entry.word) for entry in fill.entries)
-    return "\n".join(_entry_line(entry, width) for entry in fill.entries)
+    longest = max(4, *(len(entry.slot.name) for entry in fill.entries))
+    return "\n".join(_entry_line(entry, longest, width) for entry in fill.entries)
 
 
-def _entry_line(entry: Entry, width: int) -> str:
+def _entry_line(entry: Entry, longest: int, width: int) -> str:
     score = "-" if entry.score is None else str(entry.score)
     notes = []
     if entry.written.upper() != entry.word:
@@ -48,7 +49,7 @@ def _entry_line(entry: Entry, width: int) -> str:
         notes.append("(given)")
     if entry.score is None:
         notes.append("(not in the list)")
-    line = f"{entry.slot.name:>4}  {entry.word:<{width}}  {score:>4}  {' '.join(notes)}"
+    line = f"{entry.slot.name:>{longest}}  {entry.word:<{width}}  {score:>4}  {' '.join(notes)}"
     return line.rstrip()
 
 

@@ -1,8 +1,8 @@
 """An independent check of rules, for `verify`: a module for each kind, which is named for it.
 
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; one whose rules add
-slots has `slots(rule, n_cols)`. A rule is plain data
-here: what it means is evaluated by that module alone, without code of `satcross.rules`.
+slots has `slots(rule, n_cols)`. A rule is plain data here: what it means is evaluated by that
+module alone, without code of `satcross.rules`.
 """
 
 from __future__ import annotations

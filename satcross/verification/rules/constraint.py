@@ -26,7 +26,7 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
             found = any(
                 pattern.fullmatch(entry.word)
                 for entry in filled.entries
-                if literal.slot in (None, entry.slot)
+                if literal.slot in (None, entry.slot.upper())
             )
         return bool(found != literal.negated)
 
