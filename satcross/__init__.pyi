@@ -73,6 +73,9 @@ from satcross.errors import SatcrossError as SatcrossError
 from satcross.errors import SolverError as SolverError
 from satcross.errors import VerificationError as VerificationError
 from satcross.errors import WordListError as WordListError
+from satcross.formats.puzzle import load_puzzle as load_puzzle
+from satcross.formats.puzzle import puzzle_data as puzzle_data
+from satcross.formats.puzzle import save_puzzle as save_puzzle
 from satcross.formats.reading import file_of as file_of
 from satcross.formats.reading import load_crossword as load_crossword
 from satcross.formats.reading import save_crossword as save_crossword

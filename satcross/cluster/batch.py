@@ -3,17 +3,15 @@
 A job is a JSON object on its own line:
 
 - `grid`: the path of a grid or crossword file, or a list of its rows; required.
-- `words`: a list of paths, or of names of word lists; the built-in list by default.
-- `min_score`: as the option of that name; null for none.
+- the other keys of a puzzle, as `satcross.formats.puzzle` has them: `words` and `min_score`, say;
+  paths are from the current folder.
 - `seed`: 0 by default.
 - `task`: "fill" (by default) or "count".
 - `time_limit`: seconds; that of the batch by default.
-- `allow_repeats`, `min_length`, `rebus`, and the rules that have an option: as the options of those
-  names; `rules`: a list of texts, as of `--rule`.
 - `id`: any text; it is repeated in the result.
 
-A value of another type is an error. What a grid's file says of banned words and rules is kept; the
-rules of a job come before those of the file.
+A value of another type is an error. What a grid's file says of words, banned words and rules is
+kept; what a job says comes before it.
 
 `grids`, `lists` and `seeds` stand for several jobs: one for each combination. `seeds` is a list, or
 a number N for 0 to N - 1; an item of `lists` is a list of paths.
@@ -30,9 +28,9 @@ import hashlib
 import itertools
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 from satcross.checks import check_integer, check_type, plain_integer
@@ -40,7 +38,8 @@ from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
-from satcross.model.entry_rules import keywords_in, rule_types, rules_data
+from satcross.formats.puzzle import CLASSES, puzzle_types
+from satcross.model.entry_rules import keywords_in, rules_data
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -52,28 +51,23 @@ from satcross.task import Deadline, Listing, Progress, check_time_limit
 from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
 from satcross.words import WordList
-from satcross.words.alphabets import parse_alphabet
-from satcross.words.builtin import BUILTIN_MIN_SCORE
-from satcross.words.named import load_lists
+from satcross.words.choice import KEYS, ListChoice
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
 MOST_DEATHS = 3  # of workers, under one job
 
 _TYPES: Mapping[str, str] = {
+    **puzzle_types(),
     "grid": "str | Sequence[str]",
     "grids": "list",
-    "words": "str | Sequence[str]",
     "lists": "list",
-    "min_score": "int | None",
     "seed": "int",
     "seeds": "int | list",
     "task": "str",
     "time_limit": "float | None",
     "id": "str",
-    **rule_types(),
 }
-_CLASSES = {"Sequence": Sequence}
 _TASKS = ("fill", "count")
 
 
@@ -85,27 +79,23 @@ class Job:
         number: the line that it is of, from 1.
         name: its `id`; "" if it has none.
         grid: a path, or rows of grid text.
-        words: paths or names; none for the built-in list.
-        min_score: the lowest score of a word; None for none.
+        words: which words it has.
+        given: the fields of `words` that come before what the grid's file says.
         seed: of the search.
         task: "fill" or "count".
         time_limit_s: seconds; None for no limit.
         rules: keywords of `Puzzle`; others are those of the grid's file.
-        exclude: paths or names of lists whose words are left out.
-        alphabet: a name or letters, as the option of that name.
     """
 
     number: int
     name: str
     grid: str | tuple[str, ...]
-    words: tuple[str, ...]
-    min_score: int | None
+    words: ListChoice
+    given: frozenset[str]
     seed: int
     task: str
     time_limit_s: float | None
     rules: Mapping[str, Any] = field(default_factory=dict)
-    exclude: tuple[str, ...] = ()
-    alphabet: str = "latin"
 
 
 def read_jobs(
@@ -185,9 +175,11 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         known = ", ".join(sorted(_TYPES))
         raise OptionError(f"{unknown[0]!r} is not known", hint=f"known: {known}")
     for key, value in data.items():
-        check_type(key, value, _TYPES[key], _CLASSES)
+        check_type(key, value, _TYPES[key], CLASSES)
     usual = defaults or {}
     grids = _several(data, "grid", "grids")
+    if "word_list" in data and ("words" in data or "lists" in data):
+        raise OptionError("words and word_list do not go together", hint="give one of them")
     lists = _several(data, "words", "lists", default=usual.get("words", []))
     seeds = _several(data, "seed", "seeds", default=0)
     if not grids:
@@ -200,20 +192,20 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
     check_time_limit(data.get("time_limit"))
     rules = keywords_in(data)
+    said = {key: data[key] for key in KEYS if key in data}
+    given = frozenset(said) | ({"words"} if {"lists", "word_list"} & data.keys() else set())
     for grid, words, seed in itertools.product(grids, lists, seeds):
-        paths = (words,) if isinstance(words, str) else tuple(words)
+        own = said if "word_list" in said else {**said, "words": words}
         yield Job(
             number,
             data.get("id", ""),
             grid if isinstance(grid, str) else tuple(grid),
-            paths,
-            data.get("min_score", usual.get("min_score", None if paths else BUILTIN_MIN_SCORE)),
+            ListChoice().over(usual, "").over(own, "", usual.keys() - own.keys()),
+            given,
             seed,
             task,
             data.get("time_limit"),
             rules,
-            tuple(usual.get("exclude", ())),
-            usual.get("alphabet", "latin"),
         )
 
 
@@ -230,7 +222,7 @@ def _several(data: Mapping[str, Any], one: str, many: str, default: Any = None) 
     if not several:
         raise OptionError(f"{many!r} is empty", hint=f"leave it out, or use {one!r}")
     for value in several:
-        check_type(many, value, _TYPES[one], _CLASSES)
+        check_type(many, value, _TYPES[one], CLASSES)
     return list(several)
 
 
@@ -366,24 +358,27 @@ class _Prepared:
 
 
 def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_Prepared]:
-    lists: dict[tuple[Any, ...], tuple[str, WordList] | str] = {}
-    for job in jobs:
-        if _list_of(job) not in lists:
-            try:
-                words = _words(job)
-                lists[_list_of(job)] = pool.give(payload_of(words)), words
-            except InputError as error:
-                lists[_list_of(job)] = str(error)
-    for job in jobs:
-        listed = lists[_list_of(job)]
-        if isinstance(listed, str):
-            yield _Prepared(job, _digest(job.number, job.words, job.grid), error=listed)
-            continue
-        payload, words = listed
+    payloads: dict[str, str] = {}  # by the digest of words
+
+    @cache
+    def load(choice: ListChoice) -> WordList | InputError:
         try:
-            puzzle, banned = _puzzle(job, words)
+            # Words of one letter too, for all jobs: only those with `min_length` 1 use them.
+            return choice.load(1)
         except InputError as error:
-            yield _Prepared(job, _digest(job.number, words.digest, job.grid), error=str(error))
+            return error
+
+    def listed(choice: ListChoice, _: int) -> WordList:
+        words = load(choice)
+        if isinstance(words, InputError):
+            raise words
+        return words
+
+    for job in jobs:
+        try:
+            puzzle, banned, words = _puzzle(job, listed)
+        except InputError as error:
+            yield _Prepared(job, _digest(job.number, str(job.words), job.grid), error=str(error))
             continue
         options = {
             "task": job.task,
@@ -394,36 +389,24 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
         }
         asked = {key: value for key, value in options.items() if key != "time_limit_s"}
         digest = _digest(words.digest, str(puzzle.grid), asked)
-        yield _Prepared(job, digest, payload, str(puzzle.grid), options)
+        if words.digest not in payloads:
+            payloads[words.digest] = pool.give(payload_of(words))
+        yield _Prepared(job, digest, payloads[words.digest], str(puzzle.grid), options)
 
 
-def _list_of(job: Job) -> tuple[Any, ...]:
-    """What says which words a job has."""
-    return job.words, job.min_score, job.exclude, job.alphabet
-
-
-def _puzzle(job: Job, words: WordList) -> tuple[Puzzle, tuple[str, ...]]:
-    """The puzzle of a job, and the words that its file bans."""
+def _puzzle(
+    job: Job, load: Callable[[ListChoice, int], WordList]
+) -> tuple[Puzzle, tuple[str, ...], WordList]:
+    """The puzzle of a job, the words that its file bans, and its list with them."""
     if not isinstance(job.grid, str):
-        grid = Grid.parse("\n".join(job.grid), alphabet=words.alphabet)
-        return Puzzle(grid, words, **job.rules), ()
-    puzzle, crossword = load_puzzle(job.grid, words.alphabet, lambda _: words, job.rules)
+        grid = Grid.parse("\n".join(job.grid), alphabet=job.words.letters())
+        listed = load(job.words, 1)
+        return Puzzle(grid, listed, **job.rules), (), listed
+    puzzle, crossword, _ = load_puzzle(job.grid, job.words, job.rules, given=job.given, load=load)
     if crossword is None:
-        return puzzle, ()
-    puzzle, roles = refilled(puzzle, roles=recorded_roles(crossword, job.grid))
-    return puzzle, roles.banned
-
-
-def _words(job: Job) -> WordList:
-    options: dict[str, Any] = {
-        "min_score": job.min_score,
-        "alphabet": parse_alphabet(job.alphabet),
-        "exclude": [Path(name) for name in job.exclude],
-        "min_letters": 1,  # for all jobs, of which only those with `min_length` 1 use them
-    }
-    if not job.words:  # without a minimum too, which `load_lists` would set
-        return WordList.builtin(**options)
-    return load_lists([Path(name) for name in job.words], **options)
+        return puzzle, (), puzzle.listed
+    again, roles = refilled(puzzle, roles=recorded_roles(crossword, job.grid))
+    return again, roles.banned, puzzle.listed
 
 
 def _digest(*parts: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid, read_grid
 from satcross.model.puzzle import MIN_SLOT_LENGTH, Puzzle
 from satcross.words import WordList
+from satcross.words.choice import ListChoice
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
@@ -45,43 +46,60 @@ def load_grid(
 
 def load_puzzle(
     name: str,
-    alphabet: Alphabet,
-    words: Callable[[int], WordList],
+    words: ListChoice,
     rules: Mapping[str, Any],
     *,
+    given: Collection[str] = (),
+    load: Callable[[ListChoice, int], WordList] = ListChoice.load,
+    read: Crossword | None = None,
     blank: bool = False,
     hex_patterns: bool = True,
-) -> tuple[Puzzle, Crossword | None]:
+) -> tuple[Puzzle, Crossword | None, ListChoice]:
     """The puzzle of the grid called `name`, with all letters and rules that the file has.
 
     What the file says of banned words is for `refilled`, with `recorded_roles`.
 
     Args:
-        name, alphabet, hex_patterns: as for `load_grid`.
-        words: makes the list, from the least number of cells of an entry.
+        name, hex_patterns: as for `load_grid`.
+        words: the words, where the file says nothing of them.
         rules: keywords of `Puzzle`; they come before the rules that the file has.
+        given: the fields of `words` that come before what the file says.
+        load: makes the list, from a choice and the least number of cells of an entry.
+        read: the crossword, where it needs no reading; `name` names it in errors.
         blank: whether to leave out the letters of the grid.
 
-    Returns: the puzzle, and the crossword of the file, as `load_grid` gives it.
+    Returns: the puzzle; the crossword of the file, as `load_grid` gives it; and which words it has.
 
     Raises:
         InputError: the grid or the words cannot be read, or make no puzzle.
     """
-    grid, crossword = load_grid(name, alphabet, hex_patterns=hex_patterns)
-    if crossword is not None:
-        from satcross.model.roles import recorded_rules
+    if read is None and (name == "-" or _format_of(name) in _GRIDS):
+        letters = words.letters()
+        grid, crossword = read_grid(name, alphabet=letters, hex_patterns=hex_patterns), None
+    else:
+        from satcross.formats.reading import load_crossword
+        from satcross.model.crossword import grid_of
+        from satcross.model.roles import recorded_rules, recorded_words
 
-        recorded = recorded_rules(crossword, name)
+        if read is None:
+            loaded = load_crossword(name, alphabet=words.letters())
+            crossword, source = loaded.crossword, loaded.source
+        else:
+            crossword, source = read, name
+        words = words.over(recorded_words(crossword, source), source, given)
+        grid = grid_of(crossword, alphabet=words.letters(), source=source)
+        recorded = recorded_rules(crossword, source)
         further = (*recorded.get("rules", ()), *rules.get("rules", ()))
         rules = {**recorded, **rules} | ({"rules": further} if further else {})
-    listed = words(rules.get("min_length", MIN_SLOT_LENGTH))
+    listed = load(words, rules.get("min_length", MIN_SLOT_LENGTH))
     try:
-        return Puzzle(grid.without_letters() if blank else grid, listed, **rules), crossword
+        puzzle = Puzzle(grid.without_letters() if blank else grid, listed, **rules)
     except GridError as error:
         if error.source:
             raise
         source = STDIN if name == "-" else name
         raise GridError(error.problem, hint=error.hint, source=source) from None
+    return puzzle, crossword, words
 
 
 def _format_of(name: str) -> str:

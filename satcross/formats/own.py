@@ -25,13 +25,15 @@ from satcross.checks import counted
 from satcross.errors import FormatError, GridError
 from satcross.files import utf8_text
 from satcross.formats.losses import Feature, Losses, encoded
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.model.grid import MAX_SIDE
 
 SCHEMA = "satcross.crossword/1"
+PUZZLE_SCHEMA = "satcross.puzzle/1"
 KEEPS = frozenset(Feature)
 MAX_MARKS = 600_000  # number of [ { , in a file: each takes up to 200 bytes in memory
-_TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
+TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "shade")
 _SQUARE_FLAGS = ("given", "circle")
@@ -49,7 +51,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
     data: dict[str, Any] = {
         "schema": SCHEMA,
-        **{key: value for key in _TEXTS if (value := getattr(crossword, key))},
+        **{key: value for key in TEXTS if (value := getattr(crossword, key))},
         "rows": crossword.n_rows,
         "cols": n,
         "squares": [squares[start : start + n] for start in range(0, len(squares), n)],
@@ -121,13 +123,17 @@ def plain(value: Any) -> Any:
     return value
 
 
-def read(data: bytes, source: str) -> Crossword:
-    """The crossword in a file of this format.
+def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
+    """The crossword in a file of this format, or the puzzle in one of `satcross.formats.puzzle`.
 
     Raises:
         FormatError: it is not JSON, has another schema, or contains an invalid value.
     """
     root = load_json(data, source)
+    if isinstance(root, dict) and root.get("schema") == PUZZLE_SCHEMA:
+        from satcross.formats.puzzle import crossword_of_puzzle
+
+        return crossword_of_puzzle(root, source, alphabet)
     return _Reader(source).crossword(root)
 
 
@@ -188,7 +194,8 @@ class _Reader:
     def crossword(self, root: Any) -> Crossword:
         top = self._object(root, "the file")
         if top.get("schema") != SCHEMA:
-            raise self._wrong(f'schema must be "{SCHEMA}", got {top.get("schema")!r}'[:100])
+            known = f'"{SCHEMA}" or "{PUZZLE_SCHEMA}"'
+            raise self._wrong(f"schema must be {known}, got {top.get('schema')!r}"[:120])
         n_rows, n_cols = (self._side(top, key) for key in ("rows", "cols"))
         rows = self._list(top, "squares")
         if len(rows) != n_rows:
@@ -221,7 +228,7 @@ class _Reader:
                 frozenset(cells(top, "bars_right")),
                 frozenset(cells(top, "bars_below")),
                 tuple(clues),
-                **{key: self._text(top, key) for key in _TEXTS},
+                **{key: self._text(top, key) for key in TEXTS},
                 timer_s=timer_s,
                 timer_runs=self._flag(top, "timer_runs", True),
                 extras=self._extras(top),

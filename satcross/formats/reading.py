@@ -115,7 +115,7 @@ def sniffed(data: bytes) -> str:
 
 def _json_format(data: bytes) -> str:
     """The name of the format of a file that is JSON."""
-    if b"satcross.crossword" in data[:_SNIFFED]:
+    if b'"satcross.' in data[:_SNIFFED]:
         return "satcross"
     return "puzzleme" if PUZZLEME in data else "ipuz"
 

@@ -15,13 +15,13 @@ from satcross.words import WordList
 if TYPE_CHECKING:
     from satcross.rules import RuleLike
 
-_TEXTS = "str | Sequence[str]"
+TEXT_LIST = "str | Sequence[str]"
 
 
 def rule_types() -> dict[str, str]:
     """The rules of a puzzle as files and jobs name them, with the types of their values."""
-    types = {"allow_repeats": "bool", "min_length": "int", "rebus": _TEXTS, "rules": _TEXTS}
-    of_kind = {bool: "bool", int: "int | None", tuple: _TEXTS}
+    types = {"allow_repeats": "bool", "min_length": "int", "rebus": TEXT_LIST, "rules": TEXT_LIST}
+    of_kind = {bool: "bool", int: "int | None", tuple: TEXT_LIST}
     for name, short in short_forms().items():
         if short.text:
             types[name] = of_kind[short.kind]
@@ -46,7 +46,7 @@ def keywords_in(data: Mapping[str, Any]) -> dict[str, Any]:
     rules = {name: data[name] for name in types if name in data}
     for name, value in rules.items():
         check_type(name, value, types[name], {"Sequence": Sequence})
-        if types[name] == _TEXTS:
+        if types[name] == TEXT_LIST:
             rules[name] = (value,) if isinstance(value, str) else tuple(value)
     rules_in(rules)
     if "allow_repeats" in rules:

@@ -1,21 +1,25 @@
-"""What a file of our own JSON remembers of filling: letters, banned words, and rules for entries.
+"""What a file of our own JSON remembers of filling: letters, banned words, rules, and words.
 
-They are in its extras, where the workbench has its pins and theme cells.
+They are in its extras, where the workbench has its pins and theme cells; what a file of a puzzle
+says of its words is beside them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross.checks import check_type
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword
 from satcross.model.entry_rules import keywords_in, rule_types
 from satcross.model.refill import Roles
+from satcross.words.choice import KEYS
 
 EXTRAS = "workbench"  # whose pins and theme cells these are
+WORDS = "puzzle"  # keys of `satcross.words.choice`
 
 
 def recorded_roles(crossword: Crossword | None, source: str = "file") -> Roles | None:
@@ -57,9 +61,26 @@ def recorded_rules(crossword: Crossword | None, source: str = "file") -> dict[st
         raise FormatError(problem, hint="correct it in the file", source=source) from None
 
 
-def _damaged(source: str) -> FormatError:
+def recorded_words(crossword: Crossword | None, source: str = "file") -> dict[str, Any]:
+    """What a file of our own JSON says of its words; keys are of `satcross.words.choice`.
+
+    Raises:
+        FormatError: it is damaged.
+    """
+    said = {} if crossword is None else crossword.extras.get(WORDS, {})
+    try:
+        if not isinstance(said, Mapping) or not KEYS.keys() >= said.keys():
+            raise _damaged(source, WORDS)
+        for key, value in said.items():
+            check_type(key, value, KEYS[key], {"Sequence": Sequence, "Mapping": Mapping})
+    except OptionError:
+        raise _damaged(source, WORDS) from None
+    return dict(said)
+
+
+def _damaged(source: str, part: str = EXTRAS) -> FormatError:
     return FormatError(
-        f"the {EXTRAS!r} part of extras is damaged", hint="remove it from the file", source=source
+        f"the {part!r} part of extras is damaged", hint="remove it from the file", source=source
     )
 
 

@@ -27,11 +27,11 @@ from satcross.model.crossword import (
 )
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
 from satcross.model.puzzle import Direction, Light, find_slots
+from satcross.model.roles import EXTRAS, recorded_words
 from satcross.pattern.symmetry import Symmetry
 from satcross.rules import Rule, ShortForm, keywords_of, rules_in, short_forms
 from satcross.words import BUILTIN_MIN_SCORE
 
-EXTRAS = "workbench"  # the name of our own data in the extras of a file
 BUILTIN = "builtin"
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _KINDS = {kind.value: kind for kind in SquareKind}
@@ -487,6 +487,12 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
     """
     extras = dict(crossword.extras)
     settings = extras.pop(EXTRAS, {})
+    if said := recorded_words(crossword, source):
+        raise FormatError(
+            f"the workbench does not know the {min(said)} of a puzzle's file",
+            hint=f"start it with the option instead, and leave {', '.join(sorted(said))} out",
+            source=source,
+        )
     clues, others = _clues(crossword)
     rest: Data = {}
     if extras:

@@ -66,7 +66,7 @@ def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
     lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
     files: list[Path] = []
     for path in given:
-        if not _is_name(path):
+        if not is_name(path):
             files.append(path)
         elif path.name == BUILTIN:
             files += builtin_pieces(lowest)[0]
@@ -103,6 +103,7 @@ def load_lists(given: Sequence[Path], *, min_score: int | None = None, **options
     return WordList.load(*resolved(given, min_score), min_score=min_score, **options)
 
 
-def _is_name(path: Path) -> bool:
+def is_name(path: Path) -> bool:
+    """Whether this is the name of a list rather than a path: a bare word, and no file."""
     is_bare = str(path) == path.name and path.suffix == "" and path.name not in ("", "-")
     return is_bare and not path.exists() and path.name.replace("-", "").isalnum()

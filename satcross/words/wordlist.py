@@ -323,6 +323,16 @@ class WordList:
         found = pattern.findall(self._text.decode("utf-8", "replace"))
         return tuple(dict.fromkeys(found))
 
+    def pair(self, word: str, alphabet: Alphabet | None = None) -> tuple[str, int]:
+        """A word and its score, from which `from_words` makes the same entry again.
+
+        Args: alphabet: with which it is read; by default the list's.
+        Returns: how the list writes the word, where that says what the word is; else the word.
+        """
+        written = self.written(word)
+        is_same = (alphabet or self.alphabet).normalise(written) == word
+        return written if is_same else word, self.score(word) or 0
+
     def word(self, length: int, index: int) -> str:
         """The word in row `index` of the table of `length`. Raises IndexError."""
         if index < 0:

@@ -232,10 +232,11 @@ def test_the_library_reads_what_a_file_records(folder: Path) -> None:
     from satcross.formats.grids import load_puzzle
     from satcross.model.refill import refilled
     from satcross.model.roles import recorded_roles
+    from satcross.words.choice import ListChoice
 
     words = sx.WordList.from_words(WORDS)
     grid = record("draft", banned=[BANNED], rules={"allow_repeats": True})
-    puzzle, crossword = load_puzzle(grid, words.alphabet, lambda _: words, {})
+    puzzle, crossword, _ = load_puzzle(grid, ListChoice(), {}, load=lambda *_: words)
     assert puzzle.distinct is False
     assert isinstance(sx.fill(puzzle), sx.Found)
     asked, _ = refilled(puzzle, roles=recorded_roles(crossword, grid))

@@ -78,7 +78,8 @@ def data_of(crossword: Crossword) -> dict[str, Any]:
         (
             ["schema"],
             "satcross.crossword/2",
-            "schema must be \"satcross.crossword/1\", got 'satcross.crossword/2'",
+            'schema must be "satcross.crossword/1" or "satcross.puzzle/1",'
+            " got 'satcross.crossword/2'",
         ),
         (["rows"], 0, "rows must be a whole number up to 200, got 0"),
         (["rows"], True, "rows must be a whole number up to 200, got True"),

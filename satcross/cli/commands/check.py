@@ -55,14 +55,14 @@ def check(
     if template == "-" and filled.grid == "-":
         raise OptionError("stdin cannot be both grids", hint="name one file", parameter="grid")
     # No fill is a pattern of blocks.
-    puzzle, crossword = filled.load_with_crossword(hex_patterns=False)
+    puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
     words, rebus, before = puzzle.listed, puzzle.rebus, None
     rules = recorded_rules(crossword, filled.grid)
     texts = [*rules.get("rules", ()), *(filled.rule or ())]
     roles = recorded_roles(crossword, filled.grid)
     banned = roles.banned if roles else ()
     if template is not None:
-        asked, base = replace(filled, grid=template).load_with_crossword(words)
+        asked, base, _ = replace(filled, grid=template).load_with_crossword()
         asked, roles = KeepOptions().apply(asked, base, template)
         before, words, rebus = asked.grid, asked.listed, (*rebus, *asked.rebus)
         rules |= recorded_rules(base, template)

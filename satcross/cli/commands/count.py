@@ -110,7 +110,7 @@ def count(
     """
     options = SolverOptions(encoding=how.encoding, seed=search.seed)
     cluster.check()
-    loaded, _, _ = again.load(puzzle)
+    loaded = again.load(puzzle)[0]
     if cluster.cluster is None:
         task = CountTask(
             loaded, options, method=how.method.value, epsilon=how.epsilon, delta=how.delta

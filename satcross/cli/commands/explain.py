@@ -87,9 +87,9 @@ def explain(
     for option, value, least in (("corrections", corrections, 0), ("max-changes", max_changes, 1)):
         if value < least:
             raise OptionError(f"must be {least} or greater, got {value}", parameter=option)
-    loaded, _, roles = again.load(puzzle)
-    score = puzzle.word_list.lowest_score
-    full = puzzle.word_list.load(loaded.min_length, every_score=True) if score else None
+    loaded, _, roles, words = again.load(puzzle)
+    score = words.lowest_score
+    full = words.load(loaded.min_length, every_score=True) if score else None
     if full is not None and roles is not None:
         full = full.with_scores(dict.fromkeys(roles.banned))
     if full is not None and len(full) == len(loaded.words):

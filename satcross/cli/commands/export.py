@@ -1,4 +1,4 @@
-"""`satcross export`: a puzzle as DIMACS CNF."""
+"""`satcross export`: a puzzle as DIMACS CNF, or as one JSON file."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ EXAMPLES = """\
 Examples:
   satcross export grid.txt -o grid.cnf.xz
   satcross export grid.txt -o grid.cnf --encoding dawg --stats
+  satcross export grid.txt -w mine.txt --rule 'somewhere Z' -o puzzle.json
   kissat grid.cnf > answer.txt
   satcross decode grid.cnf answer.txt       needs nothing else"""
 
@@ -38,7 +39,10 @@ def export(
     output: Annotated[
         str,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="The CNF to write: NAME.cnf, .cnf.gz or .cnf.xz."
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="The CNF to write: NAME.cnf, .cnf.gz or .cnf.xz; or NAME.json for the puzzle.",
         ),
     ],
     encoding: Annotated[
@@ -51,11 +55,25 @@ def export(
     """Write the formula of a puzzle as DIMACS CNF.
 
     Its comments hold everything that decoding needs. The letters are the first variables.
+    With NAME.json, the puzzle is written instead: cells, words and rules in one file, which stands
+    for GRID in every command.
     """
     from satcross.tasks.export import export as export_task
 
     if output == "-":
         raise OptionError("a CNF cannot go to stdout", hint="name a file", parameter="output")
+    if output.endswith(".json"):
+        if stats or encoding != "auto":
+            raise OptionError(
+                "a puzzle has no clauses", hint="leave out --encoding and --stats",
+                parameter="output",
+            )  # fmt: skip
+        from satcross.formats.puzzle import save_puzzle
+
+        loaded = puzzle.load()
+        save_puzzle(loaded, output)
+        echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
+        return
     found = export_task(puzzle.load(), output, encoding=encoding)
     echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, 'clause')}")
     if stats:

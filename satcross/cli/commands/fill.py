@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
-    from satcross.words import WordList
     from satcross.words.table import U8
 
 SAVE_EVERY_S = 1.0
@@ -252,14 +251,12 @@ def fill(
         raise OptionError("one fill has no order", hint="add -n or --all", parameter="ordered")
     options = engine.solver_options(search.seed)
     own = out.chosen_format() == OWN
-    words = puzzle.load_words()
-    loaded, distinct, about = _load(
-        puzzle.grid, words, puzzle, (again, many), blank=blank, seed=search.seed, own=own
-    )
+    loaded, distinct, about = _load(puzzle, (again, many), blank=blank, seed=search.seed, own=own)
     if many.count_only and cluster.cluster is None:
         puzzles = [(puzzle.grid, loaded, distinct)]
         for name in many.more or ():
-            one = _load(name, words, puzzle, (again, many), blank=blank, seed=search.seed, own=own)
+            other = replace(puzzle, grid=name)
+            one = _load(other, (again, many), blank=blank, seed=search.seed, own=own)
             puzzles.append((name, *one[:2]))
         with out.open(n_wanted, about) as sink:
             return _count(puzzles, options, search.time_limit, sink)
@@ -285,8 +282,6 @@ def fill(
 
 
 def _load(
-    name: str,
-    words: WordList,
     puzzle: FullPuzzleOptions,
     how: tuple[RefillOptions, ManyOptions],
     *,
@@ -297,22 +292,19 @@ def _load(
     """What to fill of a grid, how fills differ, and what is made.
 
     Args:
-        name: of the grid.
-        words: the word list.
-        puzzle: the rules.
+        puzzle: the grid, the words and the rules.
         how: which letters stay, and how fills differ.
         blank: whether to leave out the letters.
         seed: for clues.
         own: whether our own format is written.
     """
     again, many = how
-    puzzle = replace(puzzle, grid=name)
-    loaded, base = puzzle.load_with_crossword(words, blank=blank)
-    distinct = many.how(loaded, base, name)
+    loaded, base, _ = puzzle.load_with_crossword(blank=blank)
+    distinct = many.how(loaded, base, puzzle.grid)
     roles = None
     # Most fills need neither, and their modules take time to import.
     if again.names_letters or base is not None or own:
-        loaded, roles = again.apply(loaded, base, name)
+        loaded, roles = again.apply(loaded, base, puzzle.grid)
     if again.unlike:
         loaded = again.unlike_others(loaded, "grids" if distinct == "auto" else distinct)
     return loaded, distinct, About(base, loaded.words.alphabet, seed, roles)

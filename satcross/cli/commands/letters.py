@@ -71,7 +71,7 @@ def letters(
     """
     if cell and slot is not None:
         raise OptionError("--cell and --slot do not go together", hint="give one of them")
-    loaded, _, _ = again.load(puzzle)
+    loaded = again.load(puzzle)[0]
     result: Found[LetterReport] | Found[WordReport] | Stopped
     with out.view() as view:
         if slot is None:

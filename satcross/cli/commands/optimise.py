@@ -157,7 +157,7 @@ def optimise(
     goal: Goal = best.goal.value
     best.check(each=each)
     _check_cluster(cluster, best, rounds)
-    loaded, base, roles = again.load(puzzle)
+    loaded, base, roles, _ = again.load(puzzle)
     about = About(base, loaded.words.alphabet, search.seed, roles)
     if best.is_several:
         limit = None if best.all_ else best.number

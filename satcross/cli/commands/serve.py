@@ -11,7 +11,6 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.errors import OptionError
-from satcross.words.alphabets import parse_alphabet
 
 EXAMPLES = """\
 Examples:
@@ -72,6 +71,7 @@ def serve(
     """  # fmt: skip
     from satcross.web.folder import Folder, WordOptions, list_files
     from satcross.web.run import Address, serve
+    from satcross.words.named import resolved
 
     path = Path(folder)
     name: str | None = None
@@ -83,12 +83,13 @@ def serve(
         )
     if vars(words) != vars(WordListOptions()):
         words.load()  # errors in a list are reported now, and not on the page
+    choice = words.choice()
     options = WordOptions(
-        files=list_files(words.files()),
-        min_score=words.lowest_score,
-        exclude=tuple(file.resolve() for file in words.exclude or ()),
-        max_words=words.max_words,
-        alphabet=parse_alphabet(words.alphabet),
+        files=list_files(resolved(choice.words, choice.min_score)),
+        min_score=choice.lowest_score,
+        exclude=tuple(file.resolve() for file in choice.exclude),
+        max_words=choice.max_words,
+        alphabet=choice.letters(),
     )
     address = Address(host, port)
     if not address.is_loopback:

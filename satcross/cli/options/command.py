@@ -17,6 +17,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
@@ -31,6 +32,8 @@ from satcross.errors import OptionError
 from satcross.files import same_file
 
 T = TypeVar("T")
+_CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
+_GIVEN: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
 PANELS = "_panel_by_field"
 
 # The metavars of parameters that name files or folders, and the names of those that are written.
@@ -77,7 +80,12 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
     for name, parameter in own.items():
         _flatten(name, hints[name], parameter.default, flat)
 
+    asks = "context" in flat
+    flat.setdefault("context", _CONTEXT)
+
     def run(**values: Any) -> None:
+        context = values["context"] if asks else values.pop("context")
+        _GIVEN.set(frozenset(given_options(context)))
         _check_files(function.__name__, values, flat)
         with escaped_stdout():
             code = function(**{name: _value(name, hints[name], values) for name in own})
@@ -89,6 +97,11 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
     run.__signature__ = Signature(list(flat.values()))  # type: ignore[attr-defined]
     run.__annotations__ = {name: parameter.annotation for name, parameter in flat.items()}
     return run
+
+
+def given_by_hand() -> frozenset[str]:
+    """The parameters of the command that stand on the command line."""
+    return _GIVEN.get()
 
 
 def _check_files(command: str, values: Mapping[str, Any], flat: Mapping[str, Parameter]) -> None:

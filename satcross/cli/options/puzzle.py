@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import given_by_hand, option_set
 from satcross.rules import short_forms
 from satcross.words import BUILTIN_MIN_SCORE, WordList
-from satcross.words.alphabets import ALPHABETS, parse_alphabet
+from satcross.words.alphabets import ALPHABETS
+from satcross.words.choice import ListChoice
 from satcross.words.wordlist import BUILTIN_SOURCE
 
 # No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
@@ -98,46 +99,36 @@ class WordListOptions:
     ] = None
     alphabet: AlphabetOption = "latin"
 
-    @property
-    def lowest_score(self) -> int | None:
-        """The minimum score in force; None where there is none."""
-        if self.min_score is None and not self.words:
-            return BUILTIN_MIN_SCORE
-        return self.min_score
+    def choice(self) -> ListChoice:
+        """What these options say."""
+        return ListChoice(
+            tuple(self.words or ()),
+            min_score=self.min_score,
+            exclude=tuple(self.exclude or ()),
+            max_words=self.max_words,
+            alphabet=self.alphabet,
+        )
 
-    def files(self) -> list[Path]:
-        """The files of the lists, those given by their names too.
-
-        Raises: OptionError: there is no list of a name.
-        """
-        from satcross.words.named import resolved
-
-        return resolved(self.words or (), self.min_score)
-
-    def load(self, min_length: int = 2, *, every_score: bool = False) -> WordList:
+    def load(self) -> WordList:
         """The word list.
-
-        Args:
-            min_length: of entries; with 1, words of one letter are kept.
-            every_score: whether to keep words that score less than the minimum.
 
         Raises:
             InputError: an option or a file is wrong.
         """
-        from satcross.words.named import load_lists
+        return self.read(self.choice())
 
-        words = load_lists(
-            self.words or (),
-            min_score=0 if every_score else self.min_score,
-            alphabet=parse_alphabet(self.alphabet),
-            exclude=self.exclude or (),
-            max_words=self.max_words,
-            min_letters=1 if min_length == 1 else 2,
-        )
-        if words.source != BUILTIN_SOURCE and (told := str(words.folding())):
+    def read(self, choice: ListChoice, min_length: int = 2) -> WordList:
+        """The words of a choice, read once; people are told where letters were folded."""
+        read: dict[Any, WordList] = vars(self).setdefault("_read", {})
+        key = choice, min_length == 1
+        if key in read:
+            return read[key]
+        words = read[key] = choice.load(min_length)
+        if words.source not in (BUILTIN_SOURCE, choice.source) and (told := str(words.folding())):
             from satcross.words.languages import is_meant_for  # few lists need its imports
+            from satcross.words.named import resolved
 
-            if not is_meant_for(words.alphabet, self.files()):
+            if not is_meant_for(words.alphabet, resolved(choice.words, choice.min_score)):
                 echo_err(told)
         return words
 
@@ -146,7 +137,7 @@ class WordListOptions:
         if self.min_score is None:
             return {}
         scores = [n for n in (self.min_score - step for step in LOWER_SCORES) if n > 0]
-        every = self.load(every_score=True) if scores else None
+        every = self.choice().load(every_score=True) if scores else None
         return {n: every.with_min_score(n) for n in scores if every is not None}
 
 
@@ -178,29 +169,20 @@ class PuzzleOptions:
 
         return KeepOptions().load(self)[0]
 
-    def load_with_crossword(
-        self, words: WordList | None = None, **how: bool
-    ) -> "tuple[Puzzle, Crossword | None]":
-        """The puzzle with all letters of its file, and the crossword, where it is one.
+    def load_with_crossword(self, **how: Any) -> "tuple[Puzzle, Crossword | None, ListChoice]":
+        """The puzzle with all letters of its file, the crossword, where it is one, and its words.
 
         What the file says of banned words is for `KeepOptions.apply`.
 
         Args:
-            words: the words, where they are loaded; None to load them.
             how: keywords of `load_puzzle`.
         """
         from satcross.formats.grids import load_puzzle
 
-        def listed(min_length: int) -> WordList:
-            fits = (min_length == 1) == (self.min_length == 1)
-            return words if words is not None and fits else self.word_list.load(min_length)
-
-        alphabet = parse_alphabet(self.word_list.alphabet)
-        return load_puzzle(self.grid, alphabet, listed, self.given_rules(), **how)
-
-    def load_words(self) -> WordList:
-        """The words, as `WordListOptions.load` gives them."""
-        return self.word_list.load(self.min_length)
+        return load_puzzle(
+            self.grid, self.word_list.choice(), self.given_rules(), given=given_by_hand(),
+            load=self.word_list.read, **how,
+        )  # fmt: skip
 
     def given_rules(self) -> dict[str, Any]:
         """The rules that options ask for, as keywords of `Puzzle`; others are those of the file."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
+    from satcross.words.choice import ListChoice
 
 
 @option_set("Filling again")
@@ -83,16 +84,18 @@ class KeepOptions:
             if letters and puzzle.listed.score(letters) is None and letters not in standing:
                 echo_err(f"--ban: {word} is neither in the word list nor in the grid")
 
-    def load(self, options: "PuzzleOptions") -> "tuple[Puzzle, Crossword | None, Roles | None]":
-        """The puzzle, the crossword of its file, where it is one, and whose its letters are.
+    def load(
+        self, options: "PuzzleOptions"
+    ) -> "tuple[Puzzle, Crossword | None, Roles | None, ListChoice]":
+        """The puzzle, the crossword of its file, where it is one, whose its letters are, and words.
 
         Raises: as `PuzzleOptions.load` and `apply`.
         """
-        puzzle, crossword = options.load_with_crossword()
+        puzzle, crossword, words = options.load_with_crossword()
         if not self.names_letters and crossword is None:
-            return puzzle, crossword, None
+            return puzzle, crossword, None, words
         puzzle, roles = self.apply(puzzle, crossword, options.grid)
-        return puzzle, crossword, roles
+        return puzzle, crossword, roles, words
 
 
 @option_set("Filling again")

@@ -25,7 +25,6 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
 from satcross.tasks.enumerate import BATCH, Fills
 from satcross.tasks.prepared import watched
-from satcross.tasks.store.file import as_written
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.table import U8
@@ -195,7 +194,7 @@ class CompileTask(Task[FillStore, CompileResult]):
             for row in domains.words[slot.index].tolist()
         }
         smaller = WordList.from_words(
-            [as_written(listed, word) for word in sorted(words)],
+            [listed.pair(word) for word in sorted(words)],
             alphabet=listed.alphabet,
             source=listed.source,
             min_letters=1,

@@ -76,7 +76,7 @@ def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scor
         return np.concatenate([nothing, *parts]).astype(ARRAYS[name])
 
     arrays: dict[str, Any] = {
-        "words": as_array([as_written(listed, word) for word, _ in sorted(listed.words())]),
+        "words": as_array([listed.pair(word) for word, _ in sorted(listed.words())]),
         "sizes": joined([np.array([len(layer.start) - 1]) for layer in layers], "sizes"),
         "degrees": joined([np.diff(layer.start) for layer in layers], "degrees"),
         "letters": joined([layer.letter for layer in layers], "letters"),
@@ -217,13 +217,6 @@ def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "rules": [rule.to_text() for rule in puzzle.rules],
         "texts": puzzle.texts,
     }
-
-
-def as_written(listed: WordList, word: str) -> tuple[str, int]:
-    """How a list writes a word, if that says what the word is, and its score."""
-    written = listed.written(word)
-    is_same = listed.alphabet.normalise(written) == word
-    return written if is_same else word, listed.score(word) or 0
 
 
 def _puzzle_of(data: Mapping[str, Any], words: Sequence[Any], source: str) -> Puzzle:
