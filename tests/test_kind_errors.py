@@ -90,6 +90,9 @@ def add_calls(folder: Path) -> None:
     call(sx.load_crossword, name=folder / "grid.txt", format_name=None, alphabet=sx.LATIN)
     call(sx.save_crossword, crossword=crossword(), path=folder / "out.json", format_name=None,
          lossy=False)  # fmt: skip
+    call(sx.load_puzzle, source=folder / "grid.txt", words=WORDS)
+    call(sx.puzzle_data, puzzle=puzzle(), with_words=True)
+    call(sx.save_puzzle, puzzle=puzzle(), path=folder / "puzzle.json")
     call(sx.file_of, crossword=crossword(), format_name="text", lossy=True)
     call(sx.crossword_of, grid=sx.Grid.parse(GRID))
     call(sx.grid_of, crossword=crossword(), alphabet=sx.LATIN, source="grid")

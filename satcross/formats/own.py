@@ -15,30 +15,24 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
 from satcross.checks import counted
 from satcross.errors import FormatError, GridError
-from satcross.files import utf8_text
+from satcross.formats.jsontext import dumps, json_list, load_json, plain
 from satcross.formats.losses import Feature, Losses, encoded
+from satcross.formats.puzzle import PUZZLE_SCHEMA, crossword_of_puzzle
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
+from satcross.model.crossword import NO_EXTRAS, TEXTS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.model.grid import MAX_SIDE
 
 SCHEMA = "satcross.crossword/1"
-PUZZLE_SCHEMA = "satcross.puzzle/1"
 KEEPS = frozenset(Feature)
-MAX_MARKS = 600_000  # number of [ { , in a file: each takes up to 200 bytes in memory
-TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "shade")
 _SQUARE_FLAGS = ("given", "circle")
-_HALF = re.compile(r"\\u[dD][89a-fA-F]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
@@ -77,18 +71,6 @@ def _laid_out(data: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def dumps(value: Any) -> str:
-    """JSON on one line, with letters as they are."""
-    return json.dumps(value, ensure_ascii=False)
-
-
-def json_list(items: list[Any], indent: str) -> str:
-    """A JSON list with a line for each item."""
-    if not items:
-        return "[]"
-    return f"[\n{indent} " + f",\n{indent} ".join(map(dumps, items)) + f"\n{indent}]"
-
-
 def _square_json(square: Square) -> Any:
     if square == Square(SquareKind.VOID):
         return None
@@ -114,15 +96,6 @@ def _clue_json(clue: Clue, cells: list[list[int]]) -> dict[str, Any]:
     return out
 
 
-def plain(value: Any) -> Any:
-    """Mappings and sequences as dicts and lists, for `json`."""
-    if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return value
-
-
 def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
     """The crossword in a file of this format, or the puzzle in one of `satcross.formats.puzzle`.
 
@@ -131,58 +104,8 @@ def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
     """
     root = load_json(data, source)
     if isinstance(root, dict) and root.get("schema") == PUZZLE_SCHEMA:
-        from satcross.formats.puzzle import crossword_of_puzzle
-
         return crossword_of_puzzle(root, source, alphabet)
     return _Reader(source).crossword(root)
-
-
-def load_json(data: bytes, source: str) -> Any:
-    """The value of `data` as JSON.
-
-    Raises:
-        FormatError: it is not JSON in UTF-8; with line and column.
-    """
-    if sum(map(data.count, (b"[", b"{", b","))) > MAX_MARKS:
-        raise FormatError(
-            "the file is larger than any crossword",
-            hint="check that it is a crossword",
-            source=source,
-        )
-    text = utf8_text(data, source, FormatError)
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FormatError(
-            f"the file is not JSON: {error.msg}",
-            hint="if it is another format, name that format",
-            source=source,
-            line=error.lineno,
-            column=error.colno,
-        ) from None
-    except (RecursionError, ValueError):  # ValueError: a number of thousands of digits
-        raise FormatError(
-            "the file is not JSON that can be read",
-            hint="it is nested too deep, or has too long numbers",
-            source=source,
-        ) from None
-    if _HALF.search(text):
-        _check_halves(value, source)
-    return value
-
-
-def _check_halves(value: Any, source: str) -> None:
-    r"""Raise FormatError if a text has half a character, which JSON can hold as `\ud800`."""
-    todo = [value]
-    while todo:
-        value = todo.pop()
-        if isinstance(value, dict):
-            todo += [*value, *value.values()]
-        elif isinstance(value, list):
-            todo += value
-        elif isinstance(value, str) and _SURROGATE.search(value):
-            shown = ascii(value)[:40]
-            raise FormatError(f"{shown} has half a character", hint="remove it", source=source)
 
 
 class _Reader:

@@ -26,9 +26,10 @@ from satcross.checks import check_type, checked, plain_integer
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, write_file
 from satcross.formats import grids
-from satcross.formats.own import PUZZLE_SCHEMA, TEXTS, dumps, json_list
+from satcross.formats.jsontext import MAX_MARKS, dumps, json_list
+from satcross.formats.registry import MAX_FILE
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.crossword import TEXTS, Crossword, crossword_of
 from satcross.model.entry_rules import TEXT_LIST, keywords_in, rule_types, rules_data
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -37,10 +38,12 @@ from satcross.model.roles import EXTRAS, WORDS, recorded_roles
 from satcross.words import WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 from satcross.words.choice import KEYS, ListChoice
+from satcross.words.lines import parse_line
 
 if TYPE_CHECKING:
     from satcross.words import WordsLike
 
+PUZZLE_SCHEMA = "satcross.puzzle/1"
 CLASSES = {"Sequence": Sequence, "Mapping": Mapping}
 
 
@@ -67,7 +70,7 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
         for key, value in data.items():
             if key not in types:
                 known = ", ".join(sorted(types))
-                raise OptionError(f"{key[:40]!r} is not known", hint=f"known: {known}")
+                raise OptionError(f"{str(key)[:40]!r} is not known", hint=f"known: {known}")
             check_type(key, value, types[key], CLASSES)
         if "grid" not in data:
             raise OptionError("there is no grid", hint='add "grid": a list of rows')
@@ -97,6 +100,7 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
     )
 
 
+@checked
 def puzzle_data(puzzle: Puzzle, *, with_words: bool = True) -> dict[str, Any]:
     """A puzzle as JSON data: what `crossword_of_puzzle` reads.
 
@@ -114,8 +118,16 @@ def puzzle_data(puzzle: Puzzle, *, with_words: bool = True) -> dict[str, Any]:
     data |= {key: list(one) if isinstance(one, tuple) else one for key, one in rules.items()}
     if with_words:
         letters = parse_alphabet(name)  # another's folds are lost
-        data["word_list"] = [listed.pair(word, letters) for word, _ in sorted(listed.words())]
+        pairs = (listed.pair(word, letters) for word, _ in sorted(listed.words()))
+        data["word_list"] = [_line_of(*pair) for pair in pairs]
     return data | {"words_digest": listed.digest}
+
+
+def _line_of(written: str, score: int) -> str | tuple[str, int]:
+    """An item of `word_list`: a line, if that is read as this word."""
+    text = f"{written};{score}"
+    line = parse_line(text)
+    return text if line and (line.written, line.score) == (written, score) else (written, score)
 
 
 @checked
@@ -123,13 +135,20 @@ def save_puzzle(puzzle: Puzzle, path: str | Path) -> None:
     """Write a puzzle to a file, with its words: `load_puzzle` and all commands read it.
 
     Raises:
-        FormatError: the file cannot be written.
+        FormatError: the file cannot be written, or would be too large to be read.
     """
     lines: list[str] = []
     for key, value in puzzle_data(puzzle).items():
         text = json_list(value, " ") if key in ("grid", "word_list") else dumps(value)
         lines.append(f" {dumps(key)}: {text}")
-    write_file(as_path(path), ("{\n" + ",\n".join(lines) + "\n}\n").encode(), FormatError)
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    if sum(map(text.count, "[{,")) > MAX_MARKS or len(data := text.encode()) > MAX_FILE:
+        raise FormatError(
+            f"{len(puzzle.listed):,} words are too many for a file of a puzzle",
+            hint='write a file without them, whose "words" names the list',
+            source=str(path),
+        )
+    write_file(as_path(path), data, FormatError)
 
 
 @checked

@@ -22,9 +22,9 @@ from typing import Any, TypeVar
 from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import with_bars
+from satcross.formats.jsontext import load_json
 from satcross.formats.losses import Feature
 from satcross.formats.markup import from_html
-from satcross.formats.own import load_json
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, SquareKind, spelled
 from satcross.model.grid import MAX_SIDE

@@ -25,6 +25,8 @@ DIRECTION_NAMES = {Direction.ACROSS: ACROSS, Direction.DOWN: DOWN}
 SHADED = "#d3d3d3"  # the colour of squares that are shaded in a file without a colour
 
 Extras = Mapping[str, Mapping[str, Any]]
+TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
+"""The fields of a crossword that are its texts."""
 NO_EXTRAS: Extras = MappingProxyType({})
 
 

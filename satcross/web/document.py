@@ -13,10 +13,11 @@ from types import MappingProxyType
 from typing import Any
 
 from satcross.errors import FormatError, GridError
-from satcross.formats.own import plain
+from satcross.formats.jsontext import plain
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
+    TEXTS,
     Clue,
     Crossword,
     Square,
@@ -33,7 +34,6 @@ from satcross.rules import Rule, ShortForm, keywords_of, rules_in, short_forms
 from satcross.words import BUILTIN_MIN_SCORE
 
 BUILTIN = "builtin"
-TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _KINDS = {kind.value: kind for kind in SquareKind}
 _MARKS = {"open": OPEN, "block": BLOCK, "void": VOID}
 _FLAGS = ("pinned", "theme", "given", "circle")

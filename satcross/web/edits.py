@@ -9,10 +9,11 @@ from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
 from satcross.model.alphabet import Alphabet
+from satcross.model.crossword import TEXTS
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.rules import with_short_forms
-from satcross.web.document import EMPTY, TEXTS, Cell, ClueText, Document, options, slot_key
+from satcross.web.document import EMPTY, Cell, ClueText, Document, options, slot_key
 from satcross.words.lines import MAX_SCORE
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes

@@ -207,7 +207,9 @@ CASES = {
         lambda n: crossword(filled(next(PUZ.glob("*.puz")).read_bytes(), n, b"\0"), "input.puz"),
     ),
     "bytes of an `.ipuz` file": Case("formats.ipuz.load.MAX_BYTES", lambda n: ipuz(50, n)),
-    "lists, objects and commas of an `.ipuz` or `.json` file": Case("formats.own.MAX_MARKS", ipuz),
+    "lists, objects and commas of an `.ipuz` or `.json` file": Case(
+        "formats.jsontext.MAX_MARKS", ipuz
+    ),
     "bytes of the XML of a `.jpz` file": Case(
         "formats.jpz.load.MAX_XML", lambda n: crossword(filled(JPZ.format(""), n), "input.jpz")
     ),

@@ -9,7 +9,7 @@ from typing import Any
 
 from satcross.errors import FormatError
 from satcross.formats.ipuz.write import KIND, VERSION
-from satcross.formats.own import load_json
+from satcross.formats.jsontext import load_json
 from satcross.formats.registry import MAX_FILE
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")

@@ -25,9 +25,9 @@ from satcross.formats.ipuz.clues import (
     key_of,
     places_of,
 )
+from satcross.formats.jsontext import dumps, json_list, plain
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
-from satcross.formats.own import dumps, json_list, plain
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.model.enumerations import enumeration_of
 

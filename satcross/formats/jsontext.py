@@ -1,0 +1,84 @@
+"""JSON as files of crosswords have it: read with limits, written with a line for each item."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from satcross.errors import FormatError
+from satcross.files import utf8_text
+
+MAX_MARKS = 600_000  # number of [ { , in a file: each takes up to 200 bytes in memory
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def dumps(value: Any) -> str:
+    """JSON on one line, with letters as they are."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def json_list(items: list[Any], indent: str) -> str:
+    """A JSON list with a line for each item."""
+    if not items:
+        return "[]"
+    return f"[\n{indent} " + f",\n{indent} ".join(map(dumps, items)) + f"\n{indent}]"
+
+
+def plain(value: Any) -> Any:
+    """Mappings and sequences as dicts and lists, for `json`."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def load_json(data: bytes, source: str) -> Any:
+    """The value of `data` as JSON.
+
+    Raises:
+        FormatError: it is not JSON in UTF-8; with line and column.
+    """
+    if sum(map(data.count, (b"[", b"{", b","))) > MAX_MARKS:
+        raise FormatError(
+            "the file is larger than any crossword",
+            hint="check that it is a crossword",
+            source=source,
+        )
+    text = utf8_text(data, source, FormatError)
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FormatError(
+            f"the file is not JSON: {error.msg}",
+            hint="if it is another format, name that format",
+            source=source,
+            line=error.lineno,
+            column=error.colno,
+        ) from None
+    except (RecursionError, ValueError):  # ValueError: a number of thousands of digits
+        raise FormatError(
+            "the file is not JSON that can be read",
+            hint="it is nested too deep, or has too long numbers",
+            source=source,
+        ) from None
+    if _HALF.search(text):
+        _check_halves(value, source)
+    return value
+
+
+def _check_halves(value: Any, source: str) -> None:
+    r"""Raise FormatError if a text has half a character, which JSON can hold as `\ud800`."""
+    todo = [value]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += [*value, *value.values()]
+        elif isinstance(value, list):
+            todo += value
+        elif isinstance(value, str) and _SURROGATE.search(value):
+            shown = ascii(value)[:40]
+            raise FormatError(f"{shown} has half a character", hint="remove it", source=source)
