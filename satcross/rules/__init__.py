@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     """A rule, its text, or a literal that must hold."""
 
 _KIND = re.compile(r"[a-z]+(-[a-z]+)*")
-_PARTS = {"base", "conditions", "families"}  # modules that are not rules
+_PARTS = {"base", "cells", "conditions", "families"}  # modules that are not rules
 _COUNTED = re.compile(
     r"(?:(?P<any>any)|at least (?P<least>\d{1,9})|at most (?P<most>\d{1,9})"
     r"|exactly (?P<exact>\d{1,9})|(?P<low>\d{1,9}) to (?P<high>\d{1,9})) of (?P<literals>.*)",
@@ -190,7 +190,9 @@ def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:
 
 
 def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
-    """The values of all keywords that stand for rules: what `with_short_forms` takes.
+    """The values of all keywords that stand for rules, where these have one.
+
+    `with_short_forms` takes them, beside the rules that have no keyword.
 
     >>> keywords_of([rule_of_text("max-shared-substring 4")])["max_shared_substring"]
     4

@@ -87,6 +87,10 @@ class _Conditions:
             found = _any(in_slot(slot, literal) for slot in slots)
         return _not(found) if literal.negated else found
 
+    def letters_of(self, cell: int) -> list[int]:
+        """By letter code, whether the cell holds it: a variable, or what is known."""
+        return [self._letter(cell, code) for code in range(len(self._puzzle.texts))]
+
     def _letter(self, cell: int, code: int) -> int:
         return self._ids[cell][code] or -TRUE
 
@@ -155,14 +159,18 @@ class Clauses:
 
     Fields:
         all: the clauses so far.
+        puzzle: whose rules they say.
         holds: the condition that a literal is.
+        letters_of: by a cell's position, the conditions that it holds the letter of each code.
     """
 
     def __init__(
         self, domains: Domains, letters: LetterVars, new_variable: Callable[[], int]
     ) -> None:
         self.all: list[list[int]] = []
-        self.holds = _Conditions(domains, letters).of
+        self.puzzle = domains.puzzle
+        conditions = _Conditions(domains, letters)
+        self.holds, self.letters_of = conditions.of, conditions.letters_of
         self._new_variable = new_variable
         self._gates: dict[tuple[int, ...], int] = {}
 
@@ -183,6 +191,10 @@ class Clauses:
                     one_more = self.variable(_all([part, holds[j - 1]]))
                     holds[j] = self.variable(_any([holds[j], one_more]))
             self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))
+
+    def require_any(self, *parts: Condition) -> None:
+        """At least one of some conditions holds."""
+        self.require(_any(parts))
 
     def require(self, condition: Condition) -> None:
         """The condition holds."""

@@ -113,6 +113,8 @@ def test_the_workbench_names_what_it_does_not_know(file: Path) -> None:
 
 VALUES: dict[str, str] = {
     "constraint": "~1A=*T",
+    "different-letters": "different-letters r1c2 r2c1 r3c3",
+    "same-letter": "same-letter r1c1 r1c3",
     "max-shared-substring": "max-shared-substring 2",
     "no-near-duplicates": "no-near-duplicates",
     "slot": "slot one: r1c1 r3c3 r1c1",

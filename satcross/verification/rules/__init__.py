@@ -7,6 +7,7 @@ module alone, without code of `satcross.rules`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -83,6 +84,19 @@ def slots_by(rule: Rule, n_cols: int) -> Mapping[str, list[int]]:
     """
     find = getattr(_module_of(rule), "slots", None)
     found: Mapping[str, list[int]] = find(rule, n_cols) if find else {}
+    return found
+
+
+def line_of_cells(text: str) -> list[str]:
+    """The names of cells that a text lists; a range is a straight line of them."""
+    found: list[str] = []
+    for part in text.split():
+        row, col, *end = (int(number) for number in re.findall(r"\d+", part))
+        last_row, last_col = end or (row, col)
+        steps = max(abs(last_row - row), abs(last_col - col))
+        # Straight lines only, so that the divisions leave no rest.
+        down, right = (last_row - row) // max(1, steps), (last_col - col) // max(1, steps)
+        found += [f"r{row + step * down}c{col + step * right}" for step in range(steps + 1)]
     return found
 
 

@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from satcross.verification.rules import Filled, Found
+from satcross.verification.rules import Filled, Found, line_of_cells
 
 FAULT = "word"
 
@@ -16,16 +15,9 @@ FAULT = "word"
 def slots(rule: Any, n_cols: int) -> dict[str, list[int]]:
     """The positions of the cells, by the slot's name."""
     cells: list[int] = []
-    for part in rule.path.split():
-        numbers = [int(number) - 1 for number in re.findall(r"\d+", part)]
-        row, col, *end = numbers
-        last_row, last_col = end or (row, col)
-        steps = max(abs(last_row - row), abs(last_col - col))
-        for step in range(steps + 1):
-            # Straight lines only, so that the division leaves no rest.
-            down = (last_row - row) * step // steps if steps else 0
-            right = (last_col - col) * step // steps if steps else 0
-            cells.append((row + down) * n_cols + col + right)
+    for name in line_of_cells(rule.path):
+        row, col = map(int, name[1:].split("c"))
+        cells.append((row - 1) * n_cols + col - 1)
     return {rule.name: cells}
 
 

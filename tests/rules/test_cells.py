@@ -1,0 +1,133 @@
+"""Rules about lists of cells: every way to list fills, against brute force."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+import satcross as sx
+from satcross.errors import GridError
+from satcross.model.alphabet import Alphabet
+from satcross.model.puzzle import Puzzle
+from satcross.rules.different_letters import PAIRWISE
+from satcross.tasks.checking import faults_of
+from satcross.words import WordList
+
+Cells = tuple[str, ...]
+
+
+def make(seed: int) -> tuple[Puzzle, list[str], list[tuple[str, list[int]]]]:
+    """A tiny puzzle, its words, and its rules: kinds and positions of cells."""
+    rng = random.Random(seed)
+    while True:
+        letters = rng.choice(["AB", "ABC", "ABCD"])
+        n_rows, n_cols = rng.randint(1, 3), rng.randint(2, 3)
+        cells = [
+            "#" if rng.random() < 0.15 else rng.choice([*".....", rng.choice(letters)])
+            for _ in range(n_rows * n_cols)
+        ]
+        text = "\n".join("".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols))
+        words = sorted({"".join(rng.choice(letters) for _ in range(n)) for n in (2, 3) * 12})
+        listed = WordList.from_words(words, alphabet=Alphabet(letters))
+        try:
+            plain = Puzzle(sx.Grid.parse(text, hex_patterns=False), listed, rng.random() < 0.3)
+        except GridError:  # no slot, or a letter that no word has
+            continue
+        if len(plain.cells_in_slots) < 2:
+            continue
+        rules = [
+            (kind, rng.sample(sorted(plain.cells_in_slots), rng.randint(2, 3) if n > 2 else 2))
+            for kind in rng.sample(["same-letter", "different-letters"], rng.randint(1, 2))
+            for n in [len(plain.cells_in_slots)]
+        ]
+        texts = [f"{k} {' '.join(plain.grid.cell_name(at) for at in some)}" for k, some in rules]
+        return plain.with_rule(*texts), words, rules
+
+
+def brute_force(
+    puzzle: Puzzle, words: list[str], rules: list[tuple[str, list[int]]]
+) -> Iterator[Cells]:
+    """Every fill, by trying all letters in all cells."""
+    inside = puzzle.cells_in_slots
+    free = [at for at in sorted(inside) if puzzle.grid.cells[at] == "."]
+    for letters in product(puzzle.words.alphabet.letters, repeat=len(free)):
+        cells = list(puzzle.grid.cells)
+        for at, letter in zip(free, letters, strict=True):
+            cells[at] = letter
+        spelt = ["".join(cells[at] for at in slot.cells) for slot in puzzle.slots]
+        given = [all(puzzle.grid.cells[at] != "." for at in slot.cells) for slot in puzzle.slots]
+        if puzzle.distinct and len(set(spelt)) < len(spelt):
+            continue
+        if not all(g or word in words for word, g in zip(spelt, given, strict=True)):
+            continue
+        n_wanted = {"same-letter": lambda _: 1, "different-letters": len}
+        if all(len({cells[at] for at in some}) == n_wanted[kind](some) for kind, some in rules):
+            yield tuple(cells)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_all_engines_find_the_fills(seed: int) -> None:
+    puzzle, words, rules = make(seed)
+    right = set(brute_force(puzzle, words, rules))
+    for solver in ("lazy", "lazy-cadical", "cadical195", "minisat22")[seed % 2 :: 2]:
+        found = [one.grid.cells for one in sx.enumerate_fills(puzzle, solver=solver)]
+        assert len(found) == len(set(found))
+        assert set(found) == right, solver
+    count = sx.count(puzzle)
+    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+
+
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_letters_are_those_of_the_fills(seed: int) -> None:
+    puzzle, words, rules = make(seed)
+    right = set(brute_force(puzzle, words, rules))
+    for cell in sx.letters(puzzle).unwrap().cells:
+        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+
+
+@pytest.mark.parametrize("seed", range(200, 230))
+def test_the_checker_agrees(seed: int) -> None:
+    puzzle, words, rules = make(seed)
+    right = set(brute_force(puzzle, words, rules))
+    free = [at for at in sorted(puzzle.cells_in_slots) if puzzle.grid.cells[at] == "."]
+    for letters in product(puzzle.words.alphabet.letters, repeat=len(free)):
+        cells = list(puzzle.grid.cells)
+        for at, letter in zip(free, letters, strict=True):
+            cells[at] = letter
+        assert (not faults_of(puzzle, puzzle.grid.with_cells(cells))) == (tuple(cells) in right)
+
+
+def test_more_cells_than_are_compared_in_pairs() -> None:
+    n = PAIRWISE + 2
+    letters = "".join(chr(0x4E00 + i) for i in range(n + 1))
+    words = [letters[:n], letters[1:], letters[:1] + letters[: n - 1]]
+    listed = WordList.from_words(words, alphabet=Alphabet(letters))
+    puzzle = Puzzle("." * n, listed, rules=f"different-letters r1c1-r1c{n}")
+    for solver in ("lazy", "cadical195"):
+        found = {fill.entries[0].word for fill in sx.enumerate_fills(puzzle, solver=solver)}
+        assert found == set(words[:2])
+
+
+def test_strings_of_a_rebus_are_compared_whole() -> None:
+    listed = WordList.from_words(["cat", "act", "catt", "tat"])
+    puzzle = Puzzle("...", listed, rebus="AT", rules="same-letter r1c1 r1c3")
+    assert {str(fill) for fill in sx.enumerate_fills(puzzle)} == {"TAT"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("same-letter", "no cell is named"),
+        ("same-letter r1c1", "2 cells or more"),
+        ("different-letters r1c1 r1c1", "2 cells or more"),
+        ("same-letter r1c1 12A", "'12a' is not a cell"),
+        ("same-letter r1c1 r2c2", "r2c2 is in no slot"),
+        ("different-letters r1c1 r3c1", "there is no cell 'r3c1'"),
+    ],
+)
+def test_a_bad_list_of_cells_gets_one_line(rule: str, said: str) -> None:
+    with pytest.raises(sx.OptionError, match=said):
+        Puzzle("...\n.#.", WordList.from_words(["cat", "do"]), rules=rule)
