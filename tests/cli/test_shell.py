@@ -45,7 +45,7 @@ OPEN = {
     "--author", "--ban", "--block", "--cell", "--check", "--clues", "--contact", "--decode",
     "--exclude", "--export", "--extra-slot", "--forbid", "--grid", "--host", "--judge", "--length",
     "--like", "--mask", "--message", "--open", "--optional", "--pattern", "--rebus", "--rule",
-    "--slot", "--slot-weight", "--slots", "--solver-command", "--stack", "--state", "--theme",
+    "--rules", "--slot", "--slot-weight", "--slots", "--solver-command", "--stack", "--state", "--theme",
     "--theme-file", "--title", "--unlike", "--where", "-o",
 }  # fmt: skip
 # These are open in some commands.

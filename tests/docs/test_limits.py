@@ -17,6 +17,7 @@ import pytest
 from satcross.api import compile_fills, load_fills
 from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
+from satcross.cli.options.puzzle import rules_in_file
 from satcross.cli.options.theme import _from_file
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
@@ -287,6 +288,9 @@ CASES = {
     ),
     "bytes of a theme file": Case(
         "cli.options.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)
+    ),
+    "bytes of a file of rules": Case(
+        "cli.options.puzzle.MAX_RULES", lambda n: rules_in_file(file(filled("#", n)))
     ),
     "bytes of a configuration file": Case(
         "cli.config._MAX_FILE", lambda n: config._bytes(str(file(filled("#", n, b"#")))), 99

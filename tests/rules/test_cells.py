@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
+from support.cli import run_cli
 
 import satcross as sx
 from satcross.errors import GridError
@@ -131,3 +133,32 @@ def test_strings_of_a_rebus_are_compared_whole() -> None:
 def test_a_bad_list_of_cells_gets_one_line(rule: str, said: str) -> None:
     with pytest.raises(sx.OptionError, match=said):
         Puzzle("...\n.#.", WordList.from_words(["cat", "do"]), rules=rule)
+
+
+def test_a_file_of_rules(tmp_path: Path) -> None:
+    (tmp_path / "grid").write_text("...\n")
+    (tmp_path / "list").write_text("tat\ncat\ntot\n")
+    (tmp_path / "rules").write_text("# of a codeword\n\nsame-letter r1c1 r1c3  # number 7\n")
+    args = ("fill", tmp_path / "grid", "-w", tmp_path / "list", "--rules", tmp_path / "rules")
+    assert run_cli(*args, "--rule", "~cell=O", "--all").out == "TAT\n"
+    assert run_cli("check", tmp_path / "list", *args[2:], "--rule", "~cell=O").code == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\n\nno such rule\n", "rules:3: 'no such rule' is not a rule; "),
+        (b"same-letter r1c1\n", "rules:1: same-letter needs 2 cells or more; "),
+        (b"\xff\xfe\x00", "rules"),
+        (None, "rules: there is no such file"),
+    ],
+)
+def test_a_bad_file_of_rules_gets_one_line(
+    content: bytes | None, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "grid").write_text("...\n")
+    if content is not None:
+        (tmp_path / "rules").write_bytes(content)
+    done = run_cli("fill", tmp_path / "grid", "--rules", tmp_path / "rules")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert said in done.err

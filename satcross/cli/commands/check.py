@@ -58,7 +58,7 @@ def check(
     puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
     words, rebus, before = puzzle.listed, puzzle.rebus, None
     rules = recorded_rules(crossword, filled.grid)
-    texts = [*rules.get("rules", ()), *(filled.rule or ())]
+    texts = [*rules.get("rules", ()), *filled.rule_texts()]
     roles = recorded_roles(crossword, filled.grid)
     banned = roles.banned if roles else ()
     if template is not None:

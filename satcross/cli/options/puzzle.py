@@ -1,5 +1,6 @@
 """Option sets of word lists and puzzles, and what they load."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,7 +8,8 @@ import typer
 
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import given_by_hand, option_set
-from satcross.rules import short_forms
+from satcross.errors import OptionError
+from satcross.rules import rule_of_text, short_forms
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import ALPHABETS
 from satcross.words.choice import ListChoice
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
+MAX_RULES = 1 << 20  # bytes of a file of rules
 LOWER_SCORES = (10, 20)  # how far below the minimum score `make` tries when it finds no grid
 
 GridArgument = Annotated[
@@ -209,6 +212,25 @@ def _short_forms() -> type:
     return type("ShortForms", (), members)
 
 
+def rules_in_file(path: Path) -> list[str]:
+    """The rules of a file, one a line. Raises OptionError, which names the file and the line."""
+    from satcross.files import read_file, utf8_text
+
+    found: list[str] = []
+    text = utf8_text(read_file(path, OptionError, limit=MAX_RULES), str(path), OptionError)
+    for number, line in enumerate(text.splitlines(), start=1):
+        rule = line.partition("#")[0].strip()
+        if not rule:
+            continue
+        try:
+            found.append(rule_of_text(rule).to_text())
+        except OptionError as error:
+            raise OptionError(
+                error.problem, hint=error.hint, source=str(path), line=number
+            ) from None
+    return found
+
+
 @option_set(_PUZZLE)
 class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
     """Rules for entries."""
@@ -222,6 +244,27 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
         ),
     ] = None
 
+    rules_file: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--rules",
+            metavar="FILE",
+            help="Rules as --rule takes them, one a line; # begins a comment. Can be repeated.",
+        ),
+    ] = None
+
+    def rule_texts(self) -> list[str]:
+        """The rules that are given as text, on the command line and in files.
+
+        Raises:
+            OptionError: a file cannot be read, or one of its lines is no rule.
+        """
+        return [*(self.rule or ()), *self._rules_read]
+
+    @cached_property  # a pipe can be read once
+    def _rules_read(self) -> list[str]:
+        return [text for path in self.rules_file or () for text in rules_in_file(path)]
+
     def entry_rules(self) -> dict[str, Any]:
         """These rules, as keywords of `Puzzle`."""
         # What is off is left out: it would undo a `--rule` of its kind.
@@ -230,7 +273,7 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
             for name, short in short_forms().items()
             if (value := getattr(self, name, None) or short.off) != short.off
         }
-        return {**given, "rules": tuple(self.rule or ())}
+        return {**given, "rules": tuple(self.rule_texts())}
 
 
 @option_set(_PUZZLE)
