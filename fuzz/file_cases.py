@@ -16,6 +16,7 @@ from satcross.cli.main import build_app
 
 # Parameters of commands that take the name of a file, and only read it.
 READ = {
+    "rules_file",
     "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
     "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
     "unlike",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import check_fields, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.grid import OPEN, Grid, GridLike
+from satcross.model.needs import CONDITIONS, SLOTS
 from satcross.model.picture import Picture
 from satcross.words import WordList, WordsLike
 
@@ -98,6 +99,7 @@ class Puzzle(Picture):
         listed: the list as it was given.
         texts: by letter code, the text of a cell that holds it: one letter, or several.
         given_only: the letter codes that only cells with a given letter can hold.
+        every_slot: the slots before `restricted` removed some.
 
     Raises:
         OptionError: `min_length` or `rebus` is out of range, there is no such rule, or it names
@@ -119,6 +121,7 @@ class Puzzle(Picture):
     texts: tuple[str, ...] = field(init=False, repr=False)
     given_only: tuple[int, ...] = field(init=False, repr=False)
     slots: tuple[Slot, ...] = field(init=False)
+    every_slot: tuple[Slot, ...] = field(init=False, repr=False)
     crossings: tuple[Crossing, ...] = field(init=False)
     givens: dict[int, int] = field(init=False)
     _by_name: dict[str, Slot] = field(init=False, repr=False)
@@ -169,6 +172,7 @@ class Puzzle(Picture):
                     )
                 givens[position] = code_of[cell]
         set_(self, "slots", slots)
+        set_(self, "every_slot", slots)
         set_(self, "crossings", find_crossings(slots))
         set_(self, "givens", givens)
         set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
@@ -403,6 +407,7 @@ class Puzzle(Picture):
         givens: Collection[int] | None = None,
         words: WordList | None = None,
         distinct: bool | None = None,
+        rules: Iterable[int] | None = None,
     ) -> Puzzle:
         """The puzzle with some of its rules removed: fewer slots, fewer givens, another list.
 
@@ -410,7 +415,9 @@ class Puzzle(Picture):
         is in none of them is no longer part of the puzzle. `verify` does not apply to the fills of
         a puzzle with fewer slots, as it finds the slots of the grid by itself.
 
-        Rules that name slots can be kept only as long as all slots are.
+        Conditions are still about all letters: as long as there are any, each cell that no slot
+        has any more is a slot of its own, after the others, for which every letter is a word, and
+        they may name all of `every_slot`.
 
         A completely given slot that loses a letter must then hold a listed word, as if the grid
         had been drawn that way.
@@ -421,14 +428,25 @@ class Puzzle(Picture):
                 default.
             words: another list over the same alphabet.
             distinct: whether every word may be used only once; unchanged by default.
+            rules: indices of the rules to keep; all by default. Those that add slots stay.
+
+        Raises:
+            OptionError: slots are removed from a puzzle with conditions, and slots of one cell or
+                a rebus.
 
         >>> puzzle = Puzzle(Grid.parse("C..\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
         >>> smaller = puzzle.restricted(slots=[0, 3], givens=[])
         >>> [slot.name for slot in smaller.slots], len(smaller.crossings), smaller.givens
         (['1A', '2D'], 1, {})
         """
-        if slots is not None and "conditions" in self.needs:
-            raise OptionError("slots cannot be removed from a puzzle with constraints")
+        kept_rules = self.rules
+        if rules is not None:
+            chosen_rules = frozenset(rules)
+            kept_rules = tuple(
+                rule
+                for index, rule in enumerate(self.rules)
+                if index in chosen_rules or rule.need == SLOTS
+            )
         cells = self.grid.cells
         if givens is not None:
             kept = frozenset(givens)
@@ -442,15 +460,27 @@ class Puzzle(Picture):
             self.distinct if distinct is None else distinct,
             self.min_length,
             self.rebus,
-            self.rules,
+            kept_rules,
         )
         if slots is None and len(self.slots) == len(out.slots):
             return out
         chosen = (
             self.slots if slots is None else [self.slots[index] for index in sorted(set(slots))]
         )
-        renumbered = tuple(replace(slot, index=index) for index, slot in enumerate(chosen))
         set_ = object.__setattr__
+        if CONDITIONS in out.needs:
+            if self.min_length == 1 or self.has_rebus:
+                raise OptionError(
+                    "slots of one cell and cells of several letters do not go with rules about"
+                    " letters here",
+                    hint="leave out the rules, or min_length and rebus",
+                )
+            inside = {cell for slot in chosen for cell in slot.cells}
+            loose = sorted(self.cells_in_slots - inside)
+            chosen = [*chosen, *(Slot(0, self.grid.cell_name(cell), (cell,)) for cell in loose)]
+            set_(out, "words", out.words.with_letters())
+        renumbered = tuple(replace(slot, index=index) for index, slot in enumerate(chosen))
+        set_(out, "every_slot", self.every_slot)
         set_(out, "slots", renumbered)
         set_(out, "crossings", find_crossings(renumbered))
         set_(out, "_by_name", {slot.name.upper(): slot for slot in renumbered})

@@ -69,6 +69,7 @@ class _Conditions:
         self._puzzle = domains.puzzle
         self._ids: list[list[int]] = letters.ids.tolist()
         self._cells = domains.cells
+        self._kept = {slot.name: slot.index for slot in self._puzzle.slots}
 
     def of(self, literal: Literal) -> Condition:
         """When the literal holds."""
@@ -80,9 +81,8 @@ class _Conditions:
                 cells = [self._puzzle.grid.position(literal.cell)]
             found = _any(self._letter(cell, code) for cell in cells)
         else:
-            slots: Iterable[Slot] = self._puzzle.slots
-            if literal.slot is not None:
-                slots = [self._puzzle.slot(literal.slot)]
+            name = literal.slot
+            slots = [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
             in_slot = self._spelled if self._puzzle.has_rebus else self._matched
             found = _any(in_slot(slot, literal) for slot in slots)
         return _not(found) if literal.negated else found
@@ -106,11 +106,14 @@ class _Conditions:
     def _matched(self, slot: Slot, literal: Word) -> Condition:
         """The word of the slot matches a pattern."""
         pattern = parse_pattern(literal.pattern, self._puzzle.listed.alphabet)
-        matches = pattern.match(self._domains.codes[slot.index])
-        if not matches.any():
+        if slot.name in self._kept:
+            matches = pattern.match(self._domains.codes[self._kept[slot.name]])
+            if not matches.any():
+                return -TRUE
+            if matches.all():
+                return TRUE
+        elif not pattern.fits(len(slot)):
             return -TRUE
-        if matches.all():
-            return TRUE
         return _any(
             _all(self._one_of(slot.cells[offset], codes) for offset, codes in placed)
             for placed in _placements(pattern, len(slot))

@@ -146,11 +146,7 @@ class Rules:
 
     def data(self) -> Data:
         """As JSON: a rule by its keyword where an option has it, and the others as texts."""
-        others = [
-            rule.to_text()
-            for rule in self.rules
-            if rule.short is None or rule.short.keyword not in options()
-        ]
+        others = [rule.to_text() for rule in self.rules if not has_option(rule)]
         return {
             "allow_repeats": self.allow_repeats,
             "min_length": self.min_length,
@@ -182,6 +178,11 @@ class Rules:
 def options() -> dict[str, ShortForm]:
     """The rules that people can set on the page, by keyword."""
     return {name: short for name, short in short_forms().items() if short.label}
+
+
+def has_option(rule: Rule) -> bool:
+    """Whether people set a rule on the page by an option; others are lines of text."""
+    return rule.short is not None and rule.short.keyword in options()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,8 +12,16 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import TEXTS
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
-from satcross.rules import with_short_forms
-from satcross.web.document import EMPTY, Cell, ClueText, Document, options, slot_key
+from satcross.rules import rules_in, with_short_forms
+from satcross.web.document import (
+    EMPTY,
+    Cell,
+    ClueText,
+    Document,
+    has_option,
+    options,
+    slot_key,
+)
 from satcross.words.lines import MAX_SCORE
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
@@ -341,6 +349,16 @@ class Editor:
                 new["rules"] = with_short_forms(document.rules.rules, given)
             except OptionError as error:
                 raise EditError(f"{error.parameter} {error.problem}") from None
+        if "rules" in message:
+            texts = message["rules"]
+            if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+                raise EditError("rules must be a list of texts")
+            try:
+                others = rules_in({"rules": texts})
+            except OptionError as error:
+                raise EditError(error.problem, code="refused") from None
+            kept = [rule for rule in new.get("rules", document.rules.rules) if has_option(rule)]
+            new["rules"] = (*kept, *(rule for rule in others if not has_option(rule)))
         if "rebus" in message:
             rebus = message["rebus"]
             if not isinstance(rebus, list) or len(rebus) > 30:
@@ -498,6 +516,7 @@ def _rule_labels() -> dict[str, str]:
         "min_length": "shortest entry that needs a word",
         "allow_repeats": "a word may stand twice",
         "rebus": "rebus",
+        "rules": "other rules",
     }
     for name, short in options().items():
         labels[name] = short.label[:1].lower() + short.label[1:].partition(",")[0]

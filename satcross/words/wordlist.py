@@ -396,6 +396,13 @@ class WordList:
         source = ", ".join(words.source for words in lists)
         return cls._from_entries(entries, lists[0].alphabet, source, "UTF-8")
 
+    def with_letters(self) -> WordList:
+        """The list with every letter as a word."""
+        letters = self.alphabet.letters
+        if len(self.table(1)) == len(letters):
+            return self
+        return self._once(("letters", 1), lambda: self.with_scores(dict.fromkeys(letters, 0)))
+
     @checked
     def with_scores(self, scores: Mapping[str, int | None]) -> WordList:
         """The list with other scores for some words, further words, or without some.

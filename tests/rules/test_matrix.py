@@ -180,7 +180,11 @@ def check_best(puzzle: Puzzle, right: Fills, _: Path) -> None:
 
 
 def check_explain(puzzle: Puzzle, right: Fills, _: Path) -> None:
-    assert isinstance(sx.explain(puzzle), sx.Found) == (not right)
+    found = sx.explain(puzzle)
+    assert isinstance(found, sx.Found) == (not right)
+    if isinstance(found, sx.Found):
+        for correction in sx.corrections(found, limit=3, max_changes=2):
+            assert correction.fill.letters
 
 
 def check_prove(puzzle: Puzzle, right: Fills, folder: Path) -> None:

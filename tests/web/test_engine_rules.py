@@ -12,7 +12,9 @@ from support.workbench_client import Browser
 from support.workbench_desk import Desk
 
 from satcross.model.puzzle import Puzzle
+from satcross.rules import rule_of_text
 from satcross.web.document import Rules
+from satcross.web.edits import EditError
 
 KIND = Kind(letters="ABC", rebus=True, near=True, shared=True, max_cells=9)
 
@@ -97,4 +99,43 @@ def test_why_a_rebus_grid_has_no_fill_is_refused_in_words(tmp_path: Path) -> Non
     assert desk.standing("verdict")[-1]["verdict"] == "impossible"
     assert "several letters" in desk.standing("why")[-1]["problem"]
     assert "several letters" in desk.ask("why")["problem"]
+    desk.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["no-near-duplicates", "constraint 1 - 1A=C*", "same-letter r1c1 r1c2"]
+)
+def test_a_rule_can_be_the_reason_and_is_left_out_by_the_correction(
+    name: str, tmp_path: Path
+) -> None:
+    kept = rule_of_text("slot nina: r1c1 r2c1")
+    dropped = rule_of_text(name)
+    rows: tuple[str, ...] = ("..", "..")
+    words = ["AB", "BA", "AA", "BB"]
+    if name == "no-near-duplicates":
+        rows, words = ("....", "####", "...#"), ["CATS", "CAT", "CA"]
+        kept = rule_of_text("slot nina: r1c1 r1c2")
+    if name.startswith("same"):
+        words = words[:2]
+    desk = Desk(tmp_path, rows, words, rules=Rules(rules=(dropped, kept)))
+    desk.work()
+    why = desk.standing("why")[-1]
+    assert why["outcome"] == "found", why
+    assert f"the rule {str(dropped)!r}" in why["text"]
+    offers = [one for one in why["corrections"] if str(dropped) in one["text"]]
+    assert len(offers) == 1
+    assert desk.ask("what_if", changes=offers[0]["changes"])["outcome"] == "fillable"
+    desk.edit("correction", changes=offers[0]["changes"])
+    assert desk.document.rules.rules == (kept,)
+    desk.work()
+    assert desk.standing("verdict")[-1]["verdict"] == "fillable"
+    desk.close()
+
+
+@pytest.mark.parametrize("rules", [["no rule"], "same-letter r1c1 r1c2", [1]])
+def test_what_is_no_rule_changes_nothing(rules: Any, tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ("..", ".."), ["AB", "BA"])
+    with pytest.raises(EditError):
+        desk.edit("rules", rules=rules)
+    assert desk.document.rules == Rules()
     desk.close()

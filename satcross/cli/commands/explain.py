@@ -4,11 +4,13 @@ The JSON form is one object a line, schema `satcross.explain/1`, each with `sche
 
 - `fillable`: `grid`, the rows of a fill. Nothing else follows.
 - `explanation`, the first line otherwise: `reasons`, objects with `kind` ("slot", "letter",
-  "distinct", "min-score"), `where` ("12A", "r4c7", null), for letters `letter`, `row`, `col`
-  (0-based), for the minimum score `score`, and `needed`, whether it is proved that the others
-  can be kept without it; `minimal`, whether all are; `text`, for people.
+  "distinct", "min-score", "rule"), `where` ("12A", "r4c7", null), for letters `letter`, `row`,
+  `col` (0-based), for the minimum score `score`, for a rule its text, `rule`, and `needed`, whether
+  it is proved that the others can be kept without it; `minimal`, whether all are; `text`, for
+  people.
 - `correction`: `number` from 1; `changes`, objects with `kind` ("drop-letter", "free-entry",
-  "lower-score", "lower-min-score", "add-word", "allow-repeats"), `where`, `text`, for "add-word"
+  "lower-score", "lower-min-score", "add-word", "allow-repeats", "drop-rule"), `where`, `text`, for
+  "drop-rule" `rule`, for "add-word"
   `shape`, for that and "lower-score" `word`, for "lower-min-score" `score`; `smallest`, whether
   it is proved that fewer changes are not enough; `grid`, the rows of a fill after them. Where none
   with so few changes as asked for was found, there may be one with more, all "free-entry".
@@ -26,7 +28,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.puzzle import RulesPuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.errors import OptionError
 
@@ -46,7 +48,7 @@ Exit codes:
 
 @command
 def explain(
-    puzzle: PuzzleOptions,
+    puzzle: RulesPuzzleOptions,
     *,
     again: KeepOptions,
     corrections: Annotated[

@@ -121,6 +121,8 @@ class ExplainPrinter:
             data |= {"letter": puzzle.grid.cells[rule.index], "row": row, "col": col}
         elif rule.kind is RuleKind.SCORE:
             data["score"] = self._min_score
+        elif rule.kind is RuleKind.RULE:
+            data["rule"] = puzzle.rules[rule.index].to_text()
         data["needed"] = rule not in explanation.unsure
         return data
 
@@ -173,6 +175,8 @@ def _change(correction: Correction, change: Change) -> dict[str, Any]:
     }
     if change.kind is ChangeKind.WORD:
         data["shape"] = correction.shapes[change.index]
+    if change.kind is ChangeKind.RULE:
+        data["rule"] = correction.puzzle.rules[change.index].to_text()
     if change.kind is ChangeKind.MIN_SCORE:
         data["score"] = correction.lowest_score
     if change.kind in (ChangeKind.WORD, ChangeKind.SCORE):

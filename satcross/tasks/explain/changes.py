@@ -24,6 +24,7 @@ class ChangeKind(Enum):
     MIN_SCORE = "lower-min-score"
     WORD = "add-word"
     REPEATS = "allow-repeats"
+    RULE = "drop-rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +39,21 @@ class Change:
     - MIN_SCORE: all slots may.
     - WORD: a slot may hold any string, which is to be added to the list.
     - REPEATS: a word may stand twice.
+    - RULE: a rule of the puzzle is left out.
 
     Args:
         kind: which of these.
-        index: the position of the letter, or the slot's index; -1 for MIN_SCORE
-            and REPEATS.
+        index: the position of the letter, the slot's index, or that in `Puzzle.rules`; -1 for
+            MIN_SCORE and REPEATS.
     """
 
     kind: ChangeKind
     index: int = -1
 
     def where(self, puzzle: Puzzle) -> str:
-        """The slot or cell for people: `12A`, `r4c7`; "" for MIN_SCORE and REPEATS."""
+        """The slot or cell for people: `12A`, `r4c7`; "" for what is about all slots."""
+        if self.kind is ChangeKind.RULE:
+            return ""
         if self.kind is ChangeKind.LETTER:
             return puzzle.grid.cell_name(self.index)
         return "" if self.index < 0 else puzzle.slots[self.index].name
@@ -97,21 +101,24 @@ class Correction:
         puzzle, where = self.puzzle, change.where(self.puzzle)
         match change.kind:
             case ChangeKind.LETTER:
-                return f"drop the letter {puzzle.grid.cells[change.index]} at {where}"
+                said = f"drop the letter {puzzle.grid.cells[change.index]} at {where}"
             case ChangeKind.ENTRY:
                 cells = puzzle.slots[change.index].cells
-                return f"free {where}, now {''.join(puzzle.grid.cells[cell] for cell in cells)}"
+                said = f"free {where}, now {''.join(puzzle.grid.cells[cell] for cell in cells)}"
             case ChangeKind.SCORE:
                 entry = self.fill.entries[change.index]
-                return f"lower the score for {where}: {entry.word} has {entry.score}"
+                said = f"lower the score for {where}: {entry.word} has {entry.score}"
             case ChangeKind.MIN_SCORE:
-                return f"lower the minimum score to {self.lowest_score}"
+                said = f"lower the minimum score to {self.lowest_score}"
             case ChangeKind.WORD:
                 word = self.fill.entries[change.index].word
                 shape = self.shapes[change.index]
-                return f"add a word {shape} for {where}: {word} would do"
+                said = f"add a word {shape} for {where}: {word} would do"
             case ChangeKind.REPEATS:
-                return "let words stand twice"
+                said = "let words stand twice"
+            case ChangeKind.RULE:
+                said = f"leave out the rule {str(puzzle.rules[change.index])!r}"
+        return said
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,12 +130,14 @@ class Changed:
         freed: slots that may hold anything.
         lowered: slots without the minimum score.
         opened: slots that were wholly given and are not any more.
+        rules: for each of its rules, the index that it had before.
     """
 
     puzzle: Puzzle
     freed: frozenset[int]
     lowered: frozenset[int]
     opened: frozenset[int]
+    rules: tuple[int, ...]
 
 
 def given_slots(puzzle: Puzzle) -> list[Slot]:
@@ -148,17 +157,20 @@ def apply(puzzle: Puzzle, changes: Collection[Change]) -> Changed:
     fixed = {cell for slot in given if slot.index not in freed_entries for cell in slot.cells}
     for index in freed_entries:
         dropped.update(cell for cell in puzzle.slots[index].cells if cell not in fixed)
+    left_out = of(ChangeKind.RULE)
+    rules = tuple(index for index in range(len(puzzle.rules)) if index not in left_out)
     after = puzzle
-    if dropped or REPEATS in changes:
+    if dropped or left_out or REPEATS in changes:
         after = puzzle.restricted(
             givens=[cell for cell in puzzle.givens if cell not in dropped],
             distinct=puzzle.distinct and REPEATS not in changes,
+            rules=rules,
         )
     opened = frozenset(slot.index for slot in given if dropped.intersection(slot.cells))
     lowered = of(ChangeKind.SCORE)
     if MIN_SCORE in changes:
         lowered = frozenset(range(len(puzzle.slots)))
-    return Changed(after, of(ChangeKind.WORD), lowered, opened)
+    return Changed(after, of(ChangeKind.WORD), lowered, opened, rules)
 
 
 def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list[Change]:
@@ -182,6 +194,8 @@ def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list
             ]
         elif rule is DISTINCT:
             out.append(REPEATS)
+        elif rule.kind is RuleKind.RULE:
+            out.append(Change(ChangeKind.RULE, changed.rules[rule.index]))
         elif rule.kind is RuleKind.SLOT:
             slot = changed.puzzle.slots[rule.index]
             if changed.puzzle.given_codes(slot) is None:

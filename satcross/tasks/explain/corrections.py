@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import combinations, product
 
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
+from satcross.model.needs import SLOTS
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -35,7 +36,7 @@ from satcross.tasks.explain.changes import (
     lifting,
     shapes,
 )
-from satcross.tasks.explain.explain import Explanation, check_options
+from satcross.tasks.explain.explain import Explanation, checked_words
 from satcross.tasks.explain.rules import RETRY, Decision, NoGood, Rule, RuleKind, Rules, Verdict
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
@@ -135,7 +136,7 @@ class Corrections(Listing[Correction]):
         self.n_undecided = 0
         self.freed: Correction | None = None
         self._options = watched(self, options)
-        check_options(self.puzzle, full_words, self._options)
+        full_words = checked_words(self.puzzle, full_words, self._options)
         if max_changes is not None:
             max_changes = check_integer(max_changes, "max_changes", at_least=1)
         self._full_words = full_words
@@ -290,6 +291,11 @@ class Corrections(Listing[Correction]):
                 out.append(Change(ChangeKind.SCORE, slot.index))
         if self._full_words is not None:
             out.append(MIN_SCORE)
+        out += [
+            Change(ChangeKind.RULE, index)
+            for index, rule in enumerate(puzzle.rules)
+            if rule.need != SLOTS
+        ]
         return frozenset([*out, REPEATS])
 
     # Trying one
@@ -363,7 +369,7 @@ def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None
     tries = product(range(len(puzzle.words.alphabet)), repeat=len(free))
     for n_tries, codes in enumerate(tries):
         filled = letters | dict(zip(free, codes, strict=True))
-        clash = _repeat(puzzle, filled) if puzzle.distinct else {}
+        clash = _repeat(puzzle, filled)
         if not clash:
             return filled, {}
         if n_tries == MAX_TRIES:
@@ -372,11 +378,17 @@ def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None
 
 
 def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
-    """The letters of two slots with the same word; {} when there are none."""
-    seen: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for slot in puzzle.slots:
-        word = tuple(letters[cell] for cell in slot.cells)
-        if word in seen and len(word) > 1:
-            return {cell: letters[cell] for cell in (*seen[word], *slot.cells)}
-        seen[word] = slot.cells
+    """The letters of two slots that exclude each other; {} when there are none."""
+    rules = puzzle.pair_rules
+    given = {slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
+    words = [puzzle.spelled(letters[cell] for cell in slot.cells) for slot in puzzle.slots]
+    placed = [codes for slot in puzzle.slots if (codes := puzzle.given_codes(slot)) is not None]
+    clashes = [rule.clash(puzzle.listed, list(map(puzzle.spelled, placed))) for rule in rules]
+    for one, two in combinations(puzzle.slots, 2):
+        a, b = words[one.index], words[two.index]
+        if len(one) < 2 or len(two) < 2:
+            continue
+        is_compared = one.index not in given or two.index not in given
+        if (puzzle.distinct and a == b) or (is_compared and any(clash(a, b) for clash in clashes)):
+            return {cell: letters[cell] for cell in (*one.cells, *two.cells)}
     return {}

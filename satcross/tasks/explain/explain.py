@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import require_support
+from satcross.model.needs import CONDITIONS, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -25,6 +25,8 @@ from satcross.tasks.explain.rules import (
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
+
+SUPPORTS = frozenset((PAIRS, CONDITIONS, SLOTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,8 @@ class ExplainTask(Task[Explanation, ExplainResult]):
     ) -> None:
         super().__init__()
         self._puzzle = puzzle
-        self._full_words = full_words
         self._options = watched(self, options)
-        check_options(puzzle, full_words, self._options)
+        self._full_words = checked_words(puzzle, full_words, self._options)
         self._rules: Rules | None = None
         self._decision: Decision | None = None
         self._shrinker: Shrinker | None = None
@@ -140,14 +141,36 @@ class ExplainTask(Task[Explanation, ExplainResult]):
         return Explanation(self._puzzle, tuple(shrinker.kept), unsure)
 
 
-def check_options(puzzle: Puzzle, full_words: WordList | None, options: SolverOptions) -> None:
-    """Raises OptionError unless the puzzle, the engine and the lists can be used."""
-    require_support(puzzle, "explain", frozenset())
+def checked_words(
+    puzzle: Puzzle, full_words: WordList | None, options: SolverOptions
+) -> WordList | None:
+    """The list without the minimum score, if that can be a reason.
+
+    It cannot where a rule between entries reads the list: with other words it is another rule.
+
+    Raises:
+        OptionError: the puzzle, the engine or the lists cannot be used.
+    """
+    require_support(puzzle, "explain", SUPPORTS)
+    if puzzle.needs & {PAIRS, CONDITIONS} and puzzle.min_length == 1:
+        raise OptionError(
+            "explain does not support rules beside slots of one cell", hint="leave out one of them"
+        )
     options.require_lazy("explain")
     if full_words is not None and full_words.alphabet != puzzle.words.alphabet:
         raise OptionError(
             "the list without the minimum score has another alphabet", parameter="full_words"
         )
+    reading = [rule for rule in puzzle.pair_rules if rule.reads_list]
+    for slot in puzzle.slots if reading else ():
+        codes = puzzle.given_codes(slot)
+        if codes is not None and puzzle.spelled(codes) not in puzzle.listed:
+            raise OptionError(
+                f"explain does not support the rule {str(reading[0])!r} beside {slot}"
+                f" {puzzle.spelled(codes)}, which is given and not in the list",
+                hint="add it to a list, or leave out the rule",
+            )
+    return None if reading else full_words
 
 
 def _work(rules: Rules) -> Work:

@@ -1,7 +1,8 @@
 """The rules of a puzzle, which can be lifted one by one, and what is left of the puzzle then.
 
 An explanation is a set of rules: slots, given letters, that no word stands twice, the minimum
-score. `Rules` answers for any subset whether it can be kept by some letters in the cells.
+score, and the puzzle's own rules. `Rules` answers for any subset whether it can be kept by some
+letters in the cells.
 
 What each rule says, and what lifting it means:
 
@@ -11,6 +12,8 @@ What each rule says, and what lifting it means:
 - a given letter: its cell holds it. Lifted, the cell is open.
 - distinctness: no two of the slots kept hold the same word.
 - the minimum score: the slots kept hold words that score enough. Lifted, any listed word does.
+- a condition of the puzzle: it is about the letters in all cells, whether their slots are lifted
+  or not. A rule between entries compares the slots kept. A slot that a rule adds is like others.
 
 Fewer rules are never harder to keep, which is what the search for a minimal set relies on.
 """
@@ -28,10 +31,12 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Bool, arc_consistent
+from satcross.model.needs import CONDITIONS, PAIRS, SLOTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
+from satcross.verification.rules import Entry, Filled, checker_of
 from satcross.words import WordList
 
 if TYPE_CHECKING:
@@ -52,6 +57,7 @@ class RuleKind(Enum):
     LETTER = "letter"
     DISTINCT = "distinct"
     SCORE = "min-score"
+    RULE = "rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +66,15 @@ class Rule:
 
     Args:
         kind: what it is about.
-        index: of the slot in `Puzzle.slots`, or the position of the given letter; else -1.
+        index: of the slot in `Puzzle.slots`, the position of the given letter, or the index in
+            `Puzzle.rules`; else -1.
     """
 
     kind: RuleKind
     index: int = -1
 
     def where(self, puzzle: Puzzle) -> str:
-        """The slot or cell for people: `12A`, `r4c7`; "" for the rules about all slots."""
+        """The slot or cell for people: `12A`, `r4c7`; "" for the rules about more."""
         if self.kind is RuleKind.SLOT:
             return puzzle.slots[self.index].name
         return puzzle.grid.cell_name(self.index) if self.kind is RuleKind.LETTER else ""
@@ -94,6 +101,11 @@ def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | Non
     if letters:
         letters[0] = f"the letter{'s' if len(letters) > 1 else ''} {letters[0]}"
     parts += letters
+    parts += [
+        f"the rule {str(puzzle.rules[rule.index])!r}"
+        for rule in reasons
+        if rule.kind is RuleKind.RULE
+    ]
     if SCORE in reasons:
         parts.append("the minimum score" if min_score is None else f"minimum score {min_score}")
     if DISTINCT in reasons:
@@ -145,7 +157,7 @@ class Rules:
         on_progress: receives the progress of the searches.
 
     Fields:
-        rules: all of them: the two about all slots, then slots, then letters.
+        rules: all of them: the two about all slots, then slots, letters, and those of the puzzle.
         given: indices of the slots that are wholly given.
     """
 
@@ -182,6 +194,11 @@ class Rules:
             Rule(RuleKind.SLOT, slot.index) for slot in puzzle.slots if slot.index not in freed
         ]
         rules += [Rule(RuleKind.LETTER, cell) for cell in puzzle.givens if cell in in_slot]
+        rules += [
+            Rule(RuleKind.RULE, index)
+            for index, rule in enumerate(puzzle.rules)
+            if rule.need != SLOTS
+        ]
         self.rules = tuple(rules)
 
     @property
@@ -194,6 +211,8 @@ class Rules:
         kept = frozenset(rules)
         slots = self._slots(kept)
         cells = {cell for slot in slots for cell in slot.cells}
+        if self._kept_of(kept, CONDITIONS):
+            cells |= self.puzzle.cells_in_slots
         indices = {slot.index for slot in slots}
         lengths = Counter(len(slot) for slot in slots)
         return [
@@ -249,7 +268,7 @@ class Rules:
             found = letters.letters(answer.assignment.true_variables(letters.n))
             return Verdict(Outcome.SAT, found)
         asked = session.slot_activity
-        used = {search.slots[index].index: n for index, n in enumerate(asked) if n}
+        used = {slot.index: n for slot, n in zip(search.slots, asked, strict=False) if n}
         return Verdict(answer.outcome, used=used)
 
     def _begin(
@@ -259,7 +278,7 @@ class Rules:
         from satcross.solve.refining import search_session
 
         puzzle, slots, rows = self._relaxed(rules)
-        if not slots:
+        if not puzzle.slots:
             return Outcome.UNSAT if no_goods else Outcome.SAT
         domains = arc_consistent(puzzle, rows=rows)
         if domains.emptied is not None:
@@ -280,6 +299,8 @@ class Rules:
 
     def broken(self, rules: Collection[Rule], letters: Mapping[int, int]) -> list[Rule]:
         """The rules of `rules` that a filling breaks, or that it leaves open, in their order.
+
+        The puzzle's own rules are looked at only where no two others are broken.
 
         Args:
             rules: some of `self.rules`.
@@ -306,7 +327,38 @@ class Rules:
         for cell, code in self.puzzle.givens.items():
             if Rule(RuleKind.LETTER, cell) in kept and letters.get(cell) != code:
                 out.add(Rule(RuleKind.LETTER, cell))
+        if len(out) < 2:
+            out |= self._own_broken(kept, letters)
         return [rule for rule in self.rules if rule in out]
+
+    def _own_broken(self, kept: frozenset[Rule], letters: Mapping[int, int]) -> set[Rule]:
+        """Which of the puzzle's own rules, by the checkers of fills; all where a cell is open."""
+        own = self._kept_of(kept)
+        if not own:
+            return set()
+        puzzle, texts = self.puzzle, self.puzzle.texts
+        if not puzzle.cells_in_slots <= letters.keys():
+            return set(own)
+
+        def entries(slots: Sequence[Slot]) -> list[Entry]:
+            return [
+                Entry(
+                    slot.name,
+                    tuple(texts[letters[cell]] for cell in slot.cells),
+                    slot.index in self.given,
+                )
+                for slot in slots
+            ]
+
+        cells = {puzzle.grid.cell_name(cell): texts[code] for cell, code in letters.items()}
+        found: set[Rule] = set()
+        for reason in own:
+            rule = puzzle.rules[reason.index]
+            slots = self._slots(kept) if rule.need == PAIRS else puzzle.slots
+            filled = Filled(cells, entries(slots), puzzle.listed, DISTINCT in kept)
+            if any(True for _ in checker_of(rule)[1](rule, filled)):
+                found.add(reason)
+        return found
 
     def words(self, length: int, *, full: bool) -> frozenset[bytes]:
         """The codes of the words of a length, with or without the minimum score."""
@@ -340,20 +392,30 @@ class Rules:
 
     def _slots(self, kept: frozenset[Rule]) -> list[Slot]:
         """The slots that say something under the rules kept."""
+        compares_more = bool(self._kept_of(kept, PAIRS))
+        compares = compares_more or DISTINCT in kept
         slots = [
             slot
             for slot in self.puzzle.slots
             if Rule(RuleKind.SLOT, slot.index) in kept
             and (
                 slot.index not in self.given
-                or (
-                    DISTINCT in kept
-                    and all(Rule(RuleKind.LETTER, cell) in kept for cell in slot.cells)
-                )
+                or (compares and all(Rule(RuleKind.LETTER, cell) in kept for cell in slot.cells))
             )
         ]
+        if compares_more:
+            return slots
         lengths = Counter(len(slot) for slot in slots)
         return [slot for slot in slots if slot.index not in self.given or lengths[len(slot)] > 1]
+
+    def _kept_of(self, kept: frozenset[Rule], *needs: str) -> list[Rule]:
+        """The puzzle's own rules among those kept; only those with one of these needs, if any."""
+        return [
+            rule
+            for rule in kept
+            if rule.kind is RuleKind.RULE
+            and (not needs or self.puzzle.rules[rule.index].need in needs)
+        ]
 
     def _relaxed(self, rules: Collection[Rule]) -> tuple[Puzzle, list[Slot], dict[int, Bool]]:
         """(the puzzle that `rules` leave, its slots as they are here, the rows that they allow)."""
@@ -369,6 +431,7 @@ class Rules:
             givens=[rule.index for rule in kept if rule.kind is RuleKind.LETTER],
             words=words,
             distinct=DISTINCT in kept,
+            rules=[rule.index for rule in self._kept_of(kept)],
         )
         rows: dict[int, Bool] = {}
         if mixed:

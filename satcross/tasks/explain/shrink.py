@@ -162,14 +162,14 @@ class Shrinker:
         return sorted(rules, key=rank)
 
     def _in_order(self, rules: Iterable[Rule], used: Mapping[int, int]) -> list[Rule]:
-        """Rules not known to be needed, least used first; then letters, at last the score."""
+        """Those not known to be needed, least used first; then own rules, letters, the score."""
 
         def rank(rule: Rule) -> tuple[int, int]:
             if rule.kind is RuleKind.SLOT:
                 return 1, used.get(rule.index, 0)
             if rule is DISTINCT:
                 return 1, 0
-            return (3 if rule is SCORE else 2), 0
+            return (4 if rule is SCORE else 2 if rule.kind is RuleKind.RULE else 3), 0
 
         return sorted((rule for rule in rules if rule not in self.needed), key=rank)
 

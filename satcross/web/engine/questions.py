@@ -18,8 +18,9 @@ from satcross.results import Best, Found, Impossible, Stopped
 from satcross.task import Answered
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
-from satcross.tasks.explain.explain import ExplainTask, Explanation
-from satcross.tasks.explain.rules import Rule, RuleKind, reasons_text
+from satcross.tasks.explain.explain import SUPPORTS, ExplainTask, Explanation
+from satcross.tasks.explain.rules import Rule as Reason
+from satcross.tasks.explain.rules import RuleKind, reasons_text
 from satcross.web.document import Document
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import WORK_S, Analyst, Data, Job, letters_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from satcross.construct.advice import Relaxation
     from satcross.construct.spec import GridSpec
     from satcross.construct.theme import ThemedPattern
+    from satcross.rules.base import Rule
 
 MAX_FILLS = 8
 MAX_CORRECTIONS = 8
@@ -402,7 +404,7 @@ def _why_unlisted(stuck: _Stuck, lacking: Sequence[Slot]) -> Job:
 
 def letters_text(puzzle: Puzzle, cells: Sequence[int]) -> str:
     """Letters for people, as reasons of which it is not known whether each is needed."""
-    reasons = [Rule(RuleKind.LETTER, cell) for cell in cells]
+    reasons = [Reason(RuleKind.LETTER, cell) for cell in cells]
     text = reasons_text(puzzle, reasons)
     if any(puzzle.is_exempt(slot) for slot in puzzle.slots):
         text += ", beside the entries that the list lacks"
@@ -471,6 +473,7 @@ _KIND_RANKS = {
     ChangeKind.WORD: 4,
     ChangeKind.MIN_SCORE: 5,
     ChangeKind.REPEATS: 6,
+    ChangeKind.RULE: 7,
 }
 _BLOCK_RANK = 2
 
@@ -495,12 +498,16 @@ def offer_of(correction: Correction, document: Document, late: Collection[int]) 
 
 def touches(correction: Correction, region: Sequence[int]) -> bool:
     """Whether all of a correction is about cells or entries of a region."""
-    slots = correction.puzzle.slots
+    slots, inside = correction.puzzle.slots, frozenset(region)
     for change in correction.changes:
         if change.kind is ChangeKind.LETTER:
-            if change.index not in region:
+            if change.index not in inside:
                 return False
-        elif change.index < 0 or not set(slots[change.index].cells).intersection(region):
+        elif (
+            change.kind is ChangeKind.RULE
+            or change.index < 0
+            or inside.isdisjoint(slots[change.index].cells)
+        ):
             return False
     return True
 
@@ -509,7 +516,8 @@ def edits_of(correction: Correction, document: Document) -> list[Data]:
     """The edits that make a correction."""
     puzzle, fill = correction.puzzle, correction.fill
     freed = {c.index for c in correction.changes if c.kind is ChangeKind.ENTRY}
-    changes: list[Data] = []
+    dropped = {puzzle.rules[c.index] for c in correction.changes if c.kind is ChangeKind.RULE}
+    changes: list[Data] = [_without_rules(document, dropped)] if dropped else []
     for change in correction.changes:
         match change.kind:
             case ChangeKind.LETTER:
@@ -536,7 +544,17 @@ def edits_of(correction: Correction, document: Document) -> list[Data]:
                 changes.append({"edit": "override", "words": {word: score}})
             case ChangeKind.REPEATS:
                 changes.append({"edit": "rules", "allow_repeats": True})
+            case ChangeKind.RULE:
+                pass  # all of them are one edit, the first
     return changes
+
+
+def _without_rules(document: Document, dropped: Collection[Rule]) -> Data:
+    """The edit that leaves out some of the rules."""
+    kept = tuple(rule for rule in document.rules.rules if rule not in dropped)
+    before: Data = {"rules": []} | document.rules.data()
+    after: Data = {"rules": []} | replace(document.rules, rules=kept).data()
+    return {"edit": "rules"} | {name: after[name] for name in after if after[name] != before[name]}
 
 
 def _blocks_to_try(
@@ -569,7 +587,10 @@ def _try_block(stuck: _Stuck, cell: int) -> Job:
         return
     if len(_runs(after)) > len(_runs(document)):  # a single cell that no entry covers
         return
-    puzzle = analyst.with_grid(after.grid)
+    try:
+        puzzle = analyst.with_grid(after.grid)
+    except OptionError:
+        return  # a rule names the cell, or an entry that would be gone
     result = yield from analyst.fill_aside(puzzle, 1.0)
     if isinstance(result, Found):
         names = [document.grid.cell_name(at) for at in gone if at != cell]
@@ -603,7 +624,7 @@ def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
         yield from why(analyst, number, {"changes": False})
         return
     assert analyst.puzzle is not None
-    require_support(analyst.puzzle, "explain", frozenset())
+    require_support(analyst.puzzle, "explain", SUPPORTS)
     slot = analyst.puzzle.slot(str(ask["entry"]))
     word = str(ask["word"]).upper()
     if len(word) != len(slot):

@@ -1,0 +1,229 @@
+"""Explanations and corrections of puzzles with rules, against brute force."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+
+import satcross as sx
+from satcross.errors import GridError
+from satcross.model.alphabet import Alphabet
+from satcross.model.puzzle import Puzzle, Slot
+from satcross.tasks.explain.changes import ChangeKind, apply
+from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind, Rules
+from satcross.verification.rules import Entry, Filled, checker_of
+from satcross.words import WordList
+
+N_CELLS = 7
+RULES = (
+    "somewhere {a}", "~somewhere {b}", "cell={c}", "any of 1A={a}*, 1D=*{b}", "slot={w}",
+    "~slot={w}", "at most 1 of cell={a}, cell={b}, 1A=*{c}", "max-shared-substring 2",
+    "no-near-duplicates", "same-letter {x} {y}", "different-letters {x} {y} {z}",
+    "slot one: {x} {y} {z}", "slot Two: {z} {x} {z}",
+)  # fmt: skip
+
+
+def make(seed: int) -> tuple[Puzzle, WordList]:
+    """A puzzle with rules, and its list without the minimum score."""
+    rng = random.Random(seed)
+    while True:
+        letters = rng.choice(["AB", "ABS"])
+        n_rows, n_cols = rng.choice([(2, 3), (3, 2), (1, 4), (3, 3), (2, 2)])
+        cells = [
+            "#" if rng.random() < 0.2 else rng.choice([*"....", rng.choice(letters)])
+            for _ in range(n_rows * n_cols)
+        ]
+        text = "\n".join("".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols))
+        words = sorted(
+            {
+                "".join(rng.choice(letters) for _ in range(n))
+                for n in (2, 2, 3, 3, 4) * rng.randint(2, 4)
+            }
+        )
+        scores = [(word, rng.choice([20, 60])) for word in words]
+        full = WordList.from_words(scores, alphabet=Alphabet(letters))
+        listed = full.with_min_score(50)
+        try:
+            plain = Puzzle(sx.Grid.parse(text, hex_patterns=False), listed, rng.random() < 0.6)
+        except GridError:
+            continue
+        inside = sorted(plain.cells_in_slots)
+        if not 3 <= len(inside) <= N_CELLS or not {"1A", "1D"} <= {s.name for s in plain.slots}:
+            continue
+        x, y, z = map(plain.grid.cell_name, rng.sample(inside, 3))
+        a, b, c = (rng.choice(letters) for _ in range(3))
+        texts = rng.sample(RULES, rng.randint(1, 3))
+        named = {"a": a, "b": b, "c": c, "w": rng.choice(words), "x": x, "y": y, "z": z}
+        try:
+            puzzle = plain.with_rule(*(text.format(**named) for text in texts))
+            sx.explain(puzzle, full_words=full)
+        except sx.OptionError as error:
+            if "given and not in the list" not in str(error):
+                raise
+            continue
+        return puzzle, full
+
+
+def fillings(puzzle: Puzzle) -> Iterator[dict[int, int]]:
+    inside = sorted(puzzle.cells_in_slots)
+    for codes in product(range(len(puzzle.words.alphabet)), repeat=len(inside)):
+        yield dict(zip(inside, codes, strict=True))
+
+
+def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[int, int]) -> bool:
+    """Whether letters keep some rules; what a rule of the puzzle says, its checker knows."""
+    if any(
+        letters[rule.index] != puzzle.givens[rule.index]
+        for rule in kept
+        if rule.kind is RuleKind.LETTER
+    ):
+        return False
+    own = [puzzle.rules[rule.index] for rule in kept if rule.kind is RuleKind.RULE]
+
+    def word(slot: Slot) -> str:
+        return puzzle.spelled(letters[cell] for cell in slot.cells)
+
+    there: list[Entry] = []
+    for slot in puzzle.slots:
+        given = puzzle.given_codes(slot) is not None
+        if Rule(RuleKind.SLOT, slot.index) not in kept:
+            continue
+        if given and not all(Rule(RuleKind.LETTER, cell) in kept for cell in slot.cells):
+            continue
+        score = full.score(word(slot))
+        if not given and (score is None or (SCORE in kept and score < 50)):
+            return False
+        there.append(Entry(slot.name, tuple(word(slot)), given))
+    if DISTINCT in kept and len({entry.word for entry in there}) < len(there):
+        return False
+    cells = {puzzle.grid.cell_name(cell): puzzle.texts[code] for cell, code in letters.items()}
+    every = [Entry(slot.name, tuple(word(slot)), False) for slot in puzzle.slots]
+    for rule in own:
+        entries = there if rule.need == "pairs" else every
+        filled = Filled(cells, entries, puzzle.listed, DISTINCT in kept)
+        if list(checker_of(rule)[1](rule, filled)):
+            return False
+    return True
+
+
+def all_rules(puzzle: Puzzle, full: WordList) -> tuple[Rule, ...]:
+    return Rules(puzzle, full).rules
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_reasons_are_right_and_minimal(seed: int) -> None:
+    puzzle, full = make(seed)
+    reads = any(rule.reads_list for rule in puzzle.pair_rules)
+    base = {} if reads else {SCORE}
+    whole = [rule for rule in all_rules(puzzle, full) if rule is not SCORE]
+    every = list(fillings(puzzle))
+    listed = puzzle.listed if reads else full
+
+    @cache
+    def possible(kept: frozenset[Rule]) -> bool:
+        return any(keeps(puzzle, listed, kept, letters) for letters in every)
+
+    found = sx.explain(puzzle, full_words=full, seed=seed)
+    if possible(frozenset([*whole, *base])):
+        assert isinstance(found, sx.Impossible)
+        return
+    assert isinstance(found, sx.Found)
+    explanation = found.value
+    assert explanation.is_minimal
+    reasons = frozenset(explanation.reasons)
+    assert not possible(reasons)
+    for rule in reasons:
+        assert possible(reasons - {rule}), (str(explanation), rule)
+    for rule in reasons:
+        if rule.kind is RuleKind.RULE:
+            assert repr(str(puzzle.rules[rule.index])) in str(explanation)
+
+
+@pytest.mark.parametrize("seed", range(200, 320))
+def test_corrections_help_and_none_contains_another(seed: int) -> None:
+    puzzle, full = make(seed)
+    found = sx.explain(puzzle, full_words=full, seed=seed)
+    if not isinstance(found, sx.Found):
+        return
+    listed = list(sx.corrections(found, full_words=full, max_changes=2))
+    whole = {ChangeKind.LETTER, ChangeKind.ENTRY, ChangeKind.REPEATS, ChangeKind.RULE}
+    for correction in listed:
+        changes = frozenset(correction.changes)
+        if not {change.kind for change in changes} <= whole:
+            continue
+        after = apply(puzzle, changes).puzzle
+        assert str(correction.fill) in {str(fill) for fill in sx.enumerate_fills(after)}
+        for n in range(len(changes)):
+            for fewer in combinations(changes, n):
+                assert isinstance(sx.fill(apply(puzzle, fewer).puzzle), sx.Impossible)
+    # Every rule without which there is a fill is such a correction.
+    for index, rule in enumerate(puzzle.rules):
+        if rule.need != "slots":
+            rest = puzzle.restricted(rules=[i for i in range(len(puzzle.rules)) if i != index])
+            helps = isinstance(sx.fill(rest), sx.Found)
+            alone = [c.changes for c in listed if len(c.changes) == 1]
+            assert helps == any(c[0].kind is ChangeKind.RULE and c[0].index == index for c in alone)
+
+
+def test_all_of_it_occurs() -> None:
+    """The seeds above have reasons and corrections of all rules."""
+    kinds: set[str] = set()
+    n_found = 0
+    for seed in range(150):
+        puzzle, full = make(seed)
+        found = sx.explain(puzzle, full_words=full, seed=seed)
+        if isinstance(found, sx.Found):
+            n_found += 1
+            for reason in found.value.reasons:
+                if reason.kind is RuleKind.RULE:
+                    kinds.add(puzzle.rules[reason.index].kind)
+                elif reason.kind is RuleKind.SLOT:
+                    name = puzzle.slots[reason.index].name
+                    kinds |= {"slot"} & {"slot" if name in ("one", "Two") else ""}
+    assert n_found > 50
+    assert kinds == {
+        "constraint", "max-shared-substring", "no-near-duplicates", "same-letter",
+        "different-letters", "slot",
+    }  # fmt: skip
+
+
+def test_the_command_names_the_rule(tmp_path: Path) -> None:
+    (tmp_path / "grid").write_text("...\n#.#\n...\n")
+    (tmp_path / "list").write_text("cat\ncot\ntot\nact\naxe\noxo\n")
+    args = ("explain", tmp_path / "grid", "-w", tmp_path / "list")
+    asked = ("--rule", "cell=Z", "--rule", "~1A=A*")
+    done = run_cli(*args, *asked)
+    assert done.code == 20
+    assert "the rule 'cell=Z'" in done.out
+    assert "leave out the rule 'cell=Z'" in done.out
+    lines = [
+        json.loads(line) for line in run_cli(*args, *asked, "--format", "json").out.splitlines()
+    ]
+    assert {
+        "kind": "rule",
+        "where": None,
+        "rule": "constraint 1 - cell=Z",
+        "needed": True,
+    } in lines[0]["reasons"]
+    assert any(
+        change["kind"] == "drop-rule" and change["rule"] == "constraint 1 - cell=Z"
+        for line in lines[1:-1]
+        for change in line["changes"]
+    )
+
+
+def test_what_explain_does_not_support_is_named() -> None:
+    words = WordList.from_words(["cat", "cats", "at"])
+    given = Puzzle("DOG.\n####\n....", words, rules="no-near-duplicates")
+    with pytest.raises(sx.OptionError, match="1A DOG"):
+        sx.explain(Puzzle("DOG#\n####\n....", words, rules="no-near-duplicates"))
+    assert isinstance(sx.explain(given), sx.Found | sx.Impossible)
+    with pytest.raises(sx.OptionError, match="slots of one cell"):
+        sx.explain(Puzzle("...", words, min_length=1, rules="cell=C"))
