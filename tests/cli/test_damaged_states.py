@@ -53,6 +53,22 @@ def test_a_state_with_fills_that_wait_is_continued(state: dict[str, Any]) -> Non
     assert Path("out").read_text("utf-8") == expected.out
 
 
+def test_another_file_is_not_cut_off() -> None:
+    assert listed("-n", "3", "-o", "out").code == 0
+    written = Path("out").read_bytes()
+    for other in (b"x" * 5000, written[:-2] + b"X\n", b"x" + written, written[:-1]):
+        Path("out").write_bytes(other)
+        done = listed("--all", "-o", "out")
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
+        assert done.err.startswith("satcross: out: ")
+        assert "give the file that was written then" in done.err
+        assert Path("out").read_bytes() == other
+    Path("out").write_bytes(written + b"and what came before a crash")
+    assert listed("--all", "-o", "out").code == 0
+    expected = run_cli("fill", "g.txt", "-w", "w.txt", "--allow-repeats", "--all")
+    assert Path("out").read_text("utf-8") == expected.out
+
+
 def refused(problem: str) -> None:
     before = Path("out").read_bytes()
     done = listed("--all", "-o", "out")

@@ -21,7 +21,7 @@ from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.grids import CSV, JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError, printable
-from satcross.files import exists, read_file, write_file
+from satcross.files import digest_of_end, exists, read_file, write_file
 from satcross.model.marks import OPEN
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
@@ -537,14 +537,17 @@ class Continued:
             if state:
                 task.state()  # before anything of the output is cut off
         at = state.get("n_bytes") or 0
-        with self._out.open(limit, at=at) as sink:
+        with self._out.open(limit, at=at, end=state.get("end")) as sink:
             sink.n_written = state.get("n_fills") or 0
 
             def save(*, at_once: bool = False) -> None:
                 now = time.monotonic()
                 if at_once or sink.position() is None or now >= self._saved_s + SAVE_EVERY_S:
                     self._saved_s = now
-                    written = {"n_bytes": sink.position(), "form": form}
+                    position = sink.position()
+                    written = {"n_bytes": position, "form": form}
+                    if position is not None and self._out.output:
+                        written["end"] = digest_of_end(Path(self._out.output), position)
                     data = with_digest({**task.state(), **written})
                     write_file(self._path, json.dumps(data).encode() + b"\n", OptionError)
 

@@ -137,7 +137,11 @@ class OutputOptions(ProgressOptions):
 
     @contextmanager
     def open(
-        self, n_wanted: int | None, about: "About | None" = None, at: int | None = None
+        self,
+        n_wanted: int | None,
+        about: "About | None" = None,
+        at: int | None = None,
+        end: str | None = None,
     ) -> "Iterator[GridSink]":
         """A place for grids; a text file appears when all has gone well.
 
@@ -145,6 +149,7 @@ class OutputOptions(ProgressOptions):
             n_wanted: how many grids; None for all.
             about: what is being made.
             at: how many bytes of a file of grids to keep, and go on after; None for a new one.
+            end: the `satcross.files.digest_of_end` that these must have; None for any.
 
         Raises:
             OptionError: options do not go together, or the output cannot be written; before any
@@ -158,7 +163,7 @@ class OutputOptions(ProgressOptions):
             if not is_stream or "{}" in (self.output or ""):
                 yield GridSink(self, format_, view, None, about)
                 return
-            with open_sink(self.output, at) as sink:
+            with open_sink(self.output, at, end) as sink:
                 yield GridSink(self, format_, view, sink, about)
 
 

@@ -123,12 +123,13 @@ class Sink:
 
 
 @contextmanager
-def open_sink(output: str | None, at: int | None = None) -> Iterator[Sink]:
+def open_sink(output: str | None, at: int | None = None, end: str | None = None) -> Iterator[Sink]:
     """A place for answers.
 
     Args:
         output: a path; or None or `-` for standard output.
         at: how many bytes of the file to keep, and write after them; None for a new file.
+        end: the `satcross.files.digest_of_end` that these must have; None for any.
 
     A file is written beside itself and renamed at the end, so that no half of an old one is lost:
     when no answer came, or an error broke off, the file is left as it was.
@@ -140,7 +141,7 @@ def open_sink(output: str | None, at: int | None = None) -> Iterator[Sink]:
         yield Sink(sys.stdout)
         return
     if at is not None:
-        with continued(Path(output), at, OptionError) as file:
+        with continued(Path(output), at, OptionError, end=end) as file:
             stream = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
             yield Sink(stream)
             stream.detach()
