@@ -166,8 +166,11 @@ def at_least_k(lits: Sequence[int], k: int, new_variable: NewVariable) -> list[l
 
 
 def weighted_totalizer(
-    groups: Sequence[Sequence[Weighted]], upto: int, new_variable: NewVariable
-) -> tuple[list[int], list[list[int]]]:
+    groups: Sequence[Sequence[Weighted]],
+    upto: int,
+    new_variable: NewVariable,
+    add: Callable[[list[int]], None],
+) -> list[int]:
     """The total weight of the literals that hold, in unary.
 
     Each node of a tree has a literal r_v, "v or more", for each sum v that its literals can reach.
@@ -183,7 +186,8 @@ def weighted_totalizer(
         groups: literals of different variables, with weights of at least 1.
         upto: larger sums are not distinguished; at least 1.
         new_variable: called once for each sum of each node.
-    Returns: (outputs, clauses): outputs[k - 1] holds exactly when the sum is at least k, for
+        add: called with each clause. There may be millions: an exception in it ends the work.
+    Returns: the outputs: outputs[k - 1] holds exactly when the sum is at least k, for
         k = 1 … min(total, upto). A sum that cannot be reached shares the literal of the next.
     Raises: ValueError: `upto` is less than 1.
     The auxiliaries are determined by the literals.
@@ -191,7 +195,6 @@ def weighted_totalizer(
     """
     if upto < 1:
         raise ValueError(f"upto must be 1 or greater, got {upto}")
-    clauses: list[list[int]] = []
 
     def merge(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
         """Nodes: sum -> literal, rising. All sums beyond `upto` are one."""
@@ -203,12 +206,12 @@ def weighted_totalizer(
                 w = min(u + v, upto + 1)
                 if w:
                     have = ([-a[u]] if u else []) + ([-b[v]] if v else [])
-                    clauses.append([*have, out[w]])
+                    add([*have, out[w]])
                 if w in following:
                     lack = [node[x] for node, x in ((a, after_u), (b, after_v)) if x is not None]
-                    clauses.append([*lack, -out[following[w]]])
+                    add([*lack, -out[following[w]]])
         for w, after in pairwise(sums):
-            clauses.append([-out[after], out[w]])
+            add([-out[after], out[w]])
         return out
 
     def tree(nodes: Sequence[dict[int, int]]) -> dict[int, int]:
@@ -219,12 +222,12 @@ def weighted_totalizer(
 
     filled = [[{min(w, upto + 1): lit} for lit, w in group] for group in groups if group]
     if not filled:
-        return [], []
+        return []
     top = tree([tree(group) for group in filled])
     outputs: list[int] = []
     for w in sorted(top):
         outputs += [top[w]] * (w - len(outputs))
-    return outputs[:upto], clauses
+    return outputs[:upto]
 
 
 def _steps(node: dict[int, int]) -> list[tuple[int, int | None]]:

@@ -121,8 +121,7 @@ def _bounded(
         return []
     if not upto:
         return []
-    outputs, clauses = weighted_totalizer(groups, upto, new_variable)
-    builder.add_all(clauses)
+    outputs = weighted_totalizer(groups, upto, new_variable, builder.add)
     if least:
         builder.add([outputs[least - 1]])
     if most is not None and most < len(outputs):

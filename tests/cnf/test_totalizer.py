@@ -20,7 +20,9 @@ def test_outputs_say_how_much_there_is(seed: int) -> None:
     items = [(rng.choice([1, -1]) * v, w) for v, w in enumerate(weights, 1)]
     names = count(len(items) + 1)
     upto = rng.randint(1, sum(weights))
-    outputs, clauses = weighted_totalizer([items[:cut], items[cut:]], upto, lambda: next(names))
+    clauses: list[list[int]] = []
+    groups = [items[:cut], items[cut:]]
+    outputs = weighted_totalizer(groups, upto, lambda: next(names), clauses.append)
     assert len(outputs) == min(upto, sum(weights))
     with Solver("glucose4", bootstrap_with=clauses) as solver:
         for signs in product([1, -1], repeat=len(items)):
@@ -33,6 +35,6 @@ def test_outputs_say_how_much_there_is(seed: int) -> None:
 
 
 def test_nothing_to_count() -> None:
-    assert weighted_totalizer([[], []], 3, lambda: 1) == ([], [])
+    assert weighted_totalizer([[], []], 3, lambda: 1, print) == []
     with pytest.raises(ValueError, match="upto must be 1 or greater, got 0"):
-        weighted_totalizer([[(1, 1)]], 0, lambda: 2)
+        weighted_totalizer([[(1, 1)]], 0, lambda: 2, print)
