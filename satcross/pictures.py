@@ -7,6 +7,7 @@ The drawing of crosswords is `satcross.drawing`, and that of word searches
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from satcross import drawing
@@ -142,26 +143,39 @@ def submission_of(
 
 
 @checked
-def html_of(drawable: object, *, answers: bool = True, title: str = "") -> str:
+def html_of(
+    drawable: object,
+    *,
+    answers: bool = True,
+    title: str = "",
+    language: str | None = None,
+    enumerations: bool | None = None,
+) -> str:
     """A page to solve in a browser: one HTML file that needs no other.
 
     Args:
         drawable: as for `svg_of`.
         answers: whether the solution of a crossword is in the page, for checking and revealing.
         title: instead of that of the crossword, or above a word search.
+        language: of all that the page says, as "de"; None for English, or that of the word search.
+        enumerations: whether clues end with the lengths of their answers; None for British grids
+            only.
 
     Returns: the same text for the same arguments.
 
     Raises:
-        OptionError: there is nothing to solve in it.
+        OptionError: there is nothing to solve in it, or there are no texts in the language.
 
     >>> "<!doctype html>" in html_of("C.T")
     True
     """
     what = _what(drawable)
     if isinstance(what, WordSearch):
-        return wordsearch_page.html_of(what, title=title)
-    return html.html_of(what, answers=answers, title=title)
+        spoken = what if language is None else replace(what, language=language)
+        return wordsearch_page.html_of(spoken, title=title)
+    return html.html_of(
+        what, answers=answers, title=title, language=language or "en", enumerations=enumerations
+    )
 
 
 def _what(drawable: object) -> Crossword | WordSearch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,12 +63,26 @@ def test_word_searches_are_drawn_too() -> None:
     assert sx.png_of(made).startswith(b"\x89PNG")
     assert sx.pdf_of(made).startswith(b"%PDF")
     assert "<h1>Pets</h1>" in sx.html_of(made, title="Pets")
+    assert '<html lang="de"' in sx.html_of(made, language="de")
+    with pytest.raises(sx.OptionError, match="language"):
+        sx.html_of(made, language="xx")
 
 
 def test_a_page_can_be_without_the_answers() -> None:
     result = sx.fill(PUZZLE)
     assert '"solution":""' not in sx.html_of(result)
     assert '"solution":""' in sx.html_of(result, answers=False)
+
+
+def test_a_page_speaks_a_language_and_counts_letters() -> None:
+    bare = sx.crossword_of(sx.fill(PUZZLE).unwrap().grid)
+    clues = [replace(clue, text="Bed") if clue.label == "1" else clue for clue in bare.clues]
+    clued = replace(bare, clues=tuple(clues))
+    assert '<html lang="fr"' in sx.html_of(clued, language="fr")
+    assert "Bed (3)" in sx.html_of(clued, enumerations=True)
+    assert "Bed (3)" not in sx.html_of(clued, enumerations=False)
+    with pytest.raises(sx.OptionError, match="language"):
+        sx.html_of(clued, language="xx")
 
 
 def test_what_is_made_from_nothing_is_drawn() -> None:

@@ -29,13 +29,16 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
         title: above it.
 
     Returns: the whole file; the same text for the same arguments.
+
+    Raises:
+        OptionError: there are no texts in its language.
     """
+    heading = texts_of(made.language).words
     phrases = phrases_of(made.language)
     title = " ".join(title.split()) or phrases["Word search"]
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     spoken = message_note(made, solution=False)
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
-    heading = texts_of(made.language).words
     body = f"""\
 {masthead(title, "", _tools(phrases))}
 <main>
