@@ -144,7 +144,7 @@ class PoolProof(Task[Proof, ProveResult]):
     ) -> None:
         super().__init__()
         plain = plain_options(options)
-        check_provable(puzzle, plain)
+        check_provable(puzzle, plain, frozenset())
         self._puzzle = puzzle
         self._to = folder if isinstance(folder, ProofFolder) else ProofFolder(folder)
         self._folder = FilePath(self._to.path)
@@ -203,7 +203,7 @@ class PoolProof(Task[Proof, ProveResult]):
             writer = _Writer(half, ledger, partial(self._tick, "writing the proof"))
             (writer.combine if self._to.combined else writer.apart)(cover)
             n_apart = None if self._to.combined else writer.n_cubes
-            text = readme(self._folder.resolve(), encoded, n_apart)
+            text = readme(self._folder.resolve(), self._puzzle, encoded, n_apart)
             (half / README).write_bytes(text.encode())
             n_bytes = {path.name: _size(path) for path in sorted(half.iterdir())}
         return Proof(

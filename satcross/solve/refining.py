@@ -77,6 +77,12 @@ def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) 
 
         for clause in condition_clauses(domains, letters, session.new_variable):
             session.add_clause(clause)
+    return with_pair_rules(session, domains, letters)
+
+
+def with_pair_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
+    """A session that keeps the rules between entries, if there are any."""
+    needs = domains.puzzle.needs
     if not needs.isdisjoint((PAIRS, SPELLED_APART)):
         return RefiningSession(session, domains, letters)
     return session

@@ -3,78 +3,21 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.ruled_puzzles import fillings, ruled_puzzle
 
 import satcross as sx
-from satcross.errors import GridError
-from satcross.model.alphabet import Alphabet
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.tasks.explain.changes import ChangeKind, apply
 from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind, Rules
 from satcross.verification.rules import Entry, Filled, checker_of
 from satcross.words import WordList
-
-N_CELLS = 7
-RULES = (
-    "somewhere {a}", "~somewhere {b}", "cell={c}", "any of 1A={a}*, 1D=*{b}", "slot={w}",
-    "~slot={w}", "at most 1 of cell={a}, cell={b}, 1A=*{c}", "max-shared-substring 2",
-    "no-near-duplicates", "same-letter {x} {y}", "different-letters {x} {y} {z}",
-    "slot one: {x} {y} {z}", "slot Two: {z} {x} {z}",
-)  # fmt: skip
-
-
-def make(seed: int) -> tuple[Puzzle, WordList]:
-    """A puzzle with rules, and its list without the minimum score."""
-    rng = random.Random(seed)
-    while True:
-        letters = rng.choice(["AB", "ABS"])
-        n_rows, n_cols = rng.choice([(2, 3), (3, 2), (1, 4), (3, 3), (2, 2)])
-        cells = [
-            "#" if rng.random() < 0.2 else rng.choice([*"....", rng.choice(letters)])
-            for _ in range(n_rows * n_cols)
-        ]
-        text = "\n".join("".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols))
-        words = sorted(
-            {
-                "".join(rng.choice(letters) for _ in range(n))
-                for n in (2, 2, 3, 3, 4) * rng.randint(2, 4)
-            }
-        )
-        scores = [(word, rng.choice([20, 60])) for word in words]
-        full = WordList.from_words(scores, alphabet=Alphabet(letters))
-        listed = full.with_min_score(50)
-        try:
-            plain = Puzzle(sx.Grid.parse(text, hex_patterns=False), listed, rng.random() < 0.6)
-        except GridError:
-            continue
-        inside = sorted(plain.cells_in_slots)
-        if not 3 <= len(inside) <= N_CELLS or not {"1A", "1D"} <= {s.name for s in plain.slots}:
-            continue
-        x, y, z = map(plain.grid.cell_name, rng.sample(inside, 3))
-        a, b, c = (rng.choice(letters) for _ in range(3))
-        texts = rng.sample(RULES, rng.randint(1, 3))
-        named = {"a": a, "b": b, "c": c, "w": rng.choice(words), "x": x, "y": y, "z": z}
-        try:
-            puzzle = plain.with_rule(*(text.format(**named) for text in texts))
-            sx.explain(puzzle, full_words=full)
-        except sx.OptionError as error:
-            if "given and not in the list" not in str(error):
-                raise
-            continue
-        return puzzle, full
-
-
-def fillings(puzzle: Puzzle) -> Iterator[dict[int, int]]:
-    inside = sorted(puzzle.cells_in_slots)
-    for codes in product(range(len(puzzle.words.alphabet)), repeat=len(inside)):
-        yield dict(zip(inside, codes, strict=True))
 
 
 def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[int, int]) -> bool:
@@ -119,7 +62,7 @@ def all_rules(puzzle: Puzzle, full: WordList) -> tuple[Rule, ...]:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_reasons_are_right_and_minimal(seed: int) -> None:
-    puzzle, full = make(seed)
+    puzzle, full = ruled_puzzle(seed)
     reads = any(rule.reads_list for rule in puzzle.pair_rules)
     base = {} if reads else {SCORE}
     whole = [rule for rule in all_rules(puzzle, full) if rule is not SCORE]
@@ -148,7 +91,7 @@ def test_reasons_are_right_and_minimal(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(200, 320))
 def test_corrections_help_and_none_contains_another(seed: int) -> None:
-    puzzle, full = make(seed)
+    puzzle, full = ruled_puzzle(seed)
     found = sx.explain(puzzle, full_words=full, seed=seed)
     if not isinstance(found, sx.Found):
         return
@@ -177,7 +120,7 @@ def test_all_of_it_occurs() -> None:
     kinds: set[str] = set()
     n_found = 0
     for seed in range(150):
-        puzzle, full = make(seed)
+        puzzle, full = ruled_puzzle(seed)
         found = sx.explain(puzzle, full_words=full, seed=seed)
         if isinstance(found, sx.Found):
             n_found += 1

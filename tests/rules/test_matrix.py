@@ -24,6 +24,7 @@ from satcross import api
 from satcross.cluster.runs import identity
 from satcross.encoding.decode import Decoder
 from satcross.model.puzzle import Puzzle
+from satcross.proof import check_proof
 from satcross.rules import Rule, keywords_of, kinds, rule_of_text, rules_of, with_short_forms
 from satcross.tasks.checking import faults_of
 
@@ -188,7 +189,11 @@ def check_explain(puzzle: Puzzle, right: Fills, _: Path) -> None:
 
 
 def check_prove(puzzle: Puzzle, right: Fills, folder: Path) -> None:
-    assert isinstance(sx.prove(puzzle, folder / "proof"), sx.Impossible) == (not right)
+    found = sx.prove(puzzle, folder / "proof")
+    assert isinstance(found, sx.Impossible) == bool(right)
+    if not right:
+        files = (folder / "proof" / name for name in ("puzzle.cnf", "proof.drat"))
+        assert isinstance(check_proof(*files), sx.Found)
 
 
 def check_export(puzzle: Puzzle, right: Fills, folder: Path) -> None:

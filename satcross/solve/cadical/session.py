@@ -52,12 +52,16 @@ class LazyProof:
     Args:
         lemmas: the propagator's clauses, each with the slot whose words it follows from.
         drat: what CaDiCaL derived and deleted, in binary DRAT. Its own clauses are those of
-            `one_letter_per_cell` and the lemmas. All letters are observed, and so frozen: it
-            eliminates none, and every step is RUP.
+            `one_letter_per_cell`, the lemmas and `added`. All letters are observed, and so frozen:
+            it eliminates none but auxiliaries of `added`, by resolution, and every step is RUP.
+        added: the clauses of `add_clause`, in order.
+        n_auxiliaries: how many variables there are after the letters.
     """
 
     lemmas: tuple[tuple[int, list[int]], ...] = ()
     drat: bytes = b""
+    added: tuple[list[int], ...] = ()
+    n_auxiliaries: int = 0
 
     def steps(self) -> Iterator[tuple[bool, list[int]]]:
         """The steps of `drat`: whether each deletes its clause, and the clause.
@@ -113,8 +117,10 @@ class CadicalSession:
         order = Order(state, seed)
         self.hints = order.hints
         self.propagator = TablePropagator(state, order, self._keep_on)
+        self._added: list[list[int]] | None = None
         if proof:
             self.propagator.lemmas = []
+            self._added = []
         self._solver: _Cadical | None = _Cadical(with_proof=proof)
         self._solver.configure(CONFIGURATION)
         cells = FormulaBuilder()
@@ -145,6 +151,8 @@ class CadicalSession:
     def add_clause(self, clause: Sequence[int]) -> None:
         """Add a clause over known variables, for good."""
         if self._solver is not None:
+            if self._added is not None:
+                self._added.append(list(clause))
             self._solver.add_clause(list(clause))
 
     def solve(
@@ -201,9 +209,11 @@ class CadicalSession:
 
     def proof(self) -> LazyProof:
         """What was learnt so far, for a session made with `proof=True` that is not closed."""
-        if self._solver is None or self.propagator.lemmas is None:
+        if self._solver is None or self.propagator.lemmas is None or self._added is None:
             raise RuntimeError("the session is closed, or keeps no proof")
-        return LazyProof(tuple(self.propagator.lemmas), self._solver.drat())
+        n_auxiliaries = self._n_vars - self.problem.cells.n
+        lemmas = tuple(self.propagator.lemmas)
+        return LazyProof(lemmas, self._solver.drat(), tuple(self._added), n_auxiliaries)
 
     def close(self) -> None:
         """Give back the solver's memory."""

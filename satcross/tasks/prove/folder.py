@@ -12,6 +12,7 @@ from satcross.checks import counted
 from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
 from satcross.files import Draft, beside, cannot, place_together
+from satcross.model.puzzle import Puzzle
 
 CNF, PROOF, README = "puzzle.cnf", "proof.drat", "README.md"
 FILES = (README, CNF, PROOF)
@@ -128,12 +129,11 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
         shutil.rmtree(half, ignore_errors=True)
 
 
-def readme(folder: Path, encoded: Encoding, n_cubes: int | None = None) -> str:
-    """What the folder's README says of the formula `encoded` and its proof.
+def readme(folder: Path, puzzle: Puzzle, encoded: Encoding, n_cubes: int | None = None) -> str:
+    """What the folder's README says of the formula `encoded` of a puzzle, and its proof.
 
     Args: n_cubes: how many cubes have a proof of their own; None for one proof of the whole.
     """
-    puzzle = encoded.puzzle
     words = puzzle.words
     proof = _WHOLE if n_cubes is None else _in_cubes(n_cubes)
     repeats = "No word may stand twice." if puzzle.distinct else "A word may stand twice."
@@ -147,7 +147,7 @@ def readme(folder: Path, encoded: Encoding, n_cubes: int | None = None) -> str:
 `#` is a block, `.` an open cell, a letter is given. The word list has
 {counted(len(words), "word")}:
 {" ".join(words.source.split())}, digest `{words.digest}`. A slot that is wholly given need not be
-in it. {repeats}
+in it. {repeats}{_rules(puzzle)}
 
 | file | what it is |
 | --- | --- |
@@ -159,6 +159,19 @@ in it. {repeats}
 satcross prove --check {folder.name or "."}
 ```
 """
+
+
+def _rules(puzzle: Puzzle) -> str:
+    if not puzzle.rules:
+        return ""
+    lines = "".join(f"- {rule.to_text()}\n" for rule in puzzle.rules)
+    between = ""
+    if puzzle.pair_rules:
+        between = """
+Of the rules between entries the formula has what the proof needs: some groups of words, of each of
+which at most one may stand in the grid.
+"""
+    return f"\n\nThe puzzle has further rules:\n\n{lines}{between}".rstrip()
 
 
 _RUP = """\

@@ -10,16 +10,18 @@ conclusion rests on several such words, lines in front of it tell them apart, le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross.cnf.formula import Formula, FormulaBuilder
+from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.encoding.encode import Encoding, encode
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, unfiltered
+from satcross.model.needs import PAIRS
 from satcross.model.puzzle import Puzzle
 from satcross.words.table import U8
 
@@ -31,6 +33,8 @@ def encode_unfiltered(
     puzzle: Puzzle, *, encoding: str = "support", tick: Callable[[], None] | None = None
 ) -> Encoding:
     """A puzzle's formula without arc consistency: as `encode`'s, from all words of each length.
+
+    Rules between entries are left out: `with_added` adds what a proof needs of them.
 
     Its clauses are those of `encode` for `unfiltered` domains, and
 
@@ -47,6 +51,8 @@ def encode_unfiltered(
     Raises:
         OptionError: there is no such encoding.
     """
+    rest = [index for index, rule in enumerate(puzzle.rules) if rule.need != PAIRS]
+    puzzle = puzzle.restricted(rules=rest)
     domains = unfiltered(puzzle)
     base = encode(domains, encoding=encoding, tick=tick)
     ids = base.letters.ids
@@ -75,6 +81,32 @@ def encode_unfiltered(
     return replace(base, formula=formula, n_clauses_by_constraint=counts)
 
 
+def with_added(encoded: Encoding, clauses: Iterable[Clause], n_vars: int) -> Encoding:
+    """A formula with clauses of rules between entries, each of which every fill keeps.
+
+    They are equivalent to "at most one of these placements" for some families of words, whichever
+    words the slots may hold: see `satcross.encoding.families`.
+
+    Args:
+        encoded: of `encode_unfiltered`.
+        clauses: over its variables, and those that follow them.
+        n_vars: how many variables follow.
+    """
+    formula = encoded.formula
+    builder, variables = FormulaBuilder(), VarMapBuilder(formula.n_vars)
+    builder.begin("rules between entries")
+    builder.add_all(clauses)
+    if n_vars:
+        variables.new("family", n_vars)
+    more = builder.build(variables.n_vars)
+    return replace(
+        encoded,
+        formula=Formula(variables.n_vars, np.concatenate((formula.flat, more.flat))),
+        varmap=VarMap((*encoded.varmap.groups, *variables.build().groups)),
+        n_clauses_by_constraint={**encoded.n_clauses_by_constraint, **builder.n_by_group},
+    )
+
+
 def _repeated(puzzle: Puzzle, letters: LetterVars) -> Iterator[Clause]:
     seen: dict[tuple[int, ...], tuple[int, ...]] = {}
     for slot in puzzle.slots:
@@ -100,9 +132,16 @@ class ProofLines:
         trace: its steps.
         letters: the letter variables of the formula to refute, of `encode_unfiltered`. That may be
             of a puzzle with fewer given letters.
+        auxiliaries: the variables of the formula that stand for those after the letters.
     """
 
-    def __init__(self, consistent: Domains, trace: list[Removal], letters: LetterVars) -> None:
+    def __init__(
+        self,
+        consistent: Domains,
+        trace: list[Removal],
+        letters: LetterVars,
+        auxiliaries: range = range(0),
+    ) -> None:
         self._consistent = consistent
         self._trace = trace
         self._all = letters.domains
@@ -110,7 +149,7 @@ class ProofLines:
         known = LetterVars(consistent)
         self._cell_of, self._letter_of = known.cell_of, known.letter_of
         renamed = self._ids[known.cell_of[1:], known.letter_of[1:]]
-        self._renamed: list[int] = [0, *renamed.tolist()]
+        self._renamed: list[int] = [0, *renamed.tolist(), *auxiliaries]
         self._fitting: dict[int, U8] = {}
 
     def clause(self, clause: list[int]) -> Clause:

@@ -108,9 +108,10 @@ class ProveTask(Task[Proof, ProveResult]):
         self._until = deadline
         try:
             if self._encoded is None:
-                self._encoded = encode_unfiltered(
+                encoded = encode_unfiltered(
                     self._puzzle, encoding=self._encoding, tick=lambda: self._tick("encoding")
                 )
+                self._encoded = self._refutation.complete(encoded)
             return Found(self._write(self._refutation, self._encoded), work)
         except TimeoutError:
             reason = deadline.reason
@@ -138,9 +139,11 @@ class ProveTask(Task[Proof, ProveResult]):
             write_formula(files[CNF].file, encoded, lambda: self._tick("writing the formula"))
             proof = TextIOWrapper(files[PROOF].file, "ascii", newline="\n")
             tick = partial(self._tick, "writing the proof")
-            n_lemmas, n_solver_lines = write_lines(proof, refutation, encoded.letters, tick)
+            n_lemmas, n_solver_lines = write_lines(
+                proof, refutation, encoded.letters, tick, formula.n_vars
+            )
             proof.detach()
-            files[README].file.write(readme(self._folder.resolve(), encoded).encode())
+            files[README].file.write(readme(self._folder.resolve(), self._puzzle, encoded).encode())
             n_bytes = {name: files[name].file.tell() for name in (CNF, PROOF, README)}
             place(files, self._folder)
         return Proof(
@@ -156,7 +159,11 @@ def write_formula(file: BinaryIO, encoded: Encoding, tick: Callable[[], None]) -
 
 
 def write_lines(
-    proof: TextIO, refutation: Refutation, letters: LetterVars, tick: Callable[[], None]
+    proof: TextIO,
+    refutation: Refutation,
+    letters: LetterVars,
+    tick: Callable[[], None],
+    n_vars: int = 0,
 ) -> tuple[int, int]:
     """Write all lines of a proof; how many lemmas they are, and how many lines of the solver.
 
@@ -165,13 +172,14 @@ def write_lines(
         refutation: what they say.
         letters: of the formula, made from all words.
         tick: called now and then; an exception in it ends the writing.
+        n_vars: of the formula; 0 will do where the puzzle has no rules.
     """
     n_lemmas = n_solver_lines = 0
-    for n_lemmas, clause in enumerate(refutation.lemmas(letters), 1):
+    for n_lemmas, clause in enumerate(refutation.lemmas(letters, n_vars), 1):
         proof.write(line_of(clause))
         if n_lemmas % _TICK_EVERY == 0:
             tick()
-    for n_solver_lines, (deletes, clause) in enumerate(refutation.solver_lines(letters), 1):
+    for n_solver_lines, (deletes, clause) in enumerate(refutation.solver_lines(letters, n_vars), 1):
         proof.write(line_of(clause, deletes=deletes))
         if n_solver_lines % _TICK_EVERY == 0:
             tick()

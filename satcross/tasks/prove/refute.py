@@ -8,22 +8,27 @@ the refutations of all cubes are about one formula.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains, Removal, arc_consistent
-from satcross.model.needs import require_support
+from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
+from satcross.model.needs import CONDITIONS, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import Deadline, Progress, Task
 from satcross.tasks.prepared import PreparedPuzzle, watched
-from satcross.tasks.prove.proof_lines import Clause, ProofLines
+from satcross.tasks.prove.proof_lines import Clause, ProofLines, with_added
 
 if TYPE_CHECKING:
-    from satcross.solve.cadical.session import LazyProof
+    from satcross.encoding.encode import Encoding
+    from satcross.solve.cadical.session import CadicalSession, LazyProof
+    from satcross.solve.protocol import LazySession
+
+SUPPORTS = frozenset({PAIRS, CONDITIONS, SLOTS})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,32 +39,57 @@ class Refutation:
         domains: what arc consistency left.
         trace: its steps.
         learnt: what the search learnt; None where arc consistency alone refuted the puzzle.
+        conditions: of the clauses and auxiliaries in `learnt`, how many are of the puzzle's
+            conditions. They come first; the others are of its rules between entries.
     """
 
     domains: Domains
     trace: list[Removal] = field(default_factory=list)
     learnt: LazyProof | None = None
+    conditions: tuple[int, int] = (0, 0)
 
-    def lemmas(self, letters: LetterVars) -> Iterator[Clause]:
+    def complete(self, encoded: Encoding) -> Encoding:
+        """The formula to refute: with what the search met of the rules between entries.
+
+        Args: encoded: of `encode_unfiltered`.
+        """
+        n_clauses, n_vars = self.conditions
+        if self.learnt is None or not self.domains.puzzle.pair_rules:
+            return encoded
+        more = self.learnt.n_auxiliaries - n_vars
+        lines = self._lines(encoded.letters, encoded.formula.n_vars + more)
+        return with_added(encoded, map(lines.clause, self.learnt.added[n_clauses:]), more)
+
+    def _lines(self, letters: LetterVars, n_vars: int) -> ProofLines:
+        """Args: letters, n_vars: of the formula, which ends with the search's auxiliaries."""
+        n = self.learnt.n_auxiliaries if self.learnt else 0
+        auxiliaries = range(n_vars - n + 1, n_vars + 1)
+        return ProofLines(self.domains, self.trace, letters, auxiliaries)
+
+    def lemmas(self, letters: LetterVars, n_vars: int) -> Iterator[Clause]:
         """The lines that arc consistency and the lazy engine gave.
 
-        Args: letters: of the formula to refute; its domains are `unfiltered`.
+        Args:
+            letters: of the formula to refute; its domains are `unfiltered`.
+            n_vars: how many variables it has.
         """
         if letters.domains.emptied is not None:
             return  # the formula has the empty clause
-        lines = ProofLines(self.domains, self.trace, letters)
+        lines = self._lines(letters, n_vars)
         yield from lines.of_consistency()
+        # Conditions without the letters that arc consistency has removed.
+        yield from map(lines.clause, self.learnt.added[: self.conditions[0]] if self.learnt else ())
         for slot, lemma in self.learnt.lemmas if self.learnt else ():
             yield from lines.of_lemma(slot, lemma)
 
-    def solver_lines(self, letters: LetterVars) -> Iterator[tuple[bool, Clause]]:
+    def solver_lines(self, letters: LetterVars, n_vars: int) -> Iterator[tuple[bool, Clause]]:
         """What follows the lemmas, the empty clause last: whether a line deletes, and its clause.
 
-        Args: letters: see `lemmas`.
+        Args: letters, n_vars: see `lemmas`.
         """
         clause = [0]
         if self.learnt is not None:
-            lines = ProofLines(self.domains, self.trace, letters)
+            lines = self._lines(letters, n_vars)
             for deletes, step in self.learnt.steps():
                 clause = lines.clause(step)
                 yield deletes, clause
@@ -89,6 +119,8 @@ class RefuteTask(Task[Refutation, RefuteResult]):
         self._options = watched(self, options)
         self._trace: list[Removal] = []
         self._prepared: PreparedPuzzle | None = None
+        self._kept: CadicalSession | None = None
+        self._conditions = (0, 0)
         check_provable(puzzle, self._options)
 
     def work(self, elapsed_s: float) -> Work:
@@ -108,16 +140,14 @@ class RefuteTask(Task[Refutation, RefuteResult]):
             deadline: when to stop.
             elapsed_s: what the whole work took so far.
         """
-        from satcross.solve.cadical.session import CadicalSession
-
         if self._prepared is None:
             self._prepared = self._prepare(elapsed_s)
         prepared = self._prepared
         prepared.started = time.monotonic() - elapsed_s
-        session = prepared.session
-        if not isinstance(session, CadicalSession):  # arc consistency has refuted it
+        session = self._kept
+        if session is None or prepared.session is None:  # arc consistency has refuted it
             return Found(Refutation(prepared.domains, self._trace), prepared.work())
-        answer = session.solve(deadline=deadline)
+        answer = prepared.session.solve(deadline=deadline)
         if answer.outcome is Outcome.SAT:
             fill = prepared.fill(answer)
             return Impossible("the puzzle has a fill", prepared.work(), evidence=fill)
@@ -126,23 +156,28 @@ class RefuteTask(Task[Refutation, RefuteResult]):
         self._tell("reading the proof", elapsed_s)
         learnt = session.proof()
         session.close()
-        return Found(Refutation(prepared.domains, self._trace, learnt), prepared.work())
+        found = Refutation(prepared.domains, self._trace, learnt, self._conditions)
+        return Found(found, prepared.work())
 
     def _prepare(self, elapsed_s: float) -> PreparedPuzzle:
         from satcross.solve.cadical.session import CadicalSession
         from satcross.solve.lazy.problem import table_problem
+        from satcross.solve.refining import with_pair_rules
 
         self._tell("arc consistency", elapsed_s)
         domains = arc_consistent(self._puzzle, trace=self._trace)
         letters = LetterVars(domains)
-        session: CadicalSession | None = None
+        session: LazySession | None = None
         if domains.emptied is None:
-            session = CadicalSession(
+            self._kept = CadicalSession(
                 table_problem(domains, letters),
                 seed=self._options.seed,
                 on_progress=self._options.on_progress,
                 proof=True,
             )
+            if CONDITIONS in self._puzzle.needs:
+                self._conditions = _add_conditions(self._kept, letters)
+            session = with_pair_rules(self._kept, domains, letters)
         return PreparedPuzzle(self._puzzle, domains, letters, session, 0.0, LAZY)
 
     def _tell(self, phase: str, elapsed_s: float) -> None:
@@ -154,10 +189,39 @@ class RefuteTask(Task[Refutation, RefuteResult]):
             self._prepared.close()
 
 
-def check_provable(puzzle: Puzzle, options: SolverOptions) -> None:
+def _add_conditions(session: CadicalSession, letters: LetterVars) -> tuple[int, int]:
+    """Add the puzzle's conditions to a search, as the formula to refute has them.
+
+    That formula knows nothing of arc consistency; here, letters that it has removed are false.
+
+    Args:
+        session: receives them, and has no auxiliaries yet.
+        letters: its letters.
+
+    Returns: (how many clauses, how many auxiliaries), the latter in the formula's order.
+    """
+    from satcross.rules.conditions import condition_clauses
+
+    every = LetterVars(unfiltered(letters.domains.puzzle))
+    ids = count(every.n + 1)
+    clauses = condition_clauses(every.domains, every, lambda: next(ids))
+    n_auxiliaries = next(ids) - every.n - 1
+    known = letters.ids[every.cell_of[1:], every.letter_of[1:]].tolist()
+    renamed = [0, *known, *(session.new_variable() for _ in range(n_auxiliaries))]
+    n_clauses = 0
+    for clause in clauses:
+        if all(renamed[-literal] for literal in clause if literal < 0):  # else it holds
+            known_of = [(renamed[abs(literal)], literal > 0) for literal in clause]
+            session.add_clause([v if holds else -v for v, holds in known_of if v])
+            n_clauses += 1
+    return n_clauses, n_auxiliaries
+
+
+def check_provable(puzzle: Puzzle, options: SolverOptions, supports: Set[str] = SUPPORTS) -> None:
     """Reject options and rules for which there are no proofs. Raises OptionError."""
     options.require_lazy("prove")
-    require_support(puzzle, "prove", frozenset())
+    task = "prove" if supports else "prove by cubes"
+    require_support(puzzle, task, supports)
 
 
 def line_of(clause: Clause, *, deletes: bool = False) -> str:
