@@ -184,8 +184,8 @@ def test_tasks_that_do_not_know_the_rules_refuse(tmp_path: Path) -> None:
         if puzzle.has_rebus:
             with pytest.raises(OptionError, match=f"explain does not support {what}"):
                 explain(puzzle)
-        with pytest.raises(OptionError, match=f"prove does not support {what}"):
-            prove(puzzle, tmp_path / "proof")
+            with pytest.raises(OptionError, match=f"prove does not support {what}"):
+                prove(puzzle, tmp_path / "proof")
     with pytest.raises(OptionError, match="the best total does not support cells of several"):
         optimise(Puzzle(grid, words, rebus=("AB",)), goal="total")
     assert not (tmp_path / "proof").exists()
