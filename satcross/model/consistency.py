@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.checks import check_fields, checked
+from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle, Slot, find_crossings
 from satcross.words.table import I32, U8
 
@@ -89,11 +90,32 @@ def arc_consistent(
             Slots that are not named may hold every word; exempt slots are not restricted.
         trace: receives every step, in order.
     """
-    return _Work(puzzle, rows or {}, trace).run()
+    allowed = _allowed(puzzle)
+    for slot, flags in (rows or {}).items():
+        allowed[slot] = allowed[slot] & flags if slot in allowed else flags
+    return _Work(puzzle, allowed, trace).run()
+
+
+def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
+    """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
+    found: dict[int, Bool] = {}
+    if ENTRIES not in puzzle.needs:
+        return found
+    from satcross.rules.entries import EntriesRule
+
+    open_slots = [slot for slot in puzzle.slots if puzzle.given_codes(slot) is None]
+    for rule in puzzle.rules:
+        if isinstance(rule, EntriesRule):
+            about = [slot for slot in open_slots if rule.is_about(slot.name)]
+            flags = {n: rule.allowed(puzzle, n) for n in {len(slot) for slot in about}}
+            for slot in about:
+                mine = flags[len(slot)]
+                found[slot.index] = mine & found.get(slot.index, mine)
+    return found
 
 
 def unfiltered(puzzle: Puzzle) -> Domains:
-    """All words of its length for each slot, whatever its cells can hold.
+    """All words of its length that rules allow for each slot, whatever its cells can hold.
 
     A cell can hold every letter that a word of one of its slots has there, and its given letter.
     `emptied` is the first slot for whose length the list has no word; completely given words are
@@ -104,6 +126,7 @@ def unfiltered(puzzle: Puzzle) -> Domains:
     words: list[I32] = []
     codes: list[U8] = []
     emptied: int | None = None
+    allowed = _allowed(puzzle)
     for slot in puzzle.slots:
         table = puzzle.words.table(len(slot))
         given = puzzle.given_codes(slot)
@@ -112,6 +135,9 @@ def unfiltered(puzzle: Puzzle) -> Domains:
             codes.append(np.array([given], dtype=np.uint8))
         else:
             rows = _spelling_alike(slot, table.codes)
+            if slot.index in allowed:
+                all_rows = np.arange(len(table), dtype=np.int32) if rows is None else rows
+                rows = all_rows[allowed[slot.index][all_rows]]
             words.append(np.arange(len(table), dtype=np.int32) if rows is None else rows)
             codes.append(table.codes if rows is None else table.codes[rows])
             if emptied is None and not len(words[-1]):

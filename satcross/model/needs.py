@@ -24,6 +24,8 @@ PAIRS = "pairs"
 """Rules between entries: `satcross.rules.PairRule`."""
 CONDITIONS = "conditions"
 """Conditions over letters and words: `satcross.rules.ConditionRule`."""
+ENTRIES = "entries"
+"""Words of the list that some slots may not hold; arc consistency leaves them out."""
 SLOTS = "slots"
 """Slots along any path: a cell may be in more than two, or twice in one, or in no light."""
 

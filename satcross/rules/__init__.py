@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     """A rule, its text, or a literal that must hold."""
 
 _KIND = re.compile(r"[a-z]+(-[a-z]+)*")
-_PARTS = {"base", "cells", "conditions", "families"}  # modules that are not rules
+_PARTS = {"base", "cells", "conditions", "entries", "families"}  # modules that are not rules
 _COUNTED = re.compile(
     r"(?:(?P<any>any)|at least (?P<least>\d{1,9})|at most (?P<most>\d{1,9})"
     r"|exactly (?P<exact>\d{1,9})|(?P<low>\d{1,9}) to (?P<high>\d{1,9})) of (?P<literals>.*)",

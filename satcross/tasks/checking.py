@@ -69,7 +69,7 @@ def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U
     """
     from satcross.verification.arrays import ArrayChecker
 
-    if puzzle.has_rebus or any(rule.kind not in ArrayChecker.RULES for rule in puzzle.rules):
+    if puzzle.has_rebus or not all(map(ArrayChecker.knows, puzzle.rules)):
         return partial(_check_each, puzzle, cells, who)
     checker = ArrayChecker(
         puzzle.grid,

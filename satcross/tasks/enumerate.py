@@ -10,7 +10,7 @@ import numpy as np
 from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS
+from satcross.model.needs import CONDITIONS, ENTRIES
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
@@ -29,7 +29,8 @@ Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 FEW = 1000
 BATCH = 10_000  # fills that are handed over together
 
-LISTED = frozenset({CONDITIONS})  # what is listed; with more, fills are found one by one
+# What is listed; with more, fills are found one by one.
+LISTED = frozenset({CONDITIONS, ENTRIES})
 
 
 class Fills(Listing[Fill]):

@@ -7,8 +7,8 @@ Words are looked up as numbers, a few letters at a time, in sorted tables of the
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Sequence
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy.typing as npt
 from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.crossword import slots_of
+from satcross.verification.rules import Entry, Filled, checker_of, is_per_entry
 from satcross.verification.rules.constraint import regex_of
 from satcross.words import WordList
 from satcross.words.table import U8
@@ -35,9 +36,6 @@ _SMALL_TABLE = 1 << 20  # possible numbers up to which a table of all is looked 
 class ArrayChecker:
     """Checks rows of letters as fills of one template.
 
-    Class field:
-        RULES: the kinds of rules that it knows.
-
     Args:
         template: the grid before it was filled, with its givens.
         words: the list; a letter's code is its index in the list's alphabet.
@@ -52,8 +50,6 @@ class ArrayChecker:
         ValueError: a given cell holds several letters, which this checker does not know.
     """
 
-    RULES = frozenset({"constraint"})
-
     def __init__(
         self,
         template: Grid,
@@ -64,7 +60,7 @@ class ArrayChecker:
         min_length: int = 2,
         rules: Collection[Rule] = (),
     ) -> None:
-        unknown = [rule.kind for rule in rules if rule.kind not in self.RULES]
+        unknown = [rule.kind for rule in rules if not self.knows(rule)]
         if unknown:
             raise VerificationError(f"rows cannot be checked for {unknown[0]}")
         self._words = words
@@ -91,7 +87,13 @@ class ArrayChecker:
             for name, columns in self._columns.items()
         }
         self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
-        self._constraints: Any = tuple(rules)
+        self._constraints: Any = [rule for rule in rules if not is_per_entry(rule)]
+        self._per_entry = [rule for rule in rules if is_per_entry(rule)]
+
+    @staticmethod
+    def knows(rule: Rule) -> bool:
+        """Whether fills can be checked for a rule: a constraint, or one about each entry alone."""
+        return rule.kind == "constraint" or is_per_entry(rule)
 
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})
@@ -128,6 +130,8 @@ class ArrayChecker:
                         mine, theirs = self._columns[one], self._columns[other]
                         same &= (by_cell[mine] == by_cell[theirs]).all(axis=0)
                         note(same, f"{one} and {other} have the same word")
+        for rule, name in product(self._per_entry, self._columns):
+            self._note_entries(rule, name, by_cell, found[name], note)
         for constraint in self._constraints:
             n = np.zeros(len(rows), dtype=np.int64)
             for literal in constraint.literals:
@@ -135,6 +139,18 @@ class ArrayChecker:
             most = len(constraint.literals) if constraint.most is None else constraint.most
             note((n < constraint.least) | (n > most), f"does not hold: {constraint}")
         return min(faults) if faults else None
+
+    def _note_entries(
+        self, rule: Rule, name: str, by_cell: Int, numbers: Int, note: Callable[[Bool, str], None]
+    ) -> None:
+        """Note the fills that break a rule in one slot. Args: numbers: of the slot's words."""
+        columns = self._columns[name]
+        for number, row in zip(*np.unique(numbers, return_index=True), strict=True):
+            cells = tuple(self._letters[code] for code in by_cell[columns, row])
+            entry = Entry(name, cells, self._is_given[name])
+            filled = Filled({}, [entry], self._words, self._distinct)
+            for _, text in checker_of(rule)[1](rule, filled):
+                note(numbers == number, text)
 
     def _holds(self, literal: Letter | Word, by_cell: Int, found: dict[str, Int]) -> Bool:
         """By fill, whether a literal of a constraint holds."""

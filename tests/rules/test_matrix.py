@@ -33,11 +33,16 @@ WORDS = {
     "ates": 10, "teas": 20, "eats": 50, "at": 50, "ta": 40, "an": 30, "en": 60, "ne": 20, "te": 70,
     "tans": 20, "nets": 35, "seta": 80, "as": 20, "is": 30, "ess": 10, "see": 44, "ease": 21,
 }  # fmt: skip
-GRIDS = ("....\n#.#.\n....", "A..\n#.#\n...", "...\n...\n...", "..#\n...\n#..", "...#\n....\n#...")
+GRIDS = ("....\n#.#.\n....", "A..\n#.#\n...", "...\n...\n...", "..#\n...\n#..", "...\n#.#\n...")
 VALUES = {
     "constraint": ("somewhere S", "~1A=*E", "at most 1 of cell=S, slot=T*, 1A=ATE"),
     "different-letters": ("different-letters r1c1 r1c2 r3c2",),
     "max-shared-substring": ("max-shared-substring 2",),
+    "min-score": ("min-score 50 1A", "min-score 30"),
+    "word-list": (
+        "word-list 1A: ate, tea, ten, an, ates, ease",
+        "word-list slot: tea, ate, eat, tan, ten, net, at",
+    ),
     "same-letter": ("same-letter r1c1 r3c2",),
     "slot": ("slot nina: r1c1 r1c2 r3c2", "slot again: r1c2 r3c2 r1c1 r1c2"),
 }
@@ -91,6 +96,7 @@ def cases(*, whole: bool) -> Iterator[tuple[Puzzle, Fills, Rule]]:
                 if "1A=" in text and len(plain.slot("1A")) != 3:
                     continue
                 puzzle = plain.with_rule(rule)
+                (rule,) = puzzle.rules
                 right = {
                     cells
                     for cells in plain_fills(grid)

@@ -17,6 +17,7 @@ RULES = (
     "somewhere {a}", "~somewhere {b}", "cell={c}", "any of 1A={a}*, 1D=*{b}", "slot={w}",
     "~slot={w}", "at most 1 of cell={a}, cell={b}, 1A=*{c}", "max-shared-substring 2",
     "no-near-duplicates", "same-letter {x} {y}", "different-letters {x} {y} {z}",
+    "min-score 40 1A", "min-score 60 1D 1A", "word-list 1A: {w}, {v}", "word-list 1D: {w}, {v}",
     "slot one: {x} {y} {z}", "slot Two: {z} {x} {z}",
 )  # fmt: skip
 
@@ -51,7 +52,8 @@ def ruled_puzzle(seed: int) -> tuple[Puzzle, WordList]:
         x, y, z = map(plain.grid.cell_name, rng.sample(inside, 3))
         a, b, c = (rng.choice(letters) for _ in range(3))
         texts = rng.sample(RULES, rng.randint(1, 3))
-        named = {"a": a, "b": b, "c": c, "w": rng.choice(words), "x": x, "y": y, "z": z}
+        w, v = rng.choice(words), rng.choice(words)
+        named = {"a": a, "b": b, "c": c, "v": v, "w": w, "x": x, "y": y, "z": z}
         try:
             puzzle = plain.with_rule(*(text.format(**named) for text in texts))
             sx.explain(puzzle, full_words=full)

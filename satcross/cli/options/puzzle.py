@@ -212,18 +212,32 @@ def _short_forms() -> type:
     return type("ShortForms", (), members)
 
 
-def rules_in_file(path: Path) -> list[str]:
-    """The rules of a file, one a line. Raises OptionError, which names the file and the line."""
+def _lines_of(path: Path) -> list[str]:
     from satcross.files import read_file, utf8_text
 
-    found: list[str] = []
     text = utf8_text(read_file(path, OptionError, limit=MAX_RULES), str(path), OptionError)
-    for number, line in enumerate(text.splitlines(), start=1):
+    return text.splitlines()
+
+
+def _with_words(text: str) -> str:
+    """A rule that ends with `: @FILE`, with the words of that list in its place."""
+    head, at, name = text.rpartition("@")
+    if not at or not head.rstrip().endswith(":"):
+        return text
+    lines = _lines_of(Path(name.strip()))
+    words = (line.partition(";")[0].replace(",", " ").strip() for line in lines)
+    return head + ", ".join(word for word in words if word and not word.startswith("#"))
+
+
+def rules_in_file(path: Path) -> list[str]:
+    """The rules of a file, one a line. Raises OptionError, which names the file and the line."""
+    found: list[str] = []
+    for number, line in enumerate(_lines_of(path), start=1):
         rule = line.partition("#")[0].strip()
         if not rule:
             continue
         try:
-            found.append(rule_of_text(rule).to_text())
+            found.append(rule_of_text(_with_words(rule)).to_text())
         except OptionError as error:
             raise OptionError(
                 error.problem, hint=error.hint, source=str(path), line=number
@@ -240,7 +254,7 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
         typer.Option(
             metavar="TEXT",
             help="What else must hold, as in '~12A=*S', 'somewhere Z' and 'at most 1 of 1A=CAT,"
-            " 2D=DOG'. Can be repeated.",
+            " 2D=DOG'; 'word-list 12A: @FILE' reads a list. Can be repeated.",
         ),
     ] = None
 
@@ -259,7 +273,7 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
         Raises:
             OptionError: a file cannot be read, or one of its lines is no rule.
         """
-        return [*(self.rule or ()), *self._rules_read]
+        return [*map(_with_words, self.rule or ()), *self._rules_read]
 
     @cached_property  # a pipe can be read once
     def _rules_read(self) -> list[str]:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
-from satcross.model.needs import REBUS
+from satcross.model.needs import ENTRIES, REBUS
 from satcross.model.puzzle import Slot
 from satcross.solve.listing.tables import find_rivals
 from satcross.solve.tries import common_steps
@@ -93,7 +93,7 @@ class Frontier:
         SUPPORTS: what it knows of `Puzzle.needs`. Slots are compared letter by letter.
     """
 
-    SUPPORTS = frozenset({REBUS})
+    SUPPORTS = frozenset({ENTRIES, REBUS})
 
     def __init__(self, domains: Domains) -> None:
         self.n_found = 0

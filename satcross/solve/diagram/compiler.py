@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from satcross.model.consistency import Domains
-from satcross.model.needs import REBUS, SPELLED_APART
+from satcross.model.needs import ENTRIES, REBUS, SPELLED_APART
 from satcross.model.puzzle import Slot
 from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
 from satcross.solve.diagram.tries import U64, Depth, bits_of, trie_depths
@@ -35,7 +35,7 @@ from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, I64, U8, Bools
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
-LAYERS = frozenset({REBUS, SPELLED_APART})
+LAYERS = frozenset({ENTRIES, REBUS, SPELLED_APART})
 """What a state knows of `Puzzle.needs`: slots, crossings and distinct words."""
 MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
-from satcross.model.needs import CONDITIONS
+from satcross.model.needs import CONDITIONS, ENTRIES
 from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.join import Join, make_join
 from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
@@ -43,8 +43,10 @@ MOST_TRIAL_FILLS = 200
 _ALL = 1 << 62
 
 
-SUPPORTS = frozenset({CONDITIONS})
-"""Of both searches; the join supports slots and distinct words alone."""
+SUPPORTS = frozenset({CONDITIONS, ENTRIES})
+"""Of both searches."""
+JOINED = frozenset({ENTRIES})
+"""Of the join, which supports slots and distinct words, and starts from their domains."""
 
 
 class Lister(Protocol):
@@ -106,7 +108,7 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
 
 
 def _can_join(puzzle: Puzzle) -> bool:
-    return not puzzle.needs and len(puzzle.words.alphabet) <= MAX_LETTERS
+    return puzzle.needs <= JOINED and len(puzzle.words.alphabet) <= MAX_LETTERS
 
 
 def choose(domains: Domains, seed: int) -> Order | None:

@@ -9,9 +9,11 @@ from enum import Enum
 from satcross.errors import VerificationError
 from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
+from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.tasks.checking import faults_of
 from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind
+from satcross.verification.rules import checker_of
 from satcross.words import WordList
 
 
@@ -37,7 +39,7 @@ class Change:
       wholly given entries.
     - SCORE: a slot may hold any word of the list without the minimum score.
     - MIN_SCORE: all slots may.
-    - WORD: a slot may hold any string, which is to be added to the list.
+    - WORD: a slot may hold any string, which is to be added to the list, and to its own.
     - REPEATS: a word may stand twice.
     - RULE: a rule of the puzzle is left out.
 
@@ -235,8 +237,10 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
     freed = {puzzle.slots[index].name for index in changed.freed}
     words = puzzle.words if full_words is None else full_words
     faults = faults_of(puzzle, fill.grid, words=words)
+    # A word that is to be added is also added to the slot's own list, and gets the score it needs.
+    excused = {"word", *(checker_of(rule)[0] for rule in puzzle.rules if rule.need == ENTRIES)}
     for fault in faults:
-        if fault.kind != "word" or fault.where not in freed:
+        if fault.kind not in excused or fault.where not in freed:
             raise VerificationError(f"a correction gave a wrong fill: {fault}")
     exempt = changed.freed | changed.lowered
     for entry in fill.entries:

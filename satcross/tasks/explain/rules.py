@@ -13,7 +13,8 @@ What each rule says, and what lifting it means:
 - distinctness: no two of the slots kept hold the same word.
 - the minimum score: the slots kept hold words that score enough. Lifted, any listed word does.
 - a condition of the puzzle: it is about the letters in all cells, whether their slots are lifted
-  or not. A rule between entries compares the slots kept. A slot that a rule adds is like others.
+  or not. A rule between entries, or about the words of slots, is about the slots kept. A slot that
+  a rule adds is like others.
 
 Fewer rules are never harder to keep, which is what the search for a minimal set relies on.
 """
@@ -31,7 +32,7 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Bool, arc_consistent
-from satcross.model.needs import CONDITIONS, PAIRS, SLOTS
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
@@ -351,11 +352,12 @@ class Rules:
             ]
 
         cells = {puzzle.grid.cell_name(cell): texts[code] for cell, code in letters.items()}
+        words = puzzle.listed if self.full_words is None else self.full_words
         found: set[Rule] = set()
         for reason in own:
             rule = puzzle.rules[reason.index]
-            slots = self._slots(kept) if rule.need == PAIRS else puzzle.slots
-            filled = Filled(cells, entries(slots), puzzle.listed, DISTINCT in kept)
+            slots = self._slots(kept) if rule.need in (PAIRS, ENTRIES) else puzzle.slots
+            filled = Filled(cells, entries(slots), words, DISTINCT in kept)
             if any(True for _ in checker_of(rule)[1](rule, filled)):
                 found.add(reason)
         return found

@@ -15,7 +15,7 @@ from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Reason, Work
 from satcross.solve.listing.join import Join, make_join
-from satcross.solve.listing.lister import PROBES
+from satcross.solve.listing.lister import JOINED, PROBES
 from satcross.solve.listing.tables import MAX_LETTERS, JoinTables, Order, join_tables
 from satcross.solve.protocol import Session, SolverOptions
 from satcross.task import Deadline, Progress
@@ -59,7 +59,7 @@ def ranking_tables(
 
 def can_be_joined(puzzle: Puzzle) -> bool:
     """Whether the puzzle has only what the join knows."""
-    return not puzzle.needs and len(puzzle.words.alphabet) <= MAX_LETTERS
+    return puzzle.needs <= JOINED and len(puzzle.words.alphabet) <= MAX_LETTERS
 
 
 class RankedFills:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
-from satcross.model.needs import CONDITIONS, PAIRS, SLOTS, require_support
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, SLOTS})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

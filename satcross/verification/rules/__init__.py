@@ -1,8 +1,9 @@
 """An independent check of rules, for `verify`: a module for each kind, which is named for it.
 
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; one whose rules add
-slots has `slots(rule, n_cols)`. A rule is plain data here: what it means is evaluated by that
-module alone, without code of `satcross.rules`.
+slots has `slots(rule, n_cols)`; one that looks at each entry alone says so by `PER_ENTRY`. A rule
+is plain data here: what it means is evaluated by that module alone, without code of
+`satcross.rules`.
 """
 
 from __future__ import annotations
@@ -75,6 +76,11 @@ def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:
     """
     module = _module_of(rule)
     return module.FAULT, module.faults
+
+
+def is_per_entry(rule: Rule) -> bool:
+    """Whether a rule can be checked for each entry alone; raises as `checker_of`."""
+    return bool(getattr(_module_of(rule), "PER_ENTRY", False))
 
 
 def slots_by(rule: Rule, n_cols: int) -> Mapping[str, list[int]]:

@@ -1,0 +1,51 @@
+"""Which words of the list some slots may hold."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from satcross.rules.base import Rule
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from satcross.model.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesRule(Rule):
+    """A rule that some slots, if they are not wholly given, hold some words of the list only.
+
+    In a pattern that is made, the rule is about those of its slots that are there.
+
+    Args:
+        slots: their names; () for all slots.
+    """
+
+    slots: tuple[str, ...]
+
+    need: ClassVar[str] = "entries"
+    reads_list: ClassVar[bool] = False
+
+    @abstractmethod
+    def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+        """Which words of a length they may hold: bool (words of `puzzle.words.table(length)`,)."""
+
+    def is_about(self, name: str) -> bool:
+        """Whether it is about the slot of this name."""
+        return not self.slots or name in self.slots
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The rule with the slots' names as the puzzle has them."""
+        return replace(self, slots=tuple(puzzle.slot(name).name for name in self.slots))
+
+    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+        """The rule without the slots that are not there."""
+        if not self.slots:
+            return self
+        there = {slot.name.upper() for slot in puzzle.slots}
+        left = tuple(name for name in self.slots if name.upper() in there)
+        return replace(self, slots=left) if left else True

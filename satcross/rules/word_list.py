@@ -1,0 +1,87 @@
+"""The words that some slots may hold: a list of their own, as for a theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from satcross.errors import OptionError
+from satcross.rules.entries import EntriesRule
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from satcross.model.puzzle import Puzzle
+
+
+EVERY = "slot"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWords(EntriesRule):
+    """Some slots hold one of some words, which must be in the puzzle's list as well.
+
+    Args:
+        words: as they are written.
+
+    Raises:
+        OptionError: there are none.
+    """
+
+    words: tuple[str, ...]
+
+    kind: ClassVar[str] = "word-list"
+
+    def __post_init__(self) -> None:
+        if not self.words:
+            raise _bad("word-list needs words", "write 'word-list 12A 14D: cat, dog'")
+
+    def __str__(self) -> str:
+        where = ", ".join(self.slots) or "all slots"
+        more = f" and {len(self.words) - 3} more" if len(self.words) > 4 else ""
+        shown = self.words[:3] if more else self.words
+        return f"{', '.join(shown)}{more} in {where}"
+
+    def value(self) -> str:
+        """The slots, and the words."""
+        return f"{' '.join(self.slots) or EVERY}: {', '.join(self.words)}"
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule of slots and words, as in "12A 14D: cat, ice cream"; "slot" stands for all."""
+        slots, _, words = text.partition(":")
+        named = tuple(slots.split())
+        found = (" ".join(word.split()) for word in words.split(","))
+        if not named:
+            raise _bad(f"word-list needs slots, got {text[:60]!r}", "write '12A: cat, dog'")
+        every = [name.lower() for name in named] == [EVERY]
+        return cls(() if every else named, tuple(dict.fromkeys(word for word in found if word)))
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The rule with words as the list has them: letters only."""
+        rule = super(OwnWords, self).bound_to(puzzle)
+        found: list[str] = []
+        for text in self.words:
+            word = puzzle.listed.alphabet.normalise(text)
+            if not word:
+                raise _bad(f"{text[:40]!r} is no word of the alphabet", "leave it out")
+            found.append(word)
+        return type(self)(rule.slots, tuple(dict.fromkeys(found)))
+
+    def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+        """These words, in all ways to put them into cells."""
+        import numpy as np
+
+        found = {
+            bytes(codes)
+            for word in self.words
+            for codes in puzzle.spellings(word)
+            if len(codes) == length
+        }
+        codes = puzzle.words.table(length).codes
+        return np.array([row.tobytes() in found for row in codes], dtype=np.bool_)
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="rules")
