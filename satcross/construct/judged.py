@@ -32,6 +32,7 @@ from satcross.construct.spec import GridSpec
 from satcross.construct.supports import Supports
 from satcross.construct.theme import ThemedPattern, ThemeSearch
 from satcross.model.consistency import Domains, arc_consistent, log_fills
+from satcross.model.puzzle import Light
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline
@@ -179,10 +180,13 @@ class JudgedSearch:
         """
         themed = judged.themed
         puzzle = judged.domains.puzzle
-        cells = [puzzle.slots[i].cells for i in slots if not puzzle.is_exempt(puzzle.slots[i])]
+        blamed = [puzzle.slots[i] for i in slots if not puzzle.is_exempt(puzzle.slots[i])]
+        # Slots that rules add are in every pattern.
+        cells = [slot.cells for slot in blamed if isinstance(slot, Light)]
         grid = themed.grid
         letters = {c: grid.cells[c] for slot in cells for c in slot if grid.is_given(c)}
-        self._themes.forbid_slots(cells, letters, unless=-self._wish("guesses", 0), moved=False)
+        if cells:
+            self._themes.forbid_slots(cells, letters, unless=-self._wish("guesses", 0), moved=False)
         self._n_repairs += 1
         if self._n_repairs >= REPAIRS:
             self._place = None
@@ -245,7 +249,9 @@ class JudgedSearch:
         if puzzle is None or not self._rivals.are_apart(puzzle, of_theme):
             themes.exclude(themed)
             return None
-        listed = [slot.cells for slot in puzzle.slots if slot.cells not in of_theme]
+        # A figure is forbidden wherever it can be moved to, which slots that rules add cannot.
+        lights = [slot.cells for slot in puzzle.slots if isinstance(slot, Light)]
+        listed = [cells for cells in lights if cells not in of_theme]
         letters = {
             cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
         }

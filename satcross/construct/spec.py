@@ -66,6 +66,9 @@ class GridSpec:
             VerificationError: it breaks a rule of patterns or of fills, or lacks a theme word.
         """
         entries, pattern = self.entries, fill.puzzle.grid
+        puzzle = self.puzzle(pattern)
+        if puzzle is None:
+            raise VerificationError(f"{who} gave a wrong grid: a rule cannot hold in its pattern")
         faults = [
             *verify(
                 pattern,
@@ -73,7 +76,7 @@ class GridSpec:
                 self.words,
                 distinct=entries.distinct,
                 min_length=self.rules.min_length,
-                rules=entries.rules,
+                rules=puzzle.rules,
             ),
             *pattern_faults(pattern.without_letters(), self.rules.with_cheaters or self.rules),
         ]

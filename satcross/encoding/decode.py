@@ -83,6 +83,8 @@ class Decoder:
         Raises:
             DimacsError: some are missing, unknown, or make no sense.
         """
+        from satcross.rules import in_order, kinds
+
         envelope = Envelope.read(comments)
 
         def bad(problem: str) -> DimacsError:
@@ -99,8 +101,6 @@ class Decoder:
             return int(value)
 
         def rule(key: str, value: str) -> Rule:
-            from satcross.rules import kinds
-
             try:
                 for kind in kinds().values():
                     if (found := kind.of_comment(key, value)) is not None:
@@ -144,7 +144,7 @@ class Decoder:
             envelope.value("distinct") != "no",
             number("min-length") or MIN_SLOT_LENGTH,
             tuple(strings),
-            tuple(rule(key, value) for key, value in envelope.fields if key not in KEYS),
+            in_order(rule(key, value) for key, value in envelope.fields if key not in KEYS),
         )
 
     def decode(self, assignment: Assignment, *, source: str = "assignment") -> Grid:

@@ -103,7 +103,10 @@ def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
         return found
     from satcross.rules.entries import EntriesRule
 
-    open_slots = [slot for slot in puzzle.slots if puzzle.given_codes(slot) is None]
+    named = {slot.name for slot in puzzle.every_slot}  # not cells that have lost their slots
+    open_slots = [
+        slot for slot in puzzle.slots if slot.name in named and puzzle.given_codes(slot) is None
+    ]
     for rule in puzzle.rules:
         if isinstance(rule, EntriesRule):
             about = [slot for slot in open_slots if rule.is_about(slot.name)]

@@ -167,8 +167,13 @@ def with_short_forms(rules: Sequence[Rule], keywords: Mapping[str, Any]) -> tupl
             raise OptionError(f"must be True or False, got {value!r:.60}", parameter=name)
         if value is not short.off:
             found += _kind_of(name).of_keyword(value)
+    return in_order(found)
+
+
+def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Rules in the order of their kinds, and within a kind in that in which they were given."""
     order = list(kinds())
-    return tuple(sorted(found, key=lambda rule: order.index(rule.kind)))
+    return tuple(sorted(rules, key=lambda rule: order.index(rule.kind)))
 
 
 def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:

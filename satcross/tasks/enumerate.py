@@ -10,7 +10,7 @@ import numpy as np
 from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, ENTRIES
+from satcross.model.needs import CONDITIONS, ENTRIES, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
@@ -124,6 +124,8 @@ class Fills(Listing[Fill]):
                 hint="use the lazy engine, without a rebus or rules between entries",
                 parameter="distinct",
             )
+        if state is not None:
+            require_support(puzzle, "the state of a listing", LISTED)
         if state is not None and not self.is_listed:
             raise OptionError(
                 "these fills are found one by one, and cannot be continued",

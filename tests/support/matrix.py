@@ -1,0 +1,405 @@
+"""Every rule in every task and every round trip, against brute force: equal, or refused by name.
+
+The rules are those of the registry, and the tasks are the public functions about a puzzle. A new
+rule or task is here without anybody's doing. `tests/rules/test_matrix.py` runs a sample, and
+`python -m fuzz.matrix` all.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from support.cli import run_cli
+from support.pools import SerialPool
+from support.rule_puzzles import all_fills_by_rules
+from support.workbench_desk import Desk
+
+import satcross as sx
+from satcross import api
+from satcross.cluster.batch import Batch, numbered_jobs
+from satcross.cluster.runs import PoolCount, PoolFills
+from satcross.encoding.decode import Decoder
+from satcross.model.puzzle import Puzzle
+from satcross.proof import check_proof
+from satcross.rules import kinds
+from satcross.tasks.checking import faults_of
+from satcross.web.document import Rules
+
+WORDS = {
+    "ate": 50, "tea": 60, "eat": 40, "tan": 30, "ant": 70, "net": 20, "ten": 90, "tee": 80,
+    "ates": 10, "teas": 20, "eats": 50, "at": 50, "ta": 40, "an": 30, "en": 60, "ne": 20, "te": 70,
+    "tans": 20, "nets": 35, "seta": 80, "as": 20, "is": 30, "ess": 10, "see": 44, "ease": 21,
+}  # fmt: skip
+GRIDS = ("....\n#.#.\n....", "A..\n#.#\n...", "...\n...\n...", "..#\n...\n#..", "...\n#.#\n...")
+VALUES = {
+    "constraint": ("somewhere S", "~1A=*E", "at most 1 of cell=S, slot=T*, 1A=ATE"),
+    "different-letters": ("different-letters r1c1 r1c2 r3c2",),
+    "max-shared-substring": ("max-shared-substring 2",),
+    "min-score": ("min-score 50 1A", "min-score 30"),
+    "word-list": (
+        "word-list 1A: ate, tea, ten, an, ates, ease",
+        "word-list slot: tea, ate, eat, tan, ten, net, at",
+    ),
+    "same-letter": ("same-letter r1c1 r3c2",),
+    "slot": ("slot nina: r1c1 r1c2 r3c2", "slot again: r1c2 r3c2 r1c1 r1c2"),
+}
+"""Texts of the kinds that need a value. A kind without one is its name."""
+
+
+Fills = set[tuple[str, ...]]
+Case = tuple[Puzzle, Fills]
+
+
+def cells_of(fill: sx.Fill) -> tuple[str, ...]:
+    return fill.grid.cells
+
+
+@cache
+def plain_fills(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(all_fills_by_rules(Puzzle(text, WORDS)))
+
+
+TOGETHER = (
+    ("cell=S", "min-score 30"),
+    ("somewhere S", "max-shared-substring 2", "same-letter r1c1 r3c2"),
+    ("different-letters r1c1 r1c2 r3c2", "same-letter r1c1 r3c2"),
+    ("slot nina: r1c1 r1c2 r3c2", "no-near-duplicates"),
+)
+"""Rules that were once wrong together."""
+
+
+def cases(*, whole: bool) -> Iterator[Case]:
+    """Each rule on each grid.
+
+    Args: whole: or on the first two grids, and some rules that were wrong together.
+    """
+    texts = [text for kind in kinds() for text in VALUES.get(kind, (kind,))]
+    for text in texts:
+        yield from _cases((text,), GRIDS if whole else GRIDS[:2])
+    for together in () if whole else TOGETHER:
+        yield from _cases(together, GRIDS[:1])
+
+
+def pairs() -> Iterator[Case]:
+    """Every two rules on each grid."""
+    texts = [text for kind in kinds() for text in VALUES.get(kind, (kind,))]
+    for together in combinations(texts, 2):
+        yield from _cases(together, GRIDS)
+
+
+def _cases(together: Sequence[str], grids: Sequence[str]) -> Iterator[Case]:
+    """Rules on grids, with the fills by brute force and the independent checker."""
+    for grid in grids:
+        plain = Puzzle(grid, WORDS)
+        if any("1A=" in text for text in together) and len(plain.slot("1A")) != 3:
+            continue
+        puzzle = plain.with_rule(*together)
+        right = {
+            cells
+            for cells in plain_fills(grid)
+            if not faults_of(puzzle, puzzle.grid.with_cells(cells))
+        }
+        yield puzzle, right
+
+
+def by_letter(fills: Fills, n: int) -> list[set[str]]:
+    return [{cells[at] for cells in fills} for at in range(n)]
+
+
+def check_fill(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    for solver in ("lazy", "lazy-cadical", "cadical195"):
+        found = sx.fill(puzzle, solver=solver)
+        if right:
+            assert cells_of(found.unwrap()) in right
+        else:
+            assert isinstance(found, sx.Impossible)
+
+
+def check_enumerate(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    for solver in ("lazy", "minisat22"):
+        assert {cells_of(one) for one in sx.enumerate_fills(puzzle, solver=solver)} == right
+
+
+def check_count(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    found = sx.count(puzzle)
+    assert (found.value.n if isinstance(found, sx.Found) else 0) == len(right)
+
+
+def check_sample(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    for fill in sx.sample(puzzle, 3, seed=1):
+        assert cells_of(fill) in right
+
+
+def check_store(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    found = sx.compile_fills(puzzle)
+    if not right:
+        assert isinstance(found, sx.Impossible)
+        return
+    again = sx.FillStore.from_bytes(found.unwrap().to_bytes())
+    assert {cells_of(one) for one in again} == right
+    assert again.puzzle.rules == puzzle.rules
+
+
+def check_letters(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    every = by_letter(right, len(puzzle.grid.cells))
+    for cell in sx.letters(puzzle).unwrap().cells:
+        assert set(cell.possible) == every[cell.cell], cell
+
+
+def check_words(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    slot = puzzle.slots[0]
+    found = sx.slot_words(puzzle, slot.name)
+    if right:
+        wanted = {"".join(cells[at] for at in slot.cells) for cells in right}
+        assert set(found.unwrap().possible) == wanted
+
+
+def worth(puzzle: Puzzle, cells: tuple[str, ...], goal: str) -> int:
+    scores = [
+        puzzle.words.score("".join(cells[at] for at in slot.cells)) or 0
+        for slot in puzzle.slots
+        if puzzle.given_codes(slot) is None
+    ]
+    return sum(scores) if goal == "total" else min(scores)
+
+
+def check_optimise(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    for goal in ("total", "lowest"):
+        found = sx.optimise(puzzle, goal=goal)
+        if not right:
+            assert isinstance(found, sx.Impossible)
+            continue
+        assert cells_of(found.unwrap()) in right
+        best = max(worth(puzzle, cells, goal) for cells in right)
+        assert worth(puzzle, cells_of(found.unwrap()), goal) == best, goal
+
+
+def check_best(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    totals = [
+        worth(puzzle, cells_of(one.value), "total")
+        for one in sx.best_fills(puzzle, goal="total", limit=5)
+    ]
+    every = sorted((worth(puzzle, cells, "total") for cells in right), reverse=True)
+    assert totals == every[:5]
+
+
+def check_explain(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    found = sx.explain(puzzle)
+    assert isinstance(found, sx.Found) == (not right)
+    if isinstance(found, sx.Found):
+        for correction in sx.corrections(found, limit=3, max_changes=2):
+            assert correction.fill.letters
+
+
+def check_prove(puzzle: Puzzle, right: Fills, folder: Path) -> None:
+    found = sx.prove(puzzle, folder / "proof")
+    assert isinstance(found, sx.Impossible) == bool(right)
+    if not right:
+        files = (folder / "proof" / name for name in ("puzzle.cnf", "proof.drat"))
+        assert isinstance(check_proof(*files), sx.Found)
+
+
+def check_export(puzzle: Puzzle, right: Fills, folder: Path) -> None:
+    """The formula has as many assignments as fills, and its comments have the rules."""
+    path = folder / "a.cnf"
+    sx.export(puzzle, path)
+    read = sx.dimacs.read_formula(path)
+    decoder = Decoder.from_comments(read.comments)
+    assert decoder.rules == puzzle.rules
+    encoding = sx.encode(puzzle)
+    found = {cells_of(one) for one in sx.enumerate_fills(puzzle, solver="cadical195")}
+    assert found == right
+    assert list(read.formula) == list(encoding.formula)
+
+
+def check_check(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    for cells in plain_fills(str(puzzle.grid)):
+        faults = sx.check(puzzle, puzzle.grid.with_cells(cells))
+        assert (not faults) == (cells in right)
+
+
+def check_file(puzzle: Puzzle, right: Fills, folder: Path) -> None:
+    """A puzzle in one JSON file."""
+    path = folder / "puzzle.json"
+    sx.save_puzzle(puzzle, path)
+    again = sx.load_puzzle(path)
+    assert again.rules == puzzle.rules
+    assert {cells_of(one) for one in sx.enumerate_fills(again)} == right
+
+
+def check_process(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    """What another process is sent."""
+    again = pickle.loads(pickle.dumps(puzzle))
+    assert again.rules == puzzle.rules
+    assert {cells_of(one) for one in sx.enumerate_fills(again)} == right
+
+
+def check_state(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    """A listing that is stopped after each fill, and goes on from the text of its state."""
+    found: list[tuple[str, ...]] = []
+    state: dict[str, Any] = {}
+    while True:
+        with sx.enumerate_fills(puzzle, state=state) as fills:
+            fill = next(fills, None)
+            state = json.loads(json.dumps(fills.state()))
+        if fill is None:
+            break
+        found.append(cells_of(fill))
+        assert len(found) <= len(right)
+    assert len(found) == len(set(found))
+    assert set(found) == right
+
+
+def check_ledger(puzzle: Puzzle, right: Fills, folder: Path) -> None:
+    """Cubes whose results are in a ledger, from which another listing takes them."""
+    for again in (False, True):
+        with PoolFills(puzzle, SerialPool(), state=folder / "run", resume=again) as fills:
+            assert {cells_of(one) for one in fills} == right
+    with PoolCount(puzzle, SerialPool(), state=folder / "count") as task:
+        count = task.run()
+    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+
+
+def check_batch(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    """A line of `satcross batch`."""
+    line = {
+        "grid": puzzle.grid.lines(),
+        "word_list": dict(puzzle.listed.words()),
+        "rules": [rule.to_text() for rule in puzzle.rules],
+        "task": "count",
+    }
+    with Batch(numbered_jobs([line]), SerialPool()) as batch:
+        (found,) = batch
+    assert not found.get("error"), found
+    assert int(found.get("n") or 0) == len(right), found
+
+
+def check_command(puzzle: Puzzle, right: Fills, folder: Path) -> None:
+    """Options of the command line, and a file of rules."""
+    (folder / "grid").write_text(str(puzzle.grid))
+    lines = "".join(f"{word};{score}\n" for word, score in puzzle.listed.words())
+    (folder / "list").write_text(lines)
+    texts = [rule.to_text() for rule in puzzle.rules]
+    (folder / "rules").write_text("\n".join(texts))
+    args = ("fill", folder / "grid", "-w", folder / "list", "--all", "--format", "json")
+    for rules in (
+        [word for text in texts for word in ("--rule", text)],
+        ["--rules", folder / "rules"],
+    ):
+        done = run_cli(*args, *rules)
+        assert done.code == (0 if right else 20), done
+        grids = [json.loads(line)["grid"] for line in done.out.splitlines()]
+        assert {tuple("".join(rows)) for rows in grids} == right
+
+
+def check_workbench(puzzle: Puzzle, right: Fills, folder: Path) -> None:
+    """The document of the page, and what its engine says of the letters."""
+    rules = Rules.of(json.loads(json.dumps(Rules(rules=puzzle.rules).data())))
+    assert rules.rules == puzzle.rules
+    lines = [f"{word};{score}" for word, score in puzzle.listed.words()]
+    n = puzzle.grid.n_cols
+    cells = puzzle.grid.cells
+    desk = Desk(folder, [cells[at : at + n] for at in range(0, len(cells), n)], lines, rules=rules)
+    try:
+        desk.work()
+        verdict = desk.standing("verdict")[-1]["verdict"]
+        assert verdict == ("fillable" if right else "impossible")
+        every = by_letter(right, len(cells))
+        said: dict[str, Any] = {}
+        for message in desk.standing("letters"):
+            said |= message["cells"]
+        for cell, letters in said.items():
+            assert set(letters["possible"]) == every[int(cell)]
+            assert not letters["unknown"]
+    finally:
+        desk.close()
+
+
+def check_make(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    """The same pattern, made: rules about what is in it hold in it."""
+    grid = puzzle.grid
+    blocks = frozenset(cell for cell, text in enumerate(grid.cells) if text == "#")
+    spec = sx.PatternRules(
+        grid.n_rows, grid.n_cols, blocks=blocks, n_blocks=sx.Range(len(blocks), len(blocks)),
+        min_length=2, symmetry=sx.Symmetry.NONE, connected=False, all_checked=False,
+    )  # fmt: skip
+    entries = sx.EntryRules(rules=puzzle.rules)
+    made = sx.make(spec, puzzle.listed, entries=entries, time_limit_s=20)
+    right = right if not puzzle.givens else open_fills(puzzle)
+    if right:
+        assert isinstance(made, sx.Found | sx.Best)
+        assert cells_of(made.value.fill) in right
+    else:
+        assert isinstance(made, sx.Impossible)
+
+
+def open_fills(puzzle: Puzzle) -> Fills:
+    """The fills without the given letters."""
+    bare = puzzle.restricted(givens=[])
+    every = plain_fills(str(bare.grid))
+    return {cells for cells in every if not faults_of(bare, bare.grid.with_cells(cells))}
+
+
+TASKS: dict[str, Callable[[Puzzle, Fills, Path], None]] = {
+    "fill": check_fill,
+    "enumerate_fills": check_enumerate,
+    "count": check_count,
+    "sample": check_sample,
+    "compile_fills": check_store,
+    "letters": check_letters,
+    "slot_words": check_words,
+    "optimise": check_optimise,
+    "best_fills": check_best,
+    "explain": check_explain,
+    "prove": check_prove,
+    "export": check_export,
+    "check": check_check,
+}
+
+FORMS: dict[str, Callable[[Puzzle, Fills, Path], None]] = {
+    "a file": check_file,
+    "another process": check_process,
+    "a state": check_state,
+    "a ledger": check_ledger,
+    "a batch": check_batch,
+    "the command line": check_command,
+    "the workbench": check_workbench,
+    "a pattern that is made": check_make,
+}
+"""Ways in which a puzzle reaches a task, and comes back."""
+
+
+def public_tasks() -> set[str]:
+    """The public functions about a puzzle."""
+    return {
+        name
+        for name, function in vars(api).items()
+        if inspect.isfunction(function)
+        and not name.startswith("_")
+        and next(iter(inspect.signature(function).parameters), "") == "puzzle"
+        and function.__module__ == api.__name__
+    }
+
+
+def refusal_of(check: Callable[[Puzzle, Fills, Path], None], case: Case, folder: Path) -> str:
+    """The error by which a rule was refused, or "" where all is right.
+
+    The function raises what the check raises for what is wrong, and a refusal that does not name
+    the rule.
+    """
+    puzzle, right = case
+    try:
+        check(puzzle, right, folder)
+    except sx.OptionError as error:
+        named = (f"does not support the rule {str(rule)!r}" for rule in puzzle.rules)
+        if not any(text in str(error) for text in named):
+            raise
+        return str(error)
+    return ""
