@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.checks import check_integer, whole_number
 from satcross.rules.entries import EntriesRule
-from satcross.words.lines import MAX_SCORE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,6 +31,8 @@ class MinScore(EntriesRule):
     kind: ClassVar[str] = "min-score"
 
     def __post_init__(self) -> None:
+        from satcross.words.lines import MAX_SCORE  # with numpy, which starting does not need
+
         check_integer(self.score, "rules", at_least=0, at_most=MAX_SCORE)
 
     def __str__(self) -> str:
