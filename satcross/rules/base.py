@@ -96,6 +96,10 @@ class Rule(ABC):
         """The rule in files: its kind and its value. `satcross.rules.rule_of_text` reads it."""
         return f"{self.kind} {self.value()}".rstrip()
 
+    def written(self) -> str:
+        """Its text as people write it, which `satcross.rules.rule_of_text` reads."""
+        return self.to_text()
+
     def to_comment(self) -> tuple[str, str]:
         """The rule in the comments of a DIMACS file: a key, and a value."""
         return self.kind, self.value() or "yes"

@@ -149,6 +149,10 @@ class Constraint(ConditionRule):
         is_single = len(self.literals) == 1 and (self.least, self.most) in ((1, None), (1, 1))
         return listed if is_single else f"{self._bounds()} {listed}"
 
+    def written(self) -> str:
+        """As `__str__`, unless that is another constraint with the same meaning."""
+        return self.to_text() if (len(self.literals), self.most) == (1, 1) else str(self)
+
     def value(self) -> str:
         """The bounds and the literals, separated by spaces."""
         most = "-" if self.most is None else str(self.most)

@@ -146,7 +146,7 @@ class Rules:
 
     def data(self) -> Data:
         """As JSON: a rule by its keyword where an option has it, and the others as texts."""
-        others = [rule.to_text() for rule in self.rules if not has_option(rule)]
+        others = [rule.written() for rule in self.rules if not has_option(rule)]
         return {
             "allow_repeats": self.allow_repeats,
             "min_length": self.min_length,

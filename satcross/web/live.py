@@ -14,7 +14,7 @@ from typing import Any
 
 from satcross.errors import InputError, SolverError
 from satcross.web.clues import ClueIndex
-from satcross.web.document import Document, public
+from satcross.web.document import Document, options, public
 from satcross.web.edits import EditError, Editor
 from satcross.web.engine.process import EngineProcess
 from satcross.web.folder import OUTSIDE, Folder, content_of
@@ -152,6 +152,10 @@ class LiveCrossword:
                 "engine": self._engine_state,
                 "saved": self.history.saved,
                 "read_only": self.read_only,
+                "rule_options": [
+                    {"name": name, "label": short.label, "kind": short.kind.__name__}
+                    for name, short in options().items()
+                ],
             }
         )
         for answer in self._standing.values():

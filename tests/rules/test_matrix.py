@@ -78,6 +78,7 @@ def test_every_rule_comes_back_from_every_form(no_anagrams: str) -> None:
     for puzzle, _ in cases(whole=True):
         (rule,) = puzzle.rules
         assert rule_of_text(rule.to_text()) == rule
+        assert rule_of_text(rule.written()) == rule
         assert rules_of([rule.to_text(), rule]) == (rule, rule)
         others = () if rule.short else (rule,)
         assert with_short_forms(others, keywords_of([rule])) == (rule,)

@@ -323,6 +323,34 @@ def test_a_rule_and_a_minimum_score_change_what_fits(opened: Open) -> None:
     expect(count).to_have_text(f"{before:,} fit")
 
 
+def test_any_rule_can_be_written_as_text(opened: Open) -> None:
+    tab = opened(MINI)
+    tab.wait_for_verdict("Fillable")
+    tab.press("Alt+l")
+    rules = tab.page.get_by_label("Other rules, one a line")
+    rules.fill("somewhere Z\nslot nina: r1c2-r3c4\n")
+    rules.blur()
+    expect(rules).to_have_value("cell=Z\nslot nina: r1c2-r3c4")
+    tab.press("Escape")
+    tab.wait_for_verdict("Fillable")
+    tab.press("Alt+l")
+    rules.fill("no rule at all")
+    rules.blur()
+    expect(tab.part("body")).to_contain_text("is not a rule")
+    expect(rules).to_have_value("cell=Z\nslot nina: r1c2-r3c4")
+    rules.fill("cell=Z\n~cell=Z")
+    rules.blur()
+    tab.press("Escape")
+    tab.wait_for_verdict("Impossible")
+    tab.page.click("#tab-stuck")
+    expect(tab.part("#panel")).to_contain_text("the rule 'cell=Z' and the rule '~cell=Z'")
+    expect(tab.part("#panel")).to_contain_text("These rules are the whole reason")
+    tab.page.get_by_role("button", name="Try").first.click()
+    tab.wait_for_verdict("Fillable")
+    tab.press("Alt+l")
+    expect(rules).to_have_value("~cell=Z")
+
+
 def test_pointing_shows_the_fill_of_a_word_or_letter(opened: Open) -> None:
     tab = opened(MINI)
     tab.cell(5).click()

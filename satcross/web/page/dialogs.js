@@ -198,6 +198,11 @@ function Lists({ app, state, close }) {
   const toggle = (name) => app.edit({ edit: "lists", lists: doc.lists.includes(name) ? doc.lists.filter((each) => each !== name) : [...doc.lists, name] });
   const numberOf = (text) => (text === "" ? null : Number(text));
   const rule = (name) => (text) => app.edit({ edit: "rules", [name]: numberOf(text) });
+  const others = doc.rules.rules ?? [];
+  const setOthers = (text) => {
+    const rules = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    if (rules.join("\n") !== others.join("\n")) app.edit({ edit: "rules", rules });
+  };
   const check = (name) => (event) => app.edit({ edit: "rules", [name]: event.target.checked });
   return html`<${Dialog} title="Word lists and rules" close=${close}>
     <ul class="lists">${names.map((name) => html`<li key=${name}><label><input type="checkbox" checked=${doc.lists.includes(name)} disabled=${doc.lists.length === 1 && doc.lists[0] === name} onChange=${() => toggle(name)} /> ${name === "builtin" ? "built-in" : name}</label>
@@ -205,10 +210,11 @@ function Lists({ app, state, close }) {
     <p class="soft">The first list that has a word gives its score. Changed words outrank all lists.</p>
     <${Field} label="Minimum score"><${Typed} type="number" min="0" max="100" value=${doc.min_score} set=${(text) => app.edit({ edit: "min_score", min_score: numberOf(text) })} /><//>
     <${Field} label="Shortest entry that needs a word"><${Typed} type="number" min="1" max="200" value=${doc.rules.min_length} set=${rule("min_length")} /><//>
-    <${Field} label="Longest run of letters that two may share"><${Typed} type="number" min="2" max="200" placeholder="any" value=${doc.rules.max_shared_substring} set=${rule("max_shared_substring")} /><//>
+    ${state.live.ruleOptions.filter((each) => each.kind === "int").map(({ name, label }) => html`<${Field} key=${name} label=${label}><${Typed} type="number" min="1" max="200" placeholder="any" value=${doc.rules[name]} set=${rule(name)} /><//>`)}
     <label class="check"><input type="checkbox" checked=${doc.rules.allow_repeats} onChange=${check("allow_repeats")} /> A word may stand twice</label>
-    <label class="check"><input type="checkbox" checked=${doc.rules.no_near_duplicates} onChange=${check("no_near_duplicates")} /> No two of one root, as in SEAT and SEATS</label>
-    <${Field} label="Rebus: several letters in one cell"><${Typed} placeholder="HEART, STAR" value=${doc.rules.rebus.join(", ")} set=${(text) => app.edit({ edit: "rules", rebus: text.toUpperCase().split(/[\s,]+/).filter(Boolean) })} /><//><//>`;
+    ${state.live.ruleOptions.filter((each) => each.kind === "bool").map(({ name, label }) => html`<label class="check" key=${name}><input type="checkbox" checked=${doc.rules[name]} onChange=${check(name)} /> ${label}</label>`)}
+    <${Field} label="Rebus: several letters in one cell"><${Typed} placeholder="HEART, STAR" value=${doc.rules.rebus.join(", ")} set=${(text) => app.edit({ edit: "rules", rebus: text.toUpperCase().split(/[\s,]+/).filter(Boolean) })} /><//>
+    <${Field} label="Other rules, one a line"><${Typed} lines=${3} spellcheck="false" placeholder=${"somewhere Z\n~12A=*S\nslot nina: r1c1-r5c5"} value=${others.join("\n")} set=${setOthers} /><//><//>`;
 }
 
 // ---- the grid as a whole

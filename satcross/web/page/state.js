@@ -14,7 +14,7 @@ export const START = Object.freeze({
   doc: null,
   live: {
     revision: 0, base: null, pending: [], asked: {}, undo: null, redo: null, saved: 0, tab: 0, tabs: 1, lists: [],
-    engine: { state: "starting", doing: "" }, connection: "opening", trouble: "", readOnly: "",
+    engine: { state: "starting", doing: "" }, connection: "opening", trouble: "", readOnly: "", ruleOptions: [],
   },
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
@@ -86,7 +86,7 @@ export const ACTIONS = {
     const next = withLive(state, {
       revision: message.revision, base: message.document, undo: message.undo, redo: message.redo, tab: message.tab,
       tabs: message.tabs, lists: message.lists, engine: message.engine, saved: message.saved ?? state.live.saved, asked: {},
-      readOnly: message.read_only ?? "",
+      readOnly: message.read_only ?? "", ruleOptions: message.rule_options ?? [],
     });
     const first = boardOf(message.document).entries[0];
     const begun = state.doc || !first ? next : withView(next, { cursor: { at: first.cells[0], dir: first.dir } });

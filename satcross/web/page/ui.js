@@ -15,13 +15,14 @@ export function Do({ app, action, children, className, showKey, disabled, presse
 }
 
 /** A field whose text counts when it is left; what is shown again meanwhile does not change it. */
-export function Typed({ value, set, ...rest }) {
+export function Typed({ value, set, lines, ...rest }) {
   const [text, setText] = useState(null);
   const done = (event) => {
     setText(null);
     set(event.target.value);
   };
-  return html`<input ...${rest} value=${text ?? value ?? ""} onInput=${(event) => setText(event.target.value)} onChange=${done} onBlur=${() => setText(null)} />`;
+  const shown = { ...rest, value: text ?? value ?? "", onInput: (event) => setText(event.target.value), onChange: done, onBlur: () => setText(null) };
+  return lines ? html`<textarea ...${shown} rows=${lines} />` : html`<input ...${shown} />`;
 }
 
 /** What a drawer begins with, where parts of the page are drawers. */

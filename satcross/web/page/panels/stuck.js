@@ -27,6 +27,7 @@ const LEADS = {
   impossible: "No fill, proved. Looking for the reason…",
   searching: "Not known yet whether there is a fill.",
 };
+const WHAT = (why) => (why.cells?.length ? "The outlined cells are" : "These rules are");
 const DETAILS = {
   fillable: "Nothing is stuck, so there is nothing to unlock.",
   searching: "The search goes on; you can ask for a reason meanwhile.",
@@ -43,7 +44,7 @@ function Reason({ app, state, why }) {
   const entries = why.entries?.length ? why.entries.join(", ") : "";
   return html`
     <div class="card"><p class="lead">${sentence(why.about ? `${why.about}: ${why.text}` : why.text)}</p>
-      <p class="soft">${why.minimal ? "The outlined cells are the whole reason: without any one of them there is a fill." : "The outlined cells are a reason; a part of them may be enough."}
+      <p class="soft">${why.minimal ? `${WHAT(why)} the whole reason: without any one of them there is a fill.` : `${WHAT(why)} a reason; a part of them may be enough.`}
       ${letters || entries ? html`<br />${[entries && `Entries ${entries}`, letters].filter(Boolean).join(" · ")}` : null}</p></div>
     <h2>What would help <small>${found.length ? "each was filled" : ""}</small></h2>
     ${found.length ? html`<ul class="card fixes" onPointerLeave=${() => app.point("")}>${found.map((each, index) => html`
