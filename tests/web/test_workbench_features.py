@@ -442,6 +442,7 @@ def test_a_correction_shows_the_grid_as_it_would_be(opened: Open) -> None:
     tab.wait_for_verdict("Impossible")
     tab.page.click("#tab-stuck")
     expect(tab.part(".fixes li").filter(has_text="Free 1A").first).to_be_visible()
+    expect(tab.part("#panel")).to_contain_text(re.compile(r"\d found\."))  # and no more come
     shown: dict[str, str] = {}
     for each in tab.part(".fixes li").all():
         each.hover()
