@@ -48,7 +48,7 @@ from satcross.tasks.prove.folder import (
 )
 from satcross.tasks.prove.proof_lines import Clause, encode_unfiltered
 from satcross.tasks.prove.prove import Proof, ProveResult, write_formula, write_lines
-from satcross.tasks.prove.refute import RefuteTask, check_provable, line_of
+from satcross.tasks.prove.refute import IN_CUBES, RefuteTask, check_provable, line_of
 
 # Two proofs of a cube may differ, as those of two releases of a solver; what they prove may not.
 REFUTED, FILLABLE = "refuted", "fillable"
@@ -144,7 +144,7 @@ class PoolProof(Task[Proof, ProveResult]):
     ) -> None:
         super().__init__()
         plain = plain_options(options)
-        check_provable(puzzle, plain, frozenset())
+        check_provable(puzzle, plain, IN_CUBES)
         self._puzzle = puzzle
         self._to = folder if isinstance(folder, ProofFolder) else ProofFolder(folder)
         self._folder = FilePath(self._to.path)

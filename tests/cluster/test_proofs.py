@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.pools import InlinePool
+from support.pools import InlinePool, dividing
 from support.random_puzzles import no_square, random_puzzle
 from support.random_rectangles import random_rectangle
 from support.runs import prove
@@ -30,18 +30,6 @@ from satcross.tasks.prove.prove import ProveResult
 TOLD_APART = (205, 300, 496, 550, 634, 838, 860)
 # Rectangles where arc consistency uses "no word twice", and unit propagation alone is weaker.
 BY_EXCLUSION = (216, 289, 333, 412, 419, 446, 448, 591)
-
-
-def dividing(rng: random.Random, share: float) -> Callable[..., list[Any]]:
-    """Calls some of which have no time, so that their cubes are divided."""
-
-    def call(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
-        digest, path, budget_s = args
-        if budget_s is not None and len(path) < 4 and rng.random() < share:
-            budget_s = 1e-9
-        return [function(digest, path, budget_s)]
-
-    return call
 
 
 def in_cubes(puzzle: Puzzle, folder: Path, seed: int, **keywords: Any) -> ProveResult:

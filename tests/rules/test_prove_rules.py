@@ -8,22 +8,23 @@ from pathlib import Path
 import pytest
 from pysat.solvers import Cadical195
 from support.cli import run_cli
-from support.pools import SerialPool
+from support.pools import InlinePool, SerialPool, dividing
 from support.ruled_puzzles import fillings, ruled_puzzle
 from support.runs import prove
 from support.seeds import split
 
 import satcross as sx
-from satcross.cluster.proofs import PoolProof
+from satcross.cluster.proofs import PoolProof, ProofFolder
 from satcross.cnf.dimacs import read_formula
 from satcross.cnf.formula import FormulaBuilder
 from satcross.encoding.families import at_most_one_slot, families_of
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.model.puzzle import Puzzle
-from satcross.proof import Rejected, check_proof
+from satcross.proof import Rejected, check_cover, check_proof
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.checking import faults_of
+from satcross.tasks.prove.refute import IN_CUBES
 
 
 def has_fill(puzzle: Puzzle) -> bool:
@@ -161,7 +162,21 @@ def test_the_command_proves_with_rules(tmp_path: Path) -> None:
     assert isinstance(check_proof(tmp_path / "p" / "puzzle.cnf", proof), Rejected)
 
 
-def test_cubes_do_not_support_rules(tmp_path: Path) -> None:
-    puzzle = Puzzle("...", ["cat", "dog"], rules="same-letter r1c1 r1c2")
-    with pytest.raises(sx.OptionError, match="prove by cubes does not support the rule"):
-        PoolProof(puzzle, SerialPool(), tmp_path / "p")
+def test_cubes_support_what_adds_nothing_to_the_formula(tmp_path: Path) -> None:
+    n_proved = 0
+    for seed in range(400):
+        puzzle, _ = ruled_puzzle(seed)
+        if not puzzle.needs <= IN_CUBES:
+            with pytest.raises(sx.OptionError, match="prove by cubes does not support the rule"):
+                PoolProof(puzzle, SerialPool(), tmp_path / "p")
+            continue
+        rng = random.Random(seed)
+        to = ProofFolder(tmp_path / "p", force=True)
+        with InlinePool(rng, dividing(rng, 0.6)) as pool, PoolProof(puzzle, pool, to) as task:
+            result = task.run()
+        assert isinstance(result, sx.Impossible) == has_fill(puzzle)
+        if isinstance(result, sx.Found):
+            checked = check_cover(tmp_path / "p" / "puzzle.cnf", tmp_path / "p" / "cover.txt")
+            assert isinstance(checked, sx.Found), (seed, checked)
+            n_proved += 1
+    assert n_proved > 10

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from satcross.solve.protocol import LazySession
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
+IN_CUBES = frozenset({ENTRIES, SLOTS})
+"""What the proofs of cubes support: one formula, which no search adds to."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -220,7 +222,7 @@ def _add_conditions(session: CadicalSession, letters: LetterVars) -> tuple[int, 
 def check_provable(puzzle: Puzzle, options: SolverOptions, supports: Set[str] = SUPPORTS) -> None:
     """Reject options and rules for which there are no proofs. Raises OptionError."""
     options.require_lazy("prove")
-    task = "prove" if supports else "prove by cubes"
+    task = "prove by cubes" if supports is IN_CUBES else "prove"
     require_support(puzzle, task, supports)
 
 
