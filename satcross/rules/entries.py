@@ -6,6 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from satcross.errors import OptionError
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from satcross.model.puzzle import Puzzle
+
+
+EVERY = "slot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,25 @@ class EntriesRule(Rule):
     @abstractmethod
     def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
         """Which words of a length they may hold: bool (words of `puzzle.words.table(length)`,)."""
+
+    @staticmethod
+    def parts_of(text: str) -> tuple[tuple[str, ...], str]:
+        """The slots, and what follows a colon; "slot" stands for all.
+
+        Raises:
+            OptionError: there are no slots.
+        """
+        slots, _, rest = text.partition(":")
+        names = tuple(slots.split())
+        if not names:
+            raise OptionError(
+                f"there are no slots in {text[:60]!r}", hint="write '12A: …'", parameter="rules"
+            )
+        return () if [name.lower() for name in names] == [EVERY] else names, rest.strip()
+
+    def named(self) -> str:
+        """The slots, as `parts_of` reads them."""
+        return " ".join(self.slots) or EVERY
 
     def is_about(self, name: str) -> bool:
         """Whether it is about the slot of this name."""

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
 
 
-EVERY = "slot"
-
-
 @dataclass(frozen=True, slots=True)
 class OwnWords(EntriesRule):
     """Some slots hold one of some words, which must be in the puzzle's list as well.
@@ -45,18 +42,14 @@ class OwnWords(EntriesRule):
 
     def value(self) -> str:
         """The slots, and the words."""
-        return f"{' '.join(self.slots) or EVERY}: {', '.join(self.words)}"
+        return f"{self.named()}: {', '.join(self.words)}"
 
     @classmethod
     def of_value(cls, text: str) -> Self:
         """The rule of slots and words, as in "12A 14D: cat, ice cream"; "slot" stands for all."""
-        slots, _, words = text.partition(":")
-        named = tuple(slots.split())
+        slots, words = cls.parts_of(text)
         found = (" ".join(word.split()) for word in words.split(","))
-        if not named:
-            raise _bad(f"word-list needs slots, got {text[:60]!r}", "write '12A: cat, dog'")
-        every = [name.lower() for name in named] == [EVERY]
-        return cls(() if every else named, tuple(dict.fromkeys(word for word in found if word)))
+        return cls(slots, tuple(dict.fromkeys(word for word in found if word)))
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with words as the list has them: letters only."""

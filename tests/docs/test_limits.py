@@ -31,6 +31,7 @@ from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
 from satcross.proof import check_proof
 from satcross.results import Found
+from satcross.rules.regex import Regex
 from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
 from satcross.tasks.store.store import FillStore
@@ -176,6 +177,7 @@ CASES = {
         "model.rebus.MAX_STRINGS",
         lambda n: puzzle([name for name, _ in zip(names(), range(n), strict=False)]),
     ),
+    "characters of a `regex` rule": Case("rules.regex.MAX_LENGTH", lambda n: Regex((), "t" * n)),
     "letters of a string of `--rebus`": Case(
         "model.rebus.MAX_LETTERS", lambda n: puzzle([WORD[:n]])
     ),

@@ -26,6 +26,7 @@ RULES = (
     "min-score 50 2D",
     "word-list 1A 2D: tea, ten, ate, net, ant, tee, tan, eat",
     "min-score 20",
+    "regex 1A 3A: T.*|.+(t|a.)",
 )
 
 
@@ -78,7 +79,11 @@ def test_given_entries_are_not_restricted() -> None:
         ("min-score 1001", "must be from 0 to 1000"),
         ("min-score 5 99A", "there is no slot '99A'"),
         ("word-list 1A", "word-list needs words"),
-        ("word-list : tea", "word-list needs slots"),
+        ("word-list : tea", "there are no slots"),
+        ("regex 1A", "there is no expression"),
+        ("regex : t.*", "there are no slots"),
+        ("regex 1A: (t", "is no regular expression: missing"),
+        (f"regex 1A: {'t' * 501}", "more than 500 characters"),
         ("word-list 1A: 77", "is no word of the alphabet"),
         ("word-list 9A: tea", "there is no slot '9A'"),
     ],

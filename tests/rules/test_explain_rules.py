@@ -133,7 +133,7 @@ def test_all_of_it_occurs() -> None:
     assert n_found > 50
     assert kinds == {
         "constraint", "max-shared-substring", "no-near-duplicates", "same-letter",
-        "different-letters", "slot", "min-score", "word-list",
+        "different-letters", "slot", "min-score", "word-list", "regex",
     }  # fmt: skip
 
 

@@ -47,6 +47,7 @@ VALUES = {
         "word-list 1A: ate, tea, ten, an, ates, ease",
         "word-list slot: tea, ate, eat, tan, ten, net, at",
     ),
+    "regex": ("regex 1A: .*[et].*", "regex slot: (?!as).*[aeiou].?"),
     "same-letter": ("same-letter r1c1 r3c2",),
     "slot": ("slot nina: r1c1 r1c2 r3c2", "slot again: r1c2 r3c2 r1c1 r1c2"),
 }

@@ -18,6 +18,7 @@ RULES = (
     "~slot={w}", "at most 1 of cell={a}, cell={b}, 1A=*{c}", "max-shared-substring 2",
     "no-near-duplicates", "same-letter {x} {y}", "different-letters {x} {y} {z}",
     "min-score 40 1A", "min-score 60 1D 1A", "word-list 1A: {w}, {v}", "word-list 1D: {w}, {v}",
+    "regex 1A: {a}.*", "regex 1A 1D: .*{b}.?{c}?",
     "slot one: {x} {y} {z}", "slot Two: {z} {x} {z}",
 )  # fmt: skip
 

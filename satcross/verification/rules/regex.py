@@ -1,0 +1,20 @@
+"""A regular expression that the words in some slots match."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from satcross.verification.rules import Filled, Found
+
+FAULT = "regex"
+PER_ENTRY = True
+
+
+def faults(rule: Any, filled: Filled) -> Found:
+    """Each of its slots whose word does not match it, and was not given."""
+    about = {name.upper() for name in rule.slots}
+    for entry in filled.entries:
+        asked = entry.slot.upper() in about or not about
+        if asked and not entry.given and not re.fullmatch(rule.expression, entry.word, re.I):
+            yield entry.slot, f"{entry.word} in {entry.slot} does not match {rule.expression}"
