@@ -58,7 +58,7 @@ class OwnWords(EntriesRule):
         for text in self.words:
             word = puzzle.listed.alphabet.normalise(text)
             if not word:
-                raise _bad(f"{text[:40]!r} is no word of the alphabet", "leave it out")
+                raise _bad(f"{text[:40]!r} has letters that the alphabet lacks", "leave it out")
             found.append(word)
         return type(self)(rule.slots, tuple(dict.fromkeys(found)))
 

@@ -84,7 +84,7 @@ def test_given_entries_are_not_restricted() -> None:
         ("regex : t.*", "there are no slots"),
         ("regex 1A: (t", "is no regular expression: missing"),
         (f"regex 1A: {'t' * 501}", "more than 500 characters"),
-        ("word-list 1A: 77", "is no word of the alphabet"),
+        ("word-list 1A: 77", "has letters that the alphabet lacks"),
         ("word-list 9A: tea", "there is no slot '9A'"),
     ],
 )

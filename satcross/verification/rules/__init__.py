@@ -61,6 +61,13 @@ class Filled:
     words: WordList
     distinct: bool
 
+    def open_entries(self, slots: Iterable[str]) -> Iterator[Entry]:
+        """The entries that were not given, in slots of these names; in all if none is named."""
+        about = {name.upper() for name in slots}
+        for entry in self.entries:
+            if not entry.given and (not about or entry.slot.upper() in about):
+                yield entry
+
     def pairs(self) -> Iterator[tuple[Entry, Entry]]:
         """The pairs to compare by the rules that do not apply between given entries."""
         for one, other in combinations(self.entries, 2):

@@ -12,10 +12,8 @@ PER_ENTRY = True
 
 def faults(rule: Any, filled: Filled) -> Found:
     """Each of its slots that holds a word of a lower score, and was not given."""
-    about = {name.upper() for name in rule.slots}
-    for entry in filled.entries:
-        asked = entry.slot.upper() in about or not about
+    for entry in filled.open_entries(rule.slots):
         score = filled.words.score(entry.word)
         # A word in no list is a fault of its own.
-        if asked and not entry.given and score is not None and score < rule.score:
+        if score is not None and score < rule.score:
             yield entry.slot, f"{entry.word} has score {score}, and {entry.slot} needs {rule.score}"

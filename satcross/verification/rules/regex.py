@@ -13,8 +13,6 @@ PER_ENTRY = True
 
 def faults(rule: Any, filled: Filled) -> Found:
     """Each of its slots whose word does not match it, and was not given."""
-    about = {name.upper() for name in rule.slots}
-    for entry in filled.entries:
-        asked = entry.slot.upper() in about or not about
-        if asked and not entry.given and not re.fullmatch(rule.expression, entry.word, re.I):
+    for entry in filled.open_entries(rule.slots):
+        if not re.fullmatch(rule.expression, entry.word, re.IGNORECASE):
             yield entry.slot, f"{entry.word} in {entry.slot} does not match {rule.expression}"

@@ -13,9 +13,7 @@ PER_ENTRY = True
 def faults(rule: Any, filled: Filled) -> Found:
     """Each of its slots that holds another word, and was not given."""
     alphabet = filled.words.alphabet
-    about = {name.upper() for name in rule.slots}
     allowed = {alphabet.normalise(word) for word in rule.words}
-    for entry in filled.entries:
-        asked = entry.slot.upper() in about or not about
-        if asked and not entry.given and entry.word not in allowed:
+    for entry in filled.open_entries(rule.slots):
+        if entry.word not in allowed:
             yield entry.slot, f"{entry.word} is not one of the words for {entry.slot}"
