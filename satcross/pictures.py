@@ -159,7 +159,7 @@ def html_of(
         title: instead of that of the crossword, or above a word search.
         language: of all that the page says, as "de"; None for English, or that of the word search.
         enumerations: whether clues end with the lengths of their answers; None for British grids
-            only.
+            only. A word search takes neither True nor False.
 
     Returns: the same text for the same arguments.
 
@@ -171,6 +171,8 @@ def html_of(
     """
     what = _what(drawable)
     if isinstance(what, WordSearch):
+        if enumerations is not None:
+            raise OptionError("a word search has no clues", parameter="enumerations")
         spoken = what if language is None else replace(what, language=language)
         return wordsearch_page.html_of(spoken, title=title)
     return html.html_of(

@@ -66,6 +66,8 @@ def test_word_searches_are_drawn_too() -> None:
     assert '<html lang="de"' in sx.html_of(made, language="de")
     with pytest.raises(sx.OptionError, match="language"):
         sx.html_of(made, language="xx")
+    with pytest.raises(sx.OptionError, match="has no clues"):
+        sx.html_of(made, enumerations=True)
 
 
 def test_a_page_can_be_without_the_answers() -> None:
