@@ -542,9 +542,9 @@ class Continued:
 
             def save(*, at_once: bool = False) -> None:
                 now = time.monotonic()
-                if at_once or sink.position() is None or now >= self._saved_s + SAVE_EVERY_S:
+                position = sink.position()
+                if at_once or position is None or now >= self._saved_s + SAVE_EVERY_S:
                     self._saved_s = now
-                    position = sink.position()
                     written = {"n_bytes": position, "form": form}
                     if position is not None and self._out.output:
                         written["end"] = digest_of_end(Path(self._out.output), position)

@@ -273,11 +273,12 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
         Raises:
             OptionError: a file cannot be read, or one of its lines is no rule.
         """
-        return [*map(_with_words, self.rule or ()), *self._rules_read]
+        return self._rules_read
 
     @cached_property  # a pipe can be read once
     def _rules_read(self) -> list[str]:
-        return [text for path in self.rules_file or () for text in rules_in_file(path)]
+        in_files = (text for path in self.rules_file or () for text in rules_in_file(path))
+        return [*map(_with_words, self.rule or ()), *in_files]
 
     def entry_rules(self) -> dict[str, Any]:
         """These rules, as keywords of `Puzzle`."""

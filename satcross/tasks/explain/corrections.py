@@ -19,7 +19,7 @@ from itertools import combinations, product
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
 from satcross.model.needs import SLOTS
-from satcross.model.puzzle import Puzzle
+from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Listing, ListingResult
@@ -379,16 +379,18 @@ def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None
 
 def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
     """The letters of two slots that exclude each other; {} when there are none."""
-    rules = puzzle.pair_rules
-    given = {slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
     words = [puzzle.spelled(letters[cell] for cell in slot.cells) for slot in puzzle.slots]
-    placed = [codes for slot in puzzle.slots if (codes := puzzle.given_codes(slot)) is not None]
-    clashes = [rule.clash(puzzle.listed, list(map(puzzle.spelled, placed))) for rule in rules]
-    for one, two in combinations(puzzle.slots, 2):
-        a, b = words[one.index], words[two.index]
-        if len(one) < 2 or len(two) < 2:
-            continue
+    seen: dict[str, Slot] = {}
+    for slot, word in zip(puzzle.slots, words, strict=True):
+        if puzzle.distinct and word in seen and len(slot) > 1:
+            return {cell: letters[cell] for cell in (*seen[word].cells, *slot.cells)}
+        seen[word] = slot
+    if not puzzle.pair_rules:
+        return {}
+    given = {s.index: words[s.index] for s in puzzle.slots if puzzle.given_codes(s) is not None}
+    clashes = [rule.clash(puzzle.listed, list(given.values())) for rule in puzzle.pair_rules]
+    for one, two in combinations([slot for slot in puzzle.slots if len(slot) > 1], 2):
         is_compared = one.index not in given or two.index not in given
-        if (puzzle.distinct and a == b) or (is_compared and any(clash(a, b) for clash in clashes)):
+        if is_compared and any(clash(words[one.index], words[two.index]) for clash in clashes):
             return {cell: letters[cell] for cell in (*one.cells, *two.cells)}
     return {}
