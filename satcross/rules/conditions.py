@@ -74,12 +74,14 @@ class _Conditions:
     def of(self, literal: Literal) -> Condition:
         """When the literal holds."""
         if isinstance(literal, Letter):
-            text = self._puzzle.listed.alphabet.normalise(literal.text)
-            code = self._puzzle.texts.index(text or "")
+            codes = literal.codes(self._puzzle.listed.alphabet, self._puzzle.texts)
             cells: Iterable[int] = self._cells
             if literal.cell is not None:
                 cells = [self._puzzle.grid.position(literal.cell)]
-            found = _any(self._letter(cell, code) for cell in cells)
+            if len(codes) == 1:
+                found = _any(self._letter(cell, code) for cell in cells for code in codes)
+            else:
+                found = _any(self._one_of(cell, codes) for cell in cells)
         else:
             name = literal.slot
             slots = [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]

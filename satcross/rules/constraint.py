@@ -15,7 +15,7 @@ They are plain data, and know nothing of puzzles: cells and slots are named, as 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -24,6 +24,7 @@ from satcross.errors import OptionError
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
     from satcross.model.puzzle import Puzzle
     from satcross.rules.conditions import Clauses
     from satcross.words import WordList
@@ -40,7 +41,8 @@ class Letter:
 
     Args:
         cell: its name, as in "r1c4"; None for any cell that lies in a slot.
-        text: the letter, or the string of a cell with several letters.
+        text: the letter, the string of a cell with several letters, or a set of letters, as in
+            "[AEIOU]" and "[^A-M]", of which it is one.
         negated: whether it must not.
     """
 
@@ -61,6 +63,24 @@ class Letter:
     def __str__(self) -> str:
         cell = _ANY_CELL if self.cell is None else self.cell
         return f"{'~' * self.negated}{cell}={self.text}"
+
+    def codes(self, alphabet: Alphabet, texts: Sequence[str]) -> frozenset[int]:
+        """The letter codes for which it holds; none where no cell can hold the text.
+
+        Args:
+            alphabet: of the letters.
+            texts: by letter code, the text of a cell that holds it, as `Puzzle.texts`.
+
+        Raises:
+            OptionError: the set of letters is not one.
+        """
+        if self.text.startswith("["):
+            from satcross.words.patterns import parse_pattern
+
+            pattern = parse_pattern(self.text, alphabet)
+            return pattern.runs[0][0] if pattern.fits(1) and len(pattern.runs) == 1 else frozenset()
+        held = alphabet.normalise(self.text)
+        return frozenset(code for code, text in enumerate(texts) if text == held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +216,10 @@ class Constraint(ConditionRule):
                 at = None if literal.cell is None else puzzle.grid.position(literal.cell)
                 if at is not None and at not in puzzle.cells_in_slots:
                     raise _bad(f"cell {literal.cell} is in no slot", "name a cell of a slot")
-                if alphabet.normalise(literal.text) not in puzzle.texts:
+                if not literal.codes(alphabet, puzzle.texts):
                     raise _bad(
                         f"no cell can hold {literal.text!r}",
-                        "give a letter of the alphabet, or a string of `rebus`",
+                        "give a letter of the alphabet, a set as [AEIOU], or a string of `rebus`",
                     )
                 continue
             slot = None if literal.slot is None else puzzle.slot(literal.slot)
@@ -231,9 +251,10 @@ class Constraint(ConditionRule):
                             f"there is no cell {literal.cell!r}",
                             f"cells are r1c1 to r{n_rows}c{n_cols}",
                         )
-                if len(words.alphabet.normalise(literal.text) or "") != 1:
+                if not literal.codes(words.alphabet, words.alphabet.letters):
                     raise _bad(
-                        f"no cell can hold {literal.text!r}", "give a letter of the alphabet"
+                        f"no cell can hold {literal.text!r}",
+                        "give a letter of the alphabet, or a set as [AEIOU]",
                     )
                 continue
             if literal.slot is not None and not _SLOT.match(literal.slot):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -17,14 +17,20 @@ import numpy.typing as npt
 from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.crossword import slots_of
-from satcross.verification.rules import Entry, Filled, checker_of, is_per_entry
-from satcross.verification.rules.constraint import regex_of
+from satcross.verification.rules import (
+    Entry,
+    Filled,
+    FilledRows,
+    checker_of,
+    is_per_entry,
+    rows_checker_of,
+)
 from satcross.words import WordList
 from satcross.words.table import U8
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
     from satcross.rules import Rule
-    from satcross.rules.constraint import Letter, Word
 
 Int = npt.NDArray[np.int64]
 Bool = npt.NDArray[np.bool_]
@@ -87,13 +93,13 @@ class ArrayChecker:
             for name, columns in self._columns.items()
         }
         self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
-        self._constraints: Any = [rule for rule in rules if not is_per_entry(rule)]
+        self._at_once = [(rule, check) for rule in rules if (check := rows_checker_of(rule))]
         self._per_entry = [rule for rule in rules if is_per_entry(rule)]
 
     @staticmethod
     def knows(rule: Rule) -> bool:
-        """Whether fills can be checked for a rule: a constraint, or one about each entry alone."""
-        return rule.kind == "constraint" or is_per_entry(rule)
+        """Whether fills can be checked for a rule, at once or each entry alone."""
+        return rows_checker_of(rule) is not None or is_per_entry(rule)
 
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})
@@ -132,12 +138,9 @@ class ArrayChecker:
                         note(same, f"{one} and {other} have the same word")
         for rule, name in product(self._per_entry, self._columns):
             self._note_entries(rule, name, by_cell, found[name], note)
-        for constraint in self._constraints:
-            n = np.zeros(len(rows), dtype=np.int64)
-            for literal in constraint.literals:
-                n += self._holds(literal, by_cell, found)
-            most = len(constraint.literals) if constraint.most is None else constraint.most
-            note((n < constraint.least) | (n > most), f"does not hold: {constraint}")
+        fills = _Fills(self, by_cell, found)
+        for rule, wrong_rows in self._at_once:
+            note(wrong_rows(rule, fills), f"does not hold: {rule}")
         return min(faults) if faults else None
 
     def _note_entries(
@@ -152,28 +155,41 @@ class ArrayChecker:
             for _, text in checker_of(rule)[1](rule, filled):
                 note(numbers == number, text)
 
-    def _holds(self, literal: Letter | Word, by_cell: Int, found: dict[str, Int]) -> Bool:
-        """By fill, whether a literal of a constraint holds."""
-        from satcross.rules.constraint import Letter
 
-        is_there = np.zeros(by_cell.shape[1], dtype=np.bool_)
-        if isinstance(literal, Letter):
-            text = self._words.alphabet.normalise(literal.text)
-            code = self._letters.index(text) if text in tuple(self._letters) else -1
-            for at, cell in enumerate(self._cells):
-                if literal.cell in (None, self._template.cell_name(cell)):
-                    is_there |= by_cell[at] == code
-            return is_there ^ literal.negated
-        for name, columns in self._columns.items():
-            if literal.slot not in (None, name):
+class _Fills(FilledRows):
+    """The rows that a checker looks at."""
+
+    def __init__(self, checker: ArrayChecker, by_cell: Int, found: dict[str, Int]) -> None:
+        self._checker, self._by_cell, self._found = checker, by_cell, found
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """Of the list."""
+        return self._checker._words.alphabet
+
+    def holding(self, cell: str | None, held: re.Pattern[str]) -> Bool:
+        """By fill, whether the cell, or any, holds a text that matches."""
+        mine = self._checker
+        fits = np.array([held.fullmatch(letter) is not None for letter in mine._letters])
+        there = np.zeros(self._by_cell.shape[1], dtype=np.bool_)
+        for at, position in enumerate(mine._cells):
+            if cell in (None, mine._template.cell_name(position)):
+                there |= fits[self._by_cell[at]]
+        return there
+
+    def spelling(self, slot: str | None, word: re.Pattern[str]) -> Bool:
+        """By fill, whether the slot, or any, has a word that matches."""
+        mine = self._checker
+        there = np.zeros(self._by_cell.shape[1], dtype=np.bool_)
+        for name, columns in mine._columns.items():
+            if slot not in (None, name):
                 continue
-            if self._is_given[name]:
-                word = "".join([self._letters[self._given[at]] for at in columns])
-                pattern = regex_of(literal.pattern, self._words.alphabet)
-                is_there |= re.fullmatch(pattern, word, re.DOTALL) is not None
+            if mine._is_given[name]:
+                given = "".join([mine._letters[mine._given[at]] for at in columns])
+                there |= word.fullmatch(given) is not None
             else:
-                is_there |= self._lookups[len(columns)].matches(literal.pattern)[found[name]]
-        return is_there ^ literal.negated
+                there |= mine._lookups[len(columns)].matches(word)[self._found[name]]
+        return there
 
 
 class _Lookup:
@@ -188,7 +204,7 @@ class _Lookup:
         self._base = len(words.alphabet)
         codes = np.ascontiguousarray(words.table(length).codes.T).astype(np.int64)
         self._parts: list[tuple[slice, Int, npt.NDArray[np.int32] | None]] = []
-        self._matching: dict[str, Bool] = {}
+        self._matching: dict[re.Pattern[str], Bool] = {}
         self.n_words = codes.shape[1]
         seen = np.zeros(self.n_words, dtype=np.int64)
         at, n_seen = 0, 1
@@ -236,13 +252,12 @@ class _Lookup:
             seen = np.where(is_word, seen, 0)
         return np.where(is_word, seen, -1)
 
-    def matches(self, pattern: str) -> Bool:
+    def matches(self, regex: re.Pattern[str]) -> Bool:
         """By number of a word, whether it matches; the last entry, for -1, is False."""
-        if pattern not in self._matching:
-            regex = re.compile(regex_of(pattern, self._words.alphabet), re.DOTALL)
+        if regex not in self._matching:
             matching = np.zeros(self.n_words + 1, dtype=np.bool_)
             for number, row in enumerate(self._row_of.tolist()):
                 word = self._words.word(self._length, row)
                 matching[number] = regex.fullmatch(word) is not None
-            self._matching[pattern] = matching
-        return self._matching[pattern]
+            self._matching[regex] = matching
+        return self._matching[regex]

@@ -33,6 +33,7 @@ def test_names_are_normalised_and_negation_is_undone() -> None:
         (sx.any_of(sx.Letter("r1c1", "A")), "r1c1=A"),
         (sx.any_of(~sx.Letter("r1c1", "A"), sx.Word(None, "*S")), "any of ~r1c1=A, slot=*S"),
         (sx.all_of(sx.somewhere("Q"), sx.somewhere("Z")), "at least 2 of cell=Q, cell=Z"),
+        (sx.any_of(~sx.Letter("r1c2", "[aeiou]")), "~r1c2=[aeiou]"),
         (sx.at_most(1, [sx.Word("1A", "CAT")] * 2), "at most 1 of 1A=CAT, 1A=CAT"),
         (sx.exactly(1, [sx.Word("1A", "CAT")] * 2), "exactly 1 of 1A=CAT, 1A=CAT"),
         (Constraint((sx.somewhere("Q"),) * 3, 1, 2), "1 to 2 of cell=Q, cell=Q, cell=Q"),
@@ -60,6 +61,9 @@ def test_texts_that_make_no_sense(text: str) -> None:
         (lambda: sx.Letter("r1c1", "?"), "no cell can hold '\\?'"),
         (lambda: sx.Letter("r1c1", "AB"), "no cell can hold 'AB'"),
         (lambda: sx.Letter("r1c1", ""), "no cell can hold ''"),
+        (lambda: sx.Letter("r1c1", "[A]?"), "no cell can hold '\\[A\\]\\?'"),
+        (lambda: sx.Letter("r1c1", "[A]*"), "no cell can hold"),
+        (lambda: sx.Letter("r1c1", "[A"), "the set is not closed"),
         (lambda: sx.Letter(1, "A"), "must be a string or None, got 1"),  # type: ignore[arg-type]
         (lambda: sx.Word("99A", "CAT"), "there is no slot '99A'"),
         (lambda: sx.Word("", "CAT"), "there is no slot ''"),

@@ -39,7 +39,12 @@ WORDS = {
 }  # fmt: skip
 GRIDS = ("....\n#.#.\n....", "A..\n#.#\n...", "...\n...\n...", "..#\n...\n#..", "...\n#.#\n...")
 VALUES = {
-    "constraint": ("somewhere S", "~1A=*E", "at most 1 of cell=S, slot=T*, 1A=ATE"),
+    "constraint": (
+        "somewhere S",
+        "~1A=*E",
+        "at most 1 of cell=S, slot=T*, 1A=ATE",
+        "exactly 1 of r1c1=[AE], r3c3=[^A-S]",
+    ),
     "different-letters": ("different-letters r1c1 r1c2 r3c2",),
     "max-shared-substring": ("max-shared-substring 2",),
     "min-score": ("min-score 50 1A", "min-score 30"),

@@ -40,12 +40,19 @@ def _literal(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:
 
 def _letter(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:
     in_slot = sorted({cell for slot in puzzle.slots for cell in slot.cells})
-    letter = rng.choice(puzzle.listed.alphabet.letters)
+    letters = puzzle.listed.alphabet.letters
+    held = {rng.choice(letters)}
+    text = min(held)
     if rng.random() < 0.3:
-        return Letter(None, letter), lambda cells: letter in {cells[cell] for cell in in_slot}
+        some = "".join(rng.sample(letters, rng.randint(1, len(letters) - 1)))
+        text, held = rng.choice(
+            [(f"[{some}]", set(some)), (f"[^{some}]", set(letters) - set(some))]
+        )
+    if rng.random() < 0.3:
+        return Letter(None, text), lambda cells: any(cells[cell] in held for cell in in_slot)
     cell = rng.choice(in_slot)
     name = f"r{cell // puzzle.grid.n_cols + 1}c{cell % puzzle.grid.n_cols + 1}"
-    return Letter(name, letter), lambda cells: cells[cell] == letter
+    return Letter(name, text), lambda cells: cells[cell] in held
 
 
 def _word(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:

@@ -1,9 +1,9 @@
 """An independent check of rules, for `verify`: a module for each kind, which is named for it.
 
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; one whose rules add
-slots has `slots(rule, n_cols)`; one that looks at each entry alone says so by `PER_ENTRY`. A rule
-is plain data here: what it means is evaluated by that module alone, without code of
-`satcross.rules`.
+slots has `slots(rule, n_cols)`; one that looks at each entry alone says so by `PER_ENTRY`; and one
+that can look at many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it
+means is evaluated by that module alone, without code of `satcross.rules`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from satcross.errors import VerificationError
 from satcross.words import WordList
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
     from satcross.rules import Rule
+    from satcross.words.table import Bools
 
 Found = Iterable[tuple[str, str]]
 """(slot or "", what is wrong)."""
@@ -75,6 +77,20 @@ class Filled:
                 yield one, other
 
 
+class FilledRows(Protocol):
+    """Many fills of a grid, as the rules look at them; texts are matched whole."""
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """Of the letters."""
+
+    def holding(self, cell: str | None, held: re.Pattern[str]) -> Bools:
+        """By fill, whether the cell of this name holds a matching text; None for any cell."""
+
+    def spelling(self, slot: str | None, word: re.Pattern[str]) -> Bools:
+        """By fill, whether the slot of this name has a matching word; None for any slot."""
+
+
 def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:
     """The kind of faults that breaking a rule is, and the function that finds them.
 
@@ -88,6 +104,11 @@ def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:
 def is_per_entry(rule: Rule) -> bool:
     """Whether a rule can be checked for each entry alone; raises as `checker_of`."""
     return bool(getattr(_module_of(rule), "PER_ENTRY", False))
+
+
+def rows_checker_of(rule: Rule) -> Callable[[Any, FilledRows], Bools] | None:
+    """The function that says by fill whether a rule is broken; None if there is none."""
+    return getattr(_module_of(rule), "wrong_rows", None)
 
 
 def slots_by(rule: Rule, n_cols: int) -> Mapping[str, list[int]]:

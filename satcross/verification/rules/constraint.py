@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
-from satcross.verification.rules import Filled
+from satcross.verification.rules import Filled, FilledRows
 
 FAULT = "constraint"
 
@@ -16,23 +16,44 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
     """What is wrong, where too few or too many of the literals hold."""
 
     def holds(literal: Any) -> bool:
+        match = _regex(literal, filled.words.alphabet).fullmatch
         if hasattr(literal, "cell"):
-            text = filled.words.alphabet.normalise(literal.text)
             found = any(
-                held == text for cell, held in filled.cells.items() if literal.cell in (None, cell)
+                match(held) for cell, held in filled.cells.items() if literal.cell in (None, cell)
             )
         else:
-            pattern = re.compile(regex_of(literal.pattern, filled.words.alphabet), re.DOTALL)
             found = any(
-                pattern.fullmatch(entry.word)
+                match(entry.word)
                 for entry in filled.entries
                 if literal.slot in (None, entry.slot.upper())
             )
         return bool(found != literal.negated)
 
-    n = sum(map(holds, rule.literals))
-    if n < rule.least or (rule.most is not None and n > rule.most):
+    if _is_wrong(rule, sum(map(holds, rule.literals))):
         yield "", f"does not hold: {rule}"
+
+
+def wrong_rows(rule: Any, rows: FilledRows) -> Any:
+    """By fill, whether too few or too many of the literals hold."""
+    n: Any = 0
+    for literal in rule.literals:
+        regex = _regex(literal, rows.alphabet)
+        if hasattr(literal, "cell"):
+            there = rows.holding(literal.cell, regex)
+        else:
+            there = rows.spelling(literal.slot, regex)
+        n = n + (there ^ literal.negated)
+    return _is_wrong(rule, n)
+
+
+def _regex(literal: Any, alphabet: Alphabet) -> re.Pattern[str]:
+    text = literal.text if hasattr(literal, "cell") else literal.pattern
+    return re.compile(regex_of(text, alphabet), re.DOTALL)
+
+
+def _is_wrong(rule: Any, n: Any) -> Any:
+    """Whether `n` literals, or numbers of them, are too few or too many."""
+    return (n < rule.least) | (n > (len(rule.literals) if rule.most is None else rule.most))
 
 
 def regex_of(pattern: str, alphabet: Alphabet) -> str:
