@@ -118,10 +118,10 @@ class PuzzleData:
         return Puzzle(
             self.grid(),
             words,
-            self.distinct,
-            self.min_length,
-            self.rebus,
             [self._constraint(bounds) for bounds in self.constraints],
+            distinct=self.distinct,
+            min_length=self.min_length,
+            rebus=self.rebus,
             max_shared_substring=self.shared,
             no_near_duplicates=self.near,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -87,9 +87,7 @@ def check_puzzle(puzzle: Puzzle | InputError) -> None:
     assert list(dump.formula) == list(encoding.formula)
     decoder = Decoder.from_comments(dump.comments)
     assert decoder.grid == grid
-    told: Any = (decoder.distinct, decoder.min_length, decoder.rebus, decoder.rules)
-    known = (puzzle.distinct, puzzle.min_length, puzzle.rebus, puzzle.rules)
-    assert told == known
+    assert decoder.rules == puzzle.rules
 
 
 def run_puzzles(n: int, number: int) -> str:

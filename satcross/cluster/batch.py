@@ -39,13 +39,13 @@ from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
 from satcross.formats.puzzle import CLASSES, puzzle_types
-from satcross.model.entry_rules import keywords_in, rules_data
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
 from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.rules import keywords_in, rules_data
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, Progress, check_time_limit
 from satcross.tasks.count import Count, CountTask
@@ -384,7 +384,7 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
             "task": job.task,
             "seed": job.seed,
             "time_limit_s": job.time_limit_s if job.time_limit_s is not None else limit_s,
-            "rules": rules_data(puzzle),
+            "rules": rules_data(puzzle.rules),
             "banned": banned,
         }
         asked = {key: value for key, value in options.items() if key != "time_limit_s"}

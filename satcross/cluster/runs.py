@@ -21,6 +21,7 @@ from satcross.cluster.ledger import Entry, Ledger, Standing
 from satcross.cluster.pools import Done, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.errors import OptionError, SolverError, VerificationError
 from satcross.files import as_path
+from satcross.formats.puzzle import puzzle_data
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped, Work
@@ -320,15 +321,7 @@ def identity(puzzle: Puzzle, options: object) -> str:
 
     That of their pickle is not: it has what the word list has looked up so far.
     """
-    grid = puzzle.grid
-    bars = sorted(grid.bars_right), sorted(grid.bars_below)
-    rules = (
-        puzzle.distinct,
-        puzzle.min_length,
-        puzzle.rebus,
-        [rule.to_text() for rule in puzzle.rules],
-    )
-    text = repr((grid.shape, grid.cells, bars, puzzle.listed.digest, rules, options))
+    text = repr((puzzle_data(puzzle, with_words=False), options))
     return digest_of(text.encode("utf-8", "surrogatepass"))
 
 

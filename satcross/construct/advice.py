@@ -87,7 +87,8 @@ def _of_entries(asked: GridSpec) -> Iterator[Relaxation]:
     entries = asked.entries
 
     pairs = list(entries.pair_rules)
-    for one in (pairs + [rule for rule in entries.rules if rule not in pairs])[:MOST_RULES]:
+    others = [rule for rule in entries.rules if rule.need and rule not in pairs]
+    for one in (pairs + others)[:MOST_RULES]:
         text, less = one.relaxed()
         left = [less if rule is one else rule for rule in entries.rules]
         kept = replace(entries, rules=tuple(rule for rule in left if rule is not None))

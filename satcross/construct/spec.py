@@ -65,19 +65,12 @@ class GridSpec:
         Raises:
             VerificationError: it breaks a rule of patterns or of fills, or lacks a theme word.
         """
-        entries, pattern = self.entries, fill.puzzle.grid
+        pattern = fill.puzzle.grid
         puzzle = self.puzzle(pattern)
         if puzzle is None:
             raise VerificationError(f"{who} gave a wrong grid: a rule cannot hold in its pattern")
         faults = [
-            *verify(
-                pattern,
-                fill.grid,
-                self.words,
-                distinct=entries.distinct,
-                min_length=self.rules.min_length,
-                rules=puzzle.rules,
-            ),
+            *verify(pattern, fill.grid, self.words, rules=puzzle.rules),
             *pattern_faults(pattern.without_letters(), self.rules.with_cheaters or self.rules),
         ]
         spelt = {entry.word for entry in fill.entries}

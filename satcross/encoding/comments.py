@@ -5,9 +5,7 @@ c satcross alphabet ABCDEFGHIJKLMNOPQRSTUVWXYZ
 c satcross words <the word list's source>
 c satcross digest <sha256 of its alphabet, words and scores>
 c satcross encoding support:70 given:2
-c satcross distinct yes
-c satcross min-length 3          when it is not 2
-c satcross rebus HEART           one line for each, when there are any
+c satcross distinct yes          unless a rule says otherwise
 c satcross max-shared-substring 4    one line for each rule: `Rule.to_comment`
 c satcross grid ..C              one line for each row
 c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1A 7D`
@@ -19,21 +17,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from satcross.cnf.envelope import CROSSWORD, Envelope, variable_fields
 from satcross.cnf.variables import VarMap
 from satcross.encoding.letters import LetterVars
-from satcross.model.needs import PAIRS
-from satcross.model.puzzle import MIN_SLOT_LENGTH, Puzzle
+from satcross.model.needs import PAIRS, REBUS
+from satcross.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from satcross.rules import Rule
 
 FORMAT = "1"
 KEYS = frozenset(
     (
-        "alphabet", "words", "digest", "encoding", "distinct", "min-length", "rebus", "grid",
-        "variables", "letter",
+        "alphabet", "words", "digest", "encoding", "grid", "variables", "letter",
     )
 )  # fmt: skip
-"""The keys of fields; all others are rules."""
+DISTINCT = ("distinct", "yes")
+"""The field for which there is no rule. All others but `KEYS` are rules."""
 
 
 def envelope_of(
@@ -47,8 +49,8 @@ def envelope_of(
         ("words", " ".join(puzzle.listed.source.split())),
         ("digest", puzzle.listed.digest),
         ("encoding", used),
-        ("distinct", "yes" if puzzle.distinct else "no"),
-        *_rules(puzzle),
+        *([DISTINCT] if puzzle.distinct else []),
+        *(rule.to_comment() for rule in sorted(puzzle.rules, key=_rank)),
         *(("grid", row) for row in str(puzzle.grid).split("\n")),
         *variable_fields(varmap),
         *(("letter", f"{v} {letters.name(v)}") for v in range(1, letters.n + 1)),
@@ -56,11 +58,7 @@ def envelope_of(
     return Envelope(CROSSWORD, FORMAT, fields, range(1, letters.n + 1))
 
 
-def _rules(puzzle: Puzzle) -> list[tuple[str, str]]:
-    """The fields for rules that most puzzles do not have."""
-    fields: list[tuple[str, str]] = []
-    if puzzle.min_length != MIN_SLOT_LENGTH:
-        fields.append(("min-length", str(puzzle.min_length)))
-    fields += [("rebus", string) for string in puzzle.rebus]
-    order = sorted(puzzle.rules, key=lambda rule: rule.need != PAIRS)
-    return fields + [rule.to_comment() for rule in order]
+def _rank(rule: Rule) -> int:
+    """Where the comment of a rule stands among those of others."""
+    first = ("", REBUS, PAIRS)
+    return first.index(rule.need) if rule.need in first else len(first)

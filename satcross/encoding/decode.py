@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from satcross.checks import checked
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.envelope import CROSSWORD, Envelope
-from satcross.encoding.comments import FORMAT, KEYS
+from satcross.encoding.comments import DISTINCT, FORMAT, KEYS
 from satcross.encoding.encode import Encoding
 from satcross.errors import DimacsError, OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
-from satcross.model.puzzle import MIN_SLOT_LENGTH
 
 if TYPE_CHECKING:
     from satcross.rules import Rule
@@ -62,16 +61,13 @@ class Decoder:
         letters: by letter variable, its grid position and letter.
         words: the origin of the word list, for people.
         digest: digest of the word list.
-        distinct, min_length, rebus, rules: as for `Puzzle`.
+        rules: of the puzzle.
     """
 
     grid: Grid
     letters: Mapping[int, tuple[int, str]]
     words: str
     digest: str
-    distinct: bool
-    min_length: int = MIN_SLOT_LENGTH
-    rebus: tuple[str, ...] = ()
     rules: tuple[Rule, ...] = ()
 
     @classmethod
@@ -91,14 +87,6 @@ class Decoder:
             return DimacsError(
                 problem, hint="decode takes files that satcross wrote", source=source
             )
-
-        def number(key: str) -> int | None:
-            if key not in envelope:
-                return None
-            value = envelope.value(key)
-            if not (value.isascii() and value.isdigit() and len(value) < 4):
-                raise bad(f"has a comment that makes no sense: `satcross {key} {value[:30]}`")
-            return int(value)
 
         def rule(key: str, value: str) -> Rule:
             try:
@@ -141,10 +129,11 @@ class Decoder:
             letters,
             envelope.value("words"),
             envelope.value("digest"),
-            envelope.value("distinct") != "no",
-            number("min-length") or MIN_SLOT_LENGTH,
-            tuple(strings),
-            in_order(rule(key, value) for key, value in envelope.fields if key not in KEYS),
+            in_order(
+                rule(*field)
+                for field in envelope.fields
+                if field[0] not in KEYS and field != DISTINCT
+            ),
         )
 
     def decode(self, assignment: Assignment, *, source: str = "assignment") -> Grid:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Literal, get_args
@@ -143,7 +143,7 @@ def _domains(problem: Puzzle | Domains, distinct: bool | None) -> Domains:
     puzzle = problem.puzzle if isinstance(problem, Domains) else problem
     if distinct is not None and distinct != puzzle.distinct:
         # Arc consistency uses distinctness, so domains for the other value cannot be used.
-        return arc_consistent(replace(puzzle, distinct=distinct))
+        return arc_consistent(puzzle.restricted(distinct=distinct))
     return problem if isinstance(problem, Domains) else arc_consistent(problem)
 
 

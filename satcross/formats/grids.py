@@ -11,12 +11,15 @@ from satcross.files import STDIN
 from satcross.formats.registry import format_name_of
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid, read_grid
-from satcross.model.puzzle import MIN_SLOT_LENGTH, Puzzle
+from satcross.model.needs import min_length_in
+from satcross.model.puzzle import Puzzle
+from satcross.rules import rules_of, with_short_forms
 from satcross.words import WordList
 from satcross.words.choice import ListChoice
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
+    from satcross.rules import Rule
 
 # What reads crossword files is imported where it is used: a fill of grid text needs none of it.
 
@@ -73,6 +76,7 @@ def load_puzzle(
     Raises:
         InputError: the grid or the words cannot be read, or make no puzzle.
     """
+    recorded: tuple[Rule, ...] = ()
     if read is None and (name == "-" or _format_of(name) in _GRIDS):
         letters = words.letters()
         grid, crossword = read_grid(name, alphabet=letters, hex_patterns=hex_patterns), None
@@ -89,11 +93,11 @@ def load_puzzle(
         words = words.over(recorded_words(crossword, source), source, given)
         grid = grid_of(crossword, alphabet=words.letters(), source=source)
         recorded = recorded_rules(crossword, source)
-        further = (*recorded.get("rules", ()), *rules.get("rules", ()))
-        rules = {**recorded, **rules} | ({"rules": further} if further else {})
-    listed = load(words, rules.get("min_length", MIN_SLOT_LENGTH))
+    short = dict(rules)
+    every = with_short_forms((*recorded, *rules_of(short.pop("rules", ()))), short)
+    listed = load(words, min_length_in(every))
     try:
-        puzzle = Puzzle(grid.without_letters() if blank else grid, listed, **rules)
+        puzzle = Puzzle(grid.without_letters() if blank else grid, listed, every)
     except GridError as error:
         if error.source:
             raise

@@ -30,11 +30,11 @@ from satcross.formats.jsontext import MAX_MARKS, dumps, json_list
 from satcross.formats.registry import MAX_FILE
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import TEXTS, Crossword, crossword_of
-from satcross.model.entry_rules import TEXT_LIST, keywords_in, rule_types, rules_data
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import EXTRAS, WORDS, recorded_roles
+from satcross.rules import keywords_in, rule_types, rules_data
 from satcross.words import WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 from satcross.words.choice import KEYS, ListChoice
@@ -78,18 +78,13 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
             raise OptionError("words and word_list do not go together", hint="give one of them")
         if "alphabet" in data:
             alphabet = parse_alphabet(data["alphabet"])
-        keywords_in(data)
+        rules = keywords_in(data)
         words = {key: data[key] for key in KEYS if key in data}
         ListChoice().over(words, source)
     except OptionError as error:
         problem = f"{error.parameter or ''} {error.problem}".strip()
         raise FormatError(problem, hint=error.hint, source=source) from None
     grid = Grid.parse("\n".join(data["grid"]), alphabet=alphabet, source=source, hex_patterns=False)
-    rules = {
-        key: [data[key]] if types[key] == TEXT_LIST and isinstance(data[key], str) else data[key]
-        for key in rule_types()
-        if key in data
-    }
     extras = {EXTRAS: {"rules": rules}} if rules else {}
     if words:
         extras[WORDS] = words
@@ -112,10 +107,7 @@ def puzzle_data(puzzle: Puzzle, *, with_words: bool = True) -> dict[str, Any]:
     data: dict[str, Any] = {"schema": PUZZLE_SCHEMA, "grid": puzzle.grid.lines()}
     if name != "latin":
         data["alphabet"] = name
-    rules = rules_data(puzzle)
-    if "distinct" in rules:
-        rules["allow_repeats"] = not rules.pop("distinct")
-    data |= {key: list(one) if isinstance(one, tuple) else one for key, one in rules.items()}
+    data |= rules_data(puzzle.rules)
     if with_words:
         letters = parse_alphabet(name)  # another's folds are lost
         pairs = (listed.pair(word, letters) for word, _ in sorted(listed.words()))

@@ -230,6 +230,7 @@ class _Work:
 
     def _fixpoint(self) -> int | None:
         queue = {slot.index: None for slot in self.puzzle.slots}  # an ordered set
+        distinct = self.puzzle.distinct
         spent: set[int] = set()  # slots whose only word has been removed from the others
         while queue:
             index = next(iter(queue))
@@ -239,7 +240,7 @@ class _Work:
                 return index
             for cell in changed:
                 queue.update((other, None) for other in self.of_cell[cell] if other != index)
-            if self.puzzle.distinct and len(self.codes[index]) == 1 and index not in spent:
+            if distinct and len(self.codes[index]) == 1 and index not in spent:
                 spent.add(index)
                 queue.update((other, None) for other in self._remove_from_others(index))
         return None

@@ -2,68 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from satcross.checks import check_fields, check_type
+from satcross.errors import OptionError
 from satcross.model.grid import Grid
-from satcross.model.puzzle import MIN_SLOT_LENGTH, Puzzle
-from satcross.rules import PairRule, Rule, rules_in, rules_of, short_forms, with_short_forms
+from satcross.model.needs import distinct_in
+from satcross.model.puzzle import Puzzle
+from satcross.rules import PairRule, Rule, rules_of, with_short_forms
 from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.rules import RuleLike
-
-TEXT_LIST = "str | Sequence[str]"
-
-
-def rule_types() -> dict[str, str]:
-    """The rules of a puzzle as files and jobs name them, with the types of their values."""
-    types = {"allow_repeats": "bool", "min_length": "int", "rebus": TEXT_LIST, "rules": TEXT_LIST}
-    of_kind = {bool: "bool", int: "int | None", tuple: TEXT_LIST}
-    for name, short in short_forms().items():
-        if short.text:
-            types[name] = of_kind[short.kind]
-    return types
-
-
-def unusual(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of some keywords of `Puzzle` that are not as by default."""
-    usual: dict[str, Any] = {"distinct": True, "min_length": MIN_SLOT_LENGTH, "rebus": ()}
-    usual |= {"rules": (), **{name: short.off for name, short in short_forms().items()}}
-    return {name: value for name, value in rules.items() if value != usual[name]}
-
-
-def keywords_in(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Keywords of `Puzzle`, from those of `rule_types` that `data` has.
-
-    Raises:
-        OptionError: a value has another type, or is that of no rule; the ranges of others are
-            checked by `Puzzle`.
-    """
-    types = rule_types()
-    rules = {name: data[name] for name in types if name in data}
-    for name, value in rules.items():
-        check_type(name, value, types[name], {"Sequence": Sequence})
-        if types[name] == TEXT_LIST:
-            rules[name] = (value,) if isinstance(value, str) else tuple(value)
-    rules_in(rules)
-    if "allow_repeats" in rules:
-        rules["distinct"] = not rules.pop("allow_repeats")
-    return rules
-
-
-def rules_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The rules of a puzzle as keywords of `Puzzle`, in JSON data, without the usual ones."""
-    return unusual(
-        {
-            "distinct": puzzle.distinct,
-            "min_length": puzzle.min_length,
-            "rebus": puzzle.rebus,
-            "rules": tuple(rule.to_text() for rule in puzzle.rules),
-        }
-    )
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -75,7 +26,6 @@ class EntryRules:
     not have what they name.
 
     Args:
-        distinct: whether every word may be used only once.
         rules: what else must hold, of `satcross.rules`; texts of rules are read.
         short_forms: keywords that stand for rules, as for `Puzzle`.
 
@@ -83,19 +33,15 @@ class EntryRules:
         OptionError: a value is out of range, or there is no such rule.
     """
 
-    distinct: bool = True
     rules: tuple[Rule, ...] = ()
 
-    def __init__(
-        self,
-        distinct: bool = True,
-        rules: RuleLike | Iterable[RuleLike] = (),
-        **short_forms: Any,
-    ) -> None:
-        set_ = object.__setattr__
-        set_(self, "distinct", distinct)
-        check_fields(self, globals(), "distinct")
-        set_(self, "rules", with_short_forms(rules_of(rules), short_forms))
+    def __init__(self, rules: RuleLike | Iterable[RuleLike] = (), **short_forms: Any) -> None:
+        object.__setattr__(self, "rules", with_short_forms(rules_of(rules), short_forms))
+
+    @property
+    def distinct(self) -> bool:
+        """Whether every word may be used only once."""
+        return distinct_in(self.rules)
 
     @property
     def pair_rules(self) -> tuple[PairRule, ...]:
@@ -107,14 +53,20 @@ class EntryRules:
 
         Raises:
             OptionError: none can: a cell lies outside the grid, a name is not that of a cell or
-                slot, or a letter is not in the alphabet.
+                slot, or a letter is not in the alphabet; or a rule is for a grid that is there.
         """
         for rule in self.rules:
+            if rule.short and rule.short.of_board:
+                raise OptionError(
+                    f"a pattern to make does not support the rule {str(rule)!r}",
+                    hint="leave it out, or say it of the pattern",
+                    parameter="rules",
+                )
             rule.check_shape(n_rows, n_cols, words)
 
     def puzzle(self, grid: Grid, words: WordList, min_length: int) -> Puzzle | None:
         """The puzzle of a pattern with these rules; None where one cannot hold in it."""
-        bare = Puzzle(grid, words, self.distinct, min_length)
+        bare = Puzzle(grid, words, min_length=min_length)
         there = [rule.in_pattern(bare) for rule in self.rules]
         if False in there:
             return None

@@ -8,13 +8,16 @@ general method does the work, or `require_support` refuses the puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
+    from satcross.rules import Rule
+
+MIN_SLOT_LENGTH = 2  # cells
 
 REBUS = "rebus"
 """Cells may hold several letters."""
@@ -28,6 +31,19 @@ ENTRIES = "entries"
 """Words of the list that some slots may not hold; arc consistency leaves them out."""
 SLOTS = "slots"
 """Slots along any path: a cell may be in more than two, or twice in one, or in no light."""
+FIXED = frozenset(("", REBUS, SLOTS))
+"""Of rules that say what slots and cells there are, which is never a reason by itself."""
+
+
+def distinct_in(rules: Iterable[Rule]) -> bool:
+    """Whether every word may be used only once, with these rules."""
+    return all(rule.kind != "allow-repeats" for rule in rules)
+
+
+def min_length_in(rules: Iterable[Rule]) -> int:
+    """The fewest cells of a slot, with these rules."""
+    numbers = [int(rule.value()) for rule in rules if rule.kind == "min-length"]
+    return max(numbers, default=MIN_SLOT_LENGTH)
 
 
 def require_support(puzzle: Puzzle, task: str, supports: Set[str]) -> None:
@@ -43,7 +59,7 @@ def require_support(puzzle: Puzzle, task: str, supports: Set[str]) -> None:
     """
     if puzzle.needs <= supports:
         return
-    rules = [rule for rule in puzzle.rules if rule.need not in supports]
+    rules = [rule for rule in puzzle.rules if rule.need not in {"", *supports}]
     why = f"the rule {str(rules[0])!r}" if rules else "cells of several letters"
     raise OptionError(
         f"{task} does not support {why} yet",

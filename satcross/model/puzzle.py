@@ -7,17 +7,23 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from satcross.checks import check_fields, checked, counted
+from satcross.checks import checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.grid import OPEN, Grid, GridLike
-from satcross.model.needs import CONDITIONS, SLOTS
+from satcross.model.needs import (
+    CONDITIONS,
+    FIXED,
+    MIN_SLOT_LENGTH,
+    REBUS,
+    SPELLED_APART,
+    distinct_in,
+    min_length_in,
+)
 from satcross.model.picture import Picture
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
     from satcross.rules import PairRule, Rule, RuleLike
-
-MIN_SLOT_LENGTH = 2
 
 
 class Direction(Enum):
@@ -87,23 +93,23 @@ class Puzzle(Picture):
         grid: blocks, open cells and given letters; several letters given for a cell are a rebus.
         words: the list whose words fill the slots; its alphabet is the puzzle's. If there is a
             rebus, the field `words` has it as an additional letter: see `satcross.model.rebus`.
+        rules: what else must hold, of `satcross.rules`; texts of rules are read.
+        short_forms: keywords that stand for rules, as in `max_shared_substring=4`, among them the
+            fields `distinct`, `min_length` and `rebus`: `satcross.rules.short_forms()` has all.
+
+    Fields:
         distinct: whether every word may be used only once, however it is spelled in cells.
         min_length: shorter runs of cells are not slots and may spell anything; at least 1.
         rebus: strings that any open cell may hold instead of a letter, both across and down.
             Other strings that the grid gives are allowed only in their own cells.
-        rules: what else must hold, of `satcross.rules`; texts of rules are read.
-        short_forms: keywords that stand for rules, as in `max_shared_substring=4`:
-            `satcross.rules.short_forms()` has them all.
-
-    Fields:
         listed: the list as it was given.
         texts: by letter code, the text of a cell that holds it: one letter, or several.
         given_only: the letter codes that only cells with a given letter can hold.
         every_slot: the slots before `restricted` removed some.
 
     Raises:
-        OptionError: `min_length` or `rebus` is out of range, there is no such rule, or it names
-            what the puzzle does not have.
+        OptionError: there is no such rule, its value is out of range, or it names what the puzzle
+            does not have.
         GridError: the grid has no slot, or a given letter is not in the list's alphabet.
 
     >>> puzzle = Puzzle(Grid.parse("..C\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
@@ -113,9 +119,6 @@ class Puzzle(Picture):
 
     grid: Grid
     words: WordList
-    distinct: bool = True
-    min_length: int = MIN_SLOT_LENGTH
-    rebus: tuple[str, ...] = ()
     rules: tuple[Rule, ...] = ()
     listed: WordList = field(init=False, repr=False)
     texts: tuple[str, ...] = field(init=False, repr=False)
@@ -130,30 +133,15 @@ class Puzzle(Picture):
         self,
         grid: GridLike,
         words: WordsLike,
-        distinct: bool = True,
-        min_length: int = MIN_SLOT_LENGTH,
-        rebus: str | Sequence[str] = (),
         rules: RuleLike | Iterable[RuleLike] = (),
         **short_forms: Any,
     ) -> None:
         set_ = object.__setattr__
         set_(self, "grid", Grid.of(grid))
         set_(self, "words", WordList.of(words))
-        set_(self, "distinct", distinct)
-        set_(self, "min_length", min_length)
-        is_listed = isinstance(rebus, str | list)
-        set_(
-            self,
-            "rebus",
-            ((rebus,) if isinstance(rebus, str) else tuple(rebus)) if is_listed else rebus,
-        )
-        check_fields(self, globals(), "distinct", "min_length", "rebus")
-        if self.min_length < 1:
-            raise OptionError(
-                f"must be 1 or greater, got {self.min_length}", parameter="min_length"
-            )
-        found = self._read_rules(rules, short_forms) if rules or short_forms else ()
-        slots = self._find_slots(found)
+        set_(self, "listed", getattr(self.words, "listed", self.words))
+        set_(self, "rules", self._read_rules(rules, short_forms) if rules or short_forms else ())
+        slots = self._find_slots()
         if not slots:
             raise GridError(
                 "the grid has no slot",
@@ -176,7 +164,7 @@ class Puzzle(Picture):
         set_(self, "crossings", find_crossings(slots))
         set_(self, "givens", givens)
         set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
-        set_(self, "rules", tuple(rule.bound_to(self) for rule in found))
+        set_(self, "rules", tuple(dict.fromkeys(rule.bound_to(self) for rule in self.rules)))
 
     @classmethod
     @checked
@@ -208,20 +196,18 @@ class Puzzle(Picture):
         )
 
     def _read_rebus(self, slots: tuple[Slot, ...]) -> None:
-        """Set `listed`, `words`, `rebus`, `texts` and `given_only`."""
-        words, grid = self.words, self.grid
-        listed: WordList = getattr(words, "listed", words)
+        """Set `words`, `texts` and `given_only`."""
+        words, grid, listed = self.words, self.grid, self.listed
         letters = listed.alphabet
-        free: tuple[str, ...] = ()
+        free = tuple(dict.fromkeys(self.rebus))
         given = {
             cell
             for position, cell in enumerate(grid.cells)
             if len(cell) > 1 and grid.is_given(position) and all(a in letters for a in cell)
         }
-        if self.rebus or given:
-            from satcross.model.rebus import RebusWords, rebus_strings, with_rebus
+        if free or given:
+            from satcross.model.rebus import RebusWords, with_rebus
 
-            free = rebus_strings(self.rebus, letters)
             strings = (*free, *sorted(given.difference(free)))
             lengths = frozenset(len(slot) for slot in slots)
             if (
@@ -234,8 +220,6 @@ class Puzzle(Picture):
             strings, words = (), listed
         n = len(letters)
         set_ = object.__setattr__
-        set_(self, "rebus", free)
-        set_(self, "listed", listed)
         set_(self, "words", words)
         set_(self, "texts", (*letters.letters, *strings))
         set_(self, "given_only", tuple(range(n + len(free), n + len(strings))))
@@ -245,12 +229,13 @@ class Puzzle(Picture):
     ) -> tuple[Rule, ...]:
         from satcross.rules import rules_of, with_short_forms
 
-        return with_short_forms(rules_of(rules), short_forms)
+        found = with_short_forms(rules_of(rules), short_forms)
+        return tuple(rule.in_letters(self.listed.alphabet) for rule in found)
 
-    def _find_slots(self, rules: Sequence[Rule]) -> tuple[Slot, ...]:
+    def _find_slots(self) -> tuple[Slot, ...]:
         """The lights of the grid, then the slots that rules add."""
         slots: list[Slot] = list(find_slots(self.grid, self.min_length))
-        for rule in rules:
+        for rule in self.rules:
             for name, cells in rule.slots_in(self.grid):
                 if name.upper() in {slot.name.upper() for slot in slots}:
                     raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
@@ -262,8 +247,23 @@ class Puzzle(Picture):
         """What a method must support to keep to this puzzle: see `satcross.model.needs`."""
         found = {rule.need for rule in self.rules}
         if self.has_rebus:
-            found |= {"rebus", "spelled apart"} if self.distinct else {"rebus"}
-        return frozenset(found)
+            found |= {REBUS, SPELLED_APART} if self.distinct else {REBUS}
+        return frozenset(found - {""})
+
+    @property
+    def distinct(self) -> bool:
+        """Whether every word may be used only once."""
+        return distinct_in(self.rules)
+
+    @property
+    def min_length(self) -> int:
+        """The fewest cells of a slot."""
+        return min_length_in(self.rules)
+
+    @property
+    def rebus(self) -> tuple[str, ...]:
+        """The strings that any open cell may hold."""
+        return tuple(rule.value() for rule in self.rules if rule.kind == "rebus")
 
     @property
     def has_rebus(self) -> bool:
@@ -428,7 +428,7 @@ class Puzzle(Picture):
                 default.
             words: another list over the same alphabet.
             distinct: whether every word may be used only once; unchanged by default.
-            rules: indices of the rules to keep; all by default. Those that add slots stay.
+            rules: indices of the rules to keep; all by default. Those of the `FIXED` needs stay.
 
         Raises:
             OptionError: slots are removed from a puzzle with conditions, and slots of one cell or
@@ -445,7 +445,7 @@ class Puzzle(Picture):
             kept_rules = tuple(
                 rule
                 for index, rule in enumerate(self.rules)
-                if index in chosen_rules or rule.need == SLOTS
+                if index in chosen_rules or rule.need in FIXED
             )
         cells = self.grid.cells
         if givens is not None:
@@ -457,10 +457,8 @@ class Puzzle(Picture):
         out = Puzzle(
             self.grid.with_cells(cells),
             self.words if words is None else words,
-            self.distinct if distinct is None else distinct,
-            self.min_length,
-            self.rebus,
             kept_rules,
+            **({} if distinct is None else {"distinct": distinct}),
         )
         if slots is None and len(self.slots) == len(out.slots):
             return out

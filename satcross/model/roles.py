@@ -14,8 +14,8 @@ from typing import Any
 from satcross.checks import check_type
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword
-from satcross.model.entry_rules import keywords_in, rule_types
 from satcross.model.refill import Roles
+from satcross.rules import Rule, keywords_in, rule_types, rules_in
 from satcross.words.choice import KEYS
 
 EXTRAS = "workbench"  # whose pins and theme cells these are
@@ -44,8 +44,8 @@ def recorded_roles(crossword: Crossword | None, source: str = "file") -> Roles |
     return Roles(frozenset(pinned) - frozenset(theme), frozenset(theme), tuple(banned), True)
 
 
-def recorded_rules(crossword: Crossword | None, source: str = "file") -> dict[str, Any]:
-    """The rules for entries that a file of our own JSON has, as keywords of `Puzzle`.
+def recorded_rules(crossword: Crossword | None, source: str = "file") -> tuple[Rule, ...]:
+    """The rules for entries that a file of our own JSON has.
 
     Raises:
         FormatError: they are damaged, or there are others.
@@ -55,7 +55,7 @@ def recorded_rules(crossword: Crossword | None, source: str = "file") -> dict[st
     if not isinstance(rules, Mapping) or not rule_types().keys() >= rules.keys():
         raise _damaged(source)
     try:
-        return keywords_in(rules)
+        return rules_in(keywords_in(rules))
     except OptionError as error:
         problem = f"the rule {error.parameter} {error.problem}"
         raise FormatError(problem, hint="correct it in the file", source=source) from None

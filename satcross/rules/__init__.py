@@ -18,6 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from satcross.checks import check_type, plain_integer
 from satcross.errors import OptionError
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
 
@@ -72,12 +73,11 @@ def kind_called(name: str) -> type[Rule] | None:
 @cache
 def short_forms() -> Mapping[str, ShortForm]:
     """The short forms that there are, by their keywords."""
-    shorts = [kind.short for kind in kinds().values() if kind.short is not None]
-    return {short.keyword: short for short in shorts}
+    return {name: kind.short for name, kind in _kinds_by_keyword().items() if kind.short}
 
 
-def _kind_of(keyword: str) -> type[Rule]:
-    return next(kind for kind in kinds().values() if kind.short and kind.short.keyword == keyword)
+def _kinds_by_keyword() -> dict[str, type[Rule]]:
+    return {kind.short.keyword: kind for kind in kinds().values() if kind.short}
 
 
 def rule_of_text(text: str) -> Rule:
@@ -156,17 +156,21 @@ def with_short_forms(rules: Sequence[Rule], keywords: Mapping[str, Any]) -> tupl
     Raises:
         OptionError: there is no such keyword, or its value is not one that it takes.
     """
-    unknown = [name for name in keywords if name not in short_forms()]
-    if unknown:
-        known = ", ".join(short_forms())
-        raise OptionError(f"there is no rule {unknown[0]!r}", hint=f"there are {known}")
-    found = [rule for rule in rules if not _is_replaced(rule, keywords)]
+    known = _kinds_by_keyword()
+    opposites = {short.opposite: name for name, short in short_forms().items() if short.opposite}
+    asked: dict[str, Any] = {}
     for name, value in keywords.items():
-        short = short_forms()[name]
-        if short.kind is bool and not isinstance(value, bool):
-            raise OptionError(f"must be True or False, got {value!r:.60}", parameter=name)
-        if value is not short.off:
-            found += _kind_of(name).of_keyword(value)
+        keyword = opposites.get(name, name)
+        if keyword not in known:
+            hint = f"there are {', '.join(known)}"
+            raise OptionError(f"there is no rule {name!r}", hint=hint)
+        if short_forms()[keyword].kind is bool:
+            check_type(name, value, "bool", {})
+        asked[keyword] = plain_integer(value) if keyword == name else not value
+    found = [rule for rule in rules if not (rule.short and rule.short.keyword in asked)]
+    for name, value in asked.items():
+        if value is not short_forms()[name].off:
+            found += known[name].of_keyword(value)
     return in_order(found)
 
 
@@ -174,6 +178,35 @@ def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     """Rules in the order of their kinds, and within a kind in that in which they were given."""
     order = list(kinds())
     return tuple(sorted(rules, key=lambda rule: order.index(rule.kind)))
+
+
+TEXT_LIST = "str | Sequence[str]"
+
+
+def rule_types() -> dict[str, str]:
+    """The rules of a puzzle as files and jobs name them, with the types of their values."""
+    types = {"rules": TEXT_LIST}
+    for name, short in short_forms().items():
+        if short.text:
+            number = "int" if short.off is not None else "int | None"
+            types[name] = {bool: "bool", int: number, tuple: TEXT_LIST}[short.kind]
+    return types
+
+
+def keywords_in(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Keywords of `Puzzle`, from those of `rule_types` that JSON data has.
+
+    Raises:
+        OptionError: a value has another type or is out of range, or a text is no rule.
+    """
+    types = rule_types()
+    found = {name: data[name] for name in types if name in data}
+    for name, value in found.items():
+        check_type(name, value, types[name], {"Sequence": Sequence})
+        if types[name] == TEXT_LIST:
+            found[name] = (value,) if isinstance(value, str) else tuple(value)
+    rules_in(found)
+    return found
 
 
 def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:
@@ -188,7 +221,8 @@ def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:
     given: dict[str, Any] = {}
     for name, short in short_forms().items():
         if short.kind is tuple:
-            texts += [f"{_kind_of(name).kind} {value}" for value in data.get(name, ())]
+            kind = _kinds_by_keyword()[name].kind
+            texts += [f"{kind} {value}" for value in data.get(name, ())]
         elif name in data:
             given[name] = data[name]
     return with_short_forms(rules_of(texts), given)
@@ -204,15 +238,17 @@ def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     for name, short in short_forms().items():
-        mine = [rule for rule in rules if isinstance(rule, _kind_of(name))]
+        mine = [rule for rule in rules if rule.short is short]
         found[name] = short.off
         if mine:
             found[name] = tuple(mine) if short.kind is tuple else mine[0].keyword_value()
     return found
 
 
-def _is_replaced(rule: Rule, keywords: Mapping[str, Any]) -> bool:
-    return rule.short is not None and rule.short.keyword in keywords
+def rules_data(rules: Iterable[Rule]) -> dict[str, list[str]]:
+    """Rules as JSON data, which `rules_in` and `Puzzle` take; {} for none."""
+    texts = [rule.to_text() for rule in rules]
+    return {"rules": texts} if texts else {}
 
 
 __all__ = [
@@ -221,10 +257,13 @@ __all__ = [
     "PairRule",
     "Rule",
     "ShortForm",
+    "keywords_in",
     "keywords_of",
     "kind_called",
     "kinds",
     "rule_of_text",
+    "rule_types",
+    "rules_data",
     "rules_in",
     "rules_of",
     "short_forms",

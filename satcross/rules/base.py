@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from satcross.checks import check_type, whole_number
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
     from satcross.encoding.letters import LetterVars
+    from satcross.model.alphabet import Alphabet
     from satcross.model.consistency import Domains
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
@@ -35,10 +39,12 @@ class ShortForm(NamedTuple):
         keyword: of `Puzzle`, in batch lines and in files: "max_shared_substring".
         kind: of its values: `int`, `bool` or `tuple`.
         off: the value that asks for no rule.
-        option: the long option; "" if there is none.
+        option: the long option, where it has another name.
         metavar: of the option's value; "" for a flag.
         text: the option's help.
         label: on the page of the workbench.
+        opposite: a keyword of the opposite meaning, if there is one: "distinct".
+        of_board: whether it says what cells and slots there are, so that `make` has no such option.
     """
 
     keyword: str
@@ -48,6 +54,8 @@ class ShortForm(NamedTuple):
     metavar: str = ""
     text: str = ""
     label: str = ""
+    opposite: str = ""
+    of_board: bool = False
 
 
 class Rule(ABC):
@@ -55,7 +63,8 @@ class Rule(ABC):
 
     Class fields:
         kind: its name in files: "max-shared-substring". Its file has this name, with underscores.
-        need: what a task must support to keep such a rule: see `satcross.model.needs`.
+        need: what a task must support to keep such a rule: see `satcross.model.needs`; "" if every
+            task does.
         short: its keyword and its option, if it has them.
         reads_list: whether it may mean something else with a list of fewer words.
     """
@@ -66,18 +75,20 @@ class Rule(ABC):
     short: ClassVar[ShortForm | None] = None
     reads_list: ClassVar[bool] = True
 
-    @abstractmethod
     def __str__(self) -> str:
         """The rule for people."""
+        return self.kind.replace("-", " ")
 
-    @abstractmethod
     def value(self) -> str:
         """What its text has after its kind; "" for nothing."""
+        return ""
 
     @classmethod
-    @abstractmethod
     def of_value(cls, text: str) -> Self:
         """The rule whose `value` this is. Raises ValueError or OptionError for other texts."""
+        if text:
+            raise ValueError(f"{cls.kind} has no value")
+        return cls()
 
     @classmethod
     def of_keyword(cls, value: Any) -> tuple[Rule, ...]:
@@ -86,11 +97,18 @@ class Rule(ABC):
         Raises:
             OptionError: the value is of another type, or out of range.
         """
-        raise NotImplementedError(f"{cls.kind} has no keyword")
+        if cls.short is None or cls.short.kind is bool:
+            return (cls(),)
+        several = (value,) if isinstance(value, str | cls) else value
+        several = tuple(several) if isinstance(several, list) else several
+        check_type(cls.short.keyword, several, "tuple", {})
+        for one in several:
+            check_type(cls.short.keyword, one, f"str | {cls.__name__}", {cls.__name__: cls})
+        return tuple(cls.of_value(one) if isinstance(one, str) else one for one in several)
 
     def keyword_value(self) -> object:
         """The value of its keyword that stands for this rule."""
-        raise NotImplementedError(f"{self.kind} has no keyword")
+        return True
 
     def to_text(self) -> str:
         """The rule in files: its kind and its value. `satcross.rules.rule_of_text` reads it."""
@@ -119,6 +137,10 @@ class Rule(ABC):
         """
         return ()
 
+    def in_letters(self, alphabet: Alphabet) -> Self:
+        """The rule with the letters of an alphabet. Raises OptionError: it lacks some."""
+        return self
+
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule in its form for a puzzle.
 
@@ -142,6 +164,38 @@ class Rule(ABC):
     def relaxed(self) -> tuple[str, Rule | None]:
         """A rule that asks for less, and what that is for people; None for no rule at all."""
         return f"without {self}", None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRule(Rule):
+    """A rule whose value is a number.
+
+    Args:
+        n: the number, which the rule checks.
+    """
+
+    n: int
+
+    def value(self) -> str:
+        """The number."""
+        return str(self.n)
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule with this number."""
+        n = whole_number(text)
+        if n is None:
+            raise ValueError(f"{cls.kind} needs a number")
+        return cls(n)
+
+    @classmethod
+    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
+        """The rule with this number."""
+        return (cls(value),)
+
+    def keyword_value(self) -> int:
+        """The number."""
+        return self.n
 
 
 class PairRule(Rule):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
-from satcross.checks import check_integer, whole_number
+from satcross.checks import check_integer
 from satcross.model.grid import MAX_SIDE
-from satcross.rules.base import PairRule, ShortForm
+from satcross.rules.base import NumberRule, PairRule, ShortForm
 
 if TYPE_CHECKING:
     from satcross.encoding.letters import LetterVars
@@ -22,7 +22,7 @@ MORE = 1  # cells, when the rule is relaxed
 
 
 @dataclass(frozen=True, slots=True)
-class MaxSharedSubstring(PairRule):
+class MaxSharedSubstring(NumberRule, PairRule):
     """No two entries have the same `n` cells in a row. Wholly given entries are not compared.
 
     Args:
@@ -31,8 +31,6 @@ class MaxSharedSubstring(PairRule):
     Raises:
         OptionError: `n` is out of range.
     """
-
-    n: int
 
     kind: ClassVar[str] = "max-shared-substring"
     reads_list: ClassVar[bool] = False
@@ -50,27 +48,6 @@ class MaxSharedSubstring(PairRule):
 
     def __str__(self) -> str:
         return f"maximum shared substring {self.n}"
-
-    def value(self) -> str:
-        """The number of cells."""
-        return str(self.n)
-
-    @classmethod
-    def of_value(cls, text: str) -> Self:
-        """The rule with this number of cells."""
-        n = whole_number(text)
-        if n is None:
-            raise ValueError("not a number of cells")
-        return cls(n)
-
-    @classmethod
-    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
-        """The rule with this number of cells."""
-        return (cls(value),)
-
-    def keyword_value(self) -> int:
-        """The number of cells."""
-        return self.n
 
     def relaxed(self) -> tuple[str, MaxSharedSubstring]:
         """Longer runs may be shared."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.rules.base import KeyRule, ShortForm
 
@@ -26,29 +26,6 @@ class NoNearDuplicates(KeyRule):
         text="No two entries may be forms of one word: CAT and CATS, HOPE and HOPING.",
         label="No two of one root, as in SEAT and SEATS",
     )
-
-    def __str__(self) -> str:
-        return "no near duplicates"
-
-    def value(self) -> str:
-        """Nothing more is to be said."""
-        return ""
-
-    @classmethod
-    def of_value(cls, text: str) -> Self:
-        """The rule, of an empty text."""
-        if text:
-            raise ValueError("has no value")
-        return cls()
-
-    @classmethod
-    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
-        """The rule."""
-        return (cls(),)
-
-    def keyword_value(self) -> bool:
-        """True: the rule is asked for."""
-        return True
 
     def to_comment(self) -> tuple[str, str]:
         """As files have had it from the first."""

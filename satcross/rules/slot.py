@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
 from satcross.model.cellnames import cell_names, cell_positions
@@ -74,19 +74,6 @@ class PathSlot(Rule):
                 f"must be a name and cells, got {text[:60]!r}", "write 'nina: r1c1-r5c5 r6c5'"
             )
         return cls(name.strip(), " ".join(path.lower().split()))
-
-    @classmethod
-    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
-        """The slots of texts."""
-        found: list[Self] = []
-        for one in (value,) if isinstance(value, str | cls) else value:
-            if isinstance(one, str):
-                found.append(cls.of_value(one))
-            elif isinstance(one, cls):
-                found.append(one)
-            else:
-                raise _bad("must be texts", "write 'nina: r1c1-r5c5 r6c5'")
-        return tuple(found)
 
     def relaxed(self) -> tuple[str, None]:
         """The path may spell anything."""

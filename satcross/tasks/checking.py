@@ -16,30 +16,16 @@ from satcross.words import WordList
 from satcross.words.table import U8
 
 
-def faults_of(
-    puzzle: Puzzle,
-    filled: Grid,
-    *,
-    words: WordList | None = None,
-    distinct: bool | None = None,
-) -> list[Fault]:
+def faults_of(puzzle: Puzzle, filled: Grid, *, words: WordList | None = None) -> list[Fault]:
     """Every rule of `puzzle` that `filled` breaks, as `verify` finds them.
 
     Args:
         puzzle: what was to be filled.
         filled: the grid to check.
         words: another list than the puzzle's.
-        distinct: whether no word may stand twice; as the puzzle says, unless given.
     """
-    return verify(
-        puzzle.grid,
-        filled,
-        puzzle.listed if words is None else words,
-        distinct=puzzle.distinct if distinct is None else distinct,
-        min_length=puzzle.min_length,
-        rebus=puzzle.rebus,
-        rules=puzzle.rules,
-    )
+    listed = puzzle.listed if words is None else words
+    return verify(puzzle.grid, filled, listed, rules=puzzle.rules)
 
 
 def check(puzzle: Puzzle, filled: Grid, *, who: str) -> None:
@@ -71,14 +57,7 @@ def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U
 
     if puzzle.has_rebus or not all(map(ArrayChecker.knows, puzzle.rules)):
         return partial(_check_each, puzzle, cells, who)
-    checker = ArrayChecker(
-        puzzle.grid,
-        puzzle.listed,
-        cells,
-        distinct=puzzle.distinct,
-        min_length=puzzle.min_length,
-        rules=puzzle.rules,
-    )
+    checker = ArrayChecker(puzzle.grid, puzzle.listed, cells, rules=puzzle.rules)
 
     def check_rows(rows: U8) -> None:
         wrong = checker.wrong_row(rows)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from satcross.solve.counting.frontier import Frontier
     from satcross.solve.listing.lister import Lister
 
-STATE_FORMAT = "satcross.listing/2"
+STATE_FORMAT = "satcross.listing/3"
 MOST = 10_000  # fills that are asked of the search at once
 # Fills are handed over at least so often, if there are any.
 _HAND_OVER_S = 0.25
@@ -292,11 +292,7 @@ class ListedFills:
 
     def _signature(self) -> str:
         """What a state belongs to."""
-        import hashlib  # imported late, as in `WordList.digest`
+        from satcross.formats.puzzle import puzzle_data  # with readers that few listings need
 
-        puzzle = self._puzzle
-        how = (self._options.seed, self._keep is not None)
-        texts = [rule.to_text() for rule in puzzle.rules]
-        rules = (puzzle.distinct, puzzle.min_length, puzzle.rebus, texts, how)
-        text = repr((str(puzzle.grid), puzzle.listed.digest, rules))
-        return hashlib.sha256(text.encode()).hexdigest()
+        how = {"seed": self._options.seed, "keep": self._keep is not None}
+        return _digest_of(puzzle_data(self._puzzle, with_words=False) | how)

@@ -24,6 +24,7 @@ from satcross.verification.rules import (
     checker_of,
     is_per_entry,
     rows_checker_of,
+    terms_of,
 )
 from satcross.words import WordList
 from satcross.words.table import U8
@@ -46,8 +47,6 @@ class ArrayChecker:
         template: the grid before it was filled, with its givens.
         words: the list; a letter's code is its index in the list's alphabet.
         cells: by column of the rows, the cell's position: every cell that is in a slot, each once.
-        distinct: whether every word of two letters or more may be used only once.
-        min_length: shorter runs of cells are not slots.
         rules: what else must hold.
 
     Raises:
@@ -62,8 +61,6 @@ class ArrayChecker:
         words: WordList,
         cells: Sequence[int],
         *,
-        distinct: bool = True,
-        min_length: int = 2,
         rules: Collection[Rule] = (),
     ) -> None:
         unknown = [rule.kind for rule in rules if not self.knows(rule)]
@@ -73,8 +70,9 @@ class ArrayChecker:
         self._letters = words.alphabet.letters
         self._template = template
         self._cells = tuple(cells)
-        self._distinct = distinct
-        slots = slots_of(template, min_length)
+        terms, rest = terms_of(rules)
+        self._distinct = terms.distinct
+        slots = slots_of(template, terms.min_length)
         column = {cell: i for i, cell in enumerate(cells)}
         if set(column) != {cell for slot in slots.values() for cell in slot} or len(column) != len(
             self._cells
@@ -93,8 +91,8 @@ class ArrayChecker:
             for name, columns in self._columns.items()
         }
         self._lookups = {length: _Lookup(words, length) for length in self._lengths()}
-        self._at_once = [(rule, check) for rule in rules if (check := rows_checker_of(rule))]
-        self._per_entry = [rule for rule in rules if is_per_entry(rule)]
+        self._at_once = [(rule, check) for rule in rest if (check := rows_checker_of(rule))]
+        self._per_entry = [rule for rule in rest if is_per_entry(rule)]
 
     @staticmethod
     def knows(rule: Rule) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import checked
 from satcross.errors import OptionError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.rules import Entry, Filled, checker_of, slots_by
+from satcross.verification.rules import Entry, Filled, checker_of, slots_by, terms_of
 from satcross.words import WordList
 
 if TYPE_CHECKING:
@@ -49,9 +49,6 @@ def verify(
     filled: Grid,
     words: WordList,
     *,
-    distinct: bool = True,
-    min_length: int = 2,
-    rebus: Collection[str] = (),
     rules: RuleLike | Collection[RuleLike] = (),
     **short_forms: Any,
 ) -> list[Fault]:
@@ -62,14 +59,10 @@ def verify(
             counts as given, and every entry must be in the list.
         filled: the grid to check.
         words: the word list; its alphabet is the puzzle's.
-        distinct: whether every word may be used only once, however it is spelled in cells. This
-            and the next two rules apply to slots of two or more cells.
-        min_length: shorter runs of cells are not slots.
-        rebus: strings that any cell may hold instead of a letter. Other strings may be only where
-            the template has them; without a template any string is allowed.
         rules: what else must hold, of `satcross.rules`. Rules between entries do not compare
-            entries that are completely given.
-        short_forms: keywords that stand for rules, as for `Puzzle`.
+            entries that are completely given, nor those of one cell.
+        short_forms: keywords that stand for rules, as for `Puzzle`. Other strings than those of
+            `rebus` may be only where the template has them; without a template anywhere.
 
     Returns:
         The faults: of cells row by row, then of slots, across by number, then down. Empty if
@@ -84,7 +77,13 @@ def verify(
     >>> [str(fault) for fault in verify(Grid.parse("..B"), Grid.parse("CAT"), words)]
     ['r1c3 holds T, but B was given']
     """
-    allowed = set(rebus)
+    every: tuple[Rule, ...] = ()
+    if rules or short_forms:
+        from satcross.rules import rules_of, with_short_forms
+
+        every = with_short_forms(rules_of(rules), short_forms)
+    terms, others = terms_of(every)
+    allowed = {words.alphabet.normalise(string) or string for string in terms.rebus}
     if template is None:
         template = filled
         allowed.update(cell for cell in filled.cells if len(cell) > 1)
@@ -101,18 +100,13 @@ def verify(
         return [Fault("shape", "", text)]
     if (template.bars_right, template.bars_below) != (filled.bars_right, filled.bars_below):
         return [Fault("shape", "", "the bars of the fill differ from those of the template")]
-    slots = slots_of(template, min_length)
-    every: tuple[Rule, ...] = ()
-    if rules or short_forms:
-        from satcross.rules import rules_of, with_short_forms
-
-        every = with_short_forms(rules_of(rules), short_forms)
-        for rule in every:
-            added = slots_by(rule, template.n_cols)
-            twice = {name.upper() for name in slots} & {name.upper() for name in added}
-            if twice:
-                raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
-            slots |= added
+    slots = slots_of(template, terms.min_length)
+    for rule in others:
+        added = slots_by(rule, template.n_cols)
+        twice = {name.upper() for name in slots} & {name.upper() for name in added}
+        if twice:
+            raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
+        slots |= added
     in_slot = {position for cells in slots.values() for position in cells}
     faults = [
         fault
@@ -125,11 +119,11 @@ def verify(
         for texts in [tuple(filled.cells[position] for position in cells)]
         if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
     ]
-    faults += _word_faults(entries, words, distinct)
-    if every:
+    faults += _word_faults(entries, words, terms.distinct)
+    if others:
         cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
-        whole = Filled(cells, entries, words, distinct)
-        for rule in every:
+        whole = Filled(cells, entries, words, terms.distinct)
+        for rule in others:
             kind, faults_of = checker_of(rule)
             faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, whole)]
     return faults

@@ -7,7 +7,7 @@ describes; a *patch* has the fields of a document that differ from those of anot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -135,44 +135,14 @@ class ClueText:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """Rules for entries, as `Puzzle` has them."""
-
-    allow_repeats: bool = False
-    min_length: int = 2
-    rebus: tuple[str, ...] = ()
-    rules: tuple[Rule, ...] = ()
-
-    def data(self) -> Data:
-        """As JSON: a rule by its keyword where an option has it, and the others as texts."""
-        others = [rule.written() for rule in self.rules if not has_option(rule)]
-        return {
-            "allow_repeats": self.allow_repeats,
-            "min_length": self.min_length,
-            **{name: value for name, value in keywords_of(self.rules).items() if name in options()},
-            "rebus": list(self.rebus),
-            **({"rules": others} if others else {}),
-        }
-
-    @classmethod
-    def of(cls, data: Json) -> Rules:
-        """The rules with this JSON."""
-        return cls(
-            data.get("allow_repeats", False),
-            data.get("min_length", 2),
-            tuple(data.get("rebus", ())),
-            rules_in(data),
-        )
-
-    def keywords(self) -> Data:
-        """As keywords of `Puzzle`."""
-        return {
-            "distinct": not self.allow_repeats,
-            "min_length": self.min_length,
-            "rebus": self.rebus,
-            "rules": self.rules,
-        }
+def rules_data(rules: Sequence[Rule]) -> Data:
+    """Rules as JSON, for `rules_in`: by its keyword where an option has one, others as texts."""
+    found = {name: value for name, value in keywords_of(rules).items() if name in options()}
+    for name, value in found.items():
+        if isinstance(value, tuple):
+            found[name] = [rule.value() for rule in value]
+    others = [rule.written() for rule in rules if not has_option(rule)]
+    return {**found, **({"rules": others} if others else {})}
 
 
 def options() -> dict[str, ShortForm]:
@@ -212,7 +182,7 @@ class Document:
     lists: tuple[str, ...] = (BUILTIN,)
     min_score: int | None = BUILTIN_MIN_SCORE
     overrides: Mapping[str, int] = field(default_factory=_nothing)
-    rules: Rules = Rules()
+    rules: tuple[Rule, ...] = ()
     rest: Json = field(default_factory=_nothing)
 
     @property
@@ -276,10 +246,6 @@ def _clues_of(data: Json) -> Mapping[str, ClueText]:
     return {key: ClueText.of(clue) for key, clue in data.items()}
 
 
-def _rules_data(rules: Rules) -> Data:
-    return rules.data()
-
-
 _FIELDS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "bars_right": (_sorted, frozenset),
     "bars_below": (_sorted, frozenset),
@@ -289,7 +255,7 @@ _FIELDS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "lists": (list, tuple),
     "min_score": (_same, _same),
     "overrides": (dict, dict),
-    "rules": (_rules_data, Rules.of),
+    "rules": (rules_data, rules_in),
     "rest": (plain, _same),
 }
 _BY_KEY = ("clues", "overrides")  # patches have only the items that differ
@@ -464,7 +430,7 @@ def _settings(document: Document) -> Data:
         "symmetry": document.symmetry,
         "lists": list(document.lists),
         "min_score": document.min_score,
-        "rules": document.rules.data(),
+        "rules": rules_data(document.rules),
         **({"banned": banned} if (banned := list(document.banned)) else {}),
     }
     keys = {slot_key(slot) for slot in document.slots}
@@ -613,7 +579,7 @@ def _with_settings(document: Document, settings: Json) -> Document:
         symmetry=Symmetry(settings.get("symmetry", document.symmetry)).value,
         lists=tuple(map(str, settings.get("lists", document.lists))),
         min_score=None if min_score is None else int(min_score),
-        rules=Rules.of(settings.get("rules", {})),
+        rules=rules_in(settings.get("rules", {})),
     )
 
 

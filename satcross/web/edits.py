@@ -12,7 +12,7 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import TEXTS
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
-from satcross.rules import rules_in, with_short_forms
+from satcross.rules import Rule, in_order, rules_in, with_short_forms
 from satcross.web.document import (
     EMPTY,
     Cell,
@@ -336,19 +336,12 @@ class Editor:
         return replace(document, overrides=overrides)
 
     def _rules(self, document: Document, message: Message) -> Document:
-        new: dict[str, Any] = {}
-        if "allow_repeats" in message:
-            if not isinstance(message["allow_repeats"], bool):
-                raise EditError("allow_repeats must be true or false")
-            new["allow_repeats"] = message["allow_repeats"]
-        if "min_length" in message:
-            new["min_length"] = _integer(message, "min_length", 1, MAX_SIDE)
+        rules: Sequence[Rule] = document.rules
         given = {name: message[name] for name in options() if name in message}
-        if given:
-            try:
-                new["rules"] = with_short_forms(document.rules.rules, given)
-            except OptionError as error:
-                raise EditError(f"{error.parameter} {error.problem}") from None
+        try:
+            rules = [rule.in_letters(self._alphabet) for rule in with_short_forms(rules, given)]
+        except OptionError as error:
+            raise EditError(f"{error.parameter} {error.problem}") from None
         if "rules" in message:
             texts = message["rules"]
             if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
@@ -357,16 +350,10 @@ class Editor:
                 others = rules_in({"rules": texts})
             except OptionError as error:
                 raise EditError(error.problem, code="refused") from None
-            kept = [rule for rule in new.get("rules", document.rules.rules) if has_option(rule)]
-            new["rules"] = (*kept, *(rule for rule in others if not has_option(rule)))
-        if "rebus" in message:
-            rebus = message["rebus"]
-            if not isinstance(rebus, list) or len(rebus) > 30:
-                raise EditError("rebus must be a list of up to 30 texts")
-            new["rebus"] = tuple(dict.fromkeys(self._letter(text) for text in rebus))
-            if any(len(text) < 2 for text in new["rebus"]):
-                raise EditError("a rebus has two letters or more")
-        return replace(document, rules=replace(document.rules, **new))
+            said = {rule.kind for rule in others}
+            rules = [rule for rule in rules if has_option(rule) and rule.kind not in said]
+            rules = in_order([*rules, *(rule.in_letters(self._alphabet) for rule in others)])
+        return replace(document, rules=tuple(rules))
 
     def _correction(self, document: Document, message: Message) -> Document:
         changes = message.get("changes")
@@ -512,14 +499,9 @@ _LABELS: Mapping[str, Callable[[Document, Message, str], str]] = {
 
 
 def _rule_labels() -> dict[str, str]:
-    labels = {
-        "min_length": "shortest entry that needs a word",
-        "allow_repeats": "a word may stand twice",
-        "rebus": "rebus",
-        "rules": "other rules",
-    }
+    labels = {"rules": "other rules"}
     for name, short in options().items():
-        labels[name] = short.label[:1].lower() + short.label[1:].partition(",")[0]
+        labels[name] = short.label[:1].lower() + re.split("[,:]", short.label[1:])[0]
     return labels
 
 

@@ -76,12 +76,13 @@ class ListChoice:
             OptionError: there is no such list or alphabet, or a number is out of range.
             WordListError: a list cannot be read, or is another one than is expected.
         """
+        is_whole = self.word_list is not None and self.digest  # as a puzzle was written with it
         options: dict[str, Any] = {
             "min_score": 0 if every_score else self.min_score,
             "alphabet": self.letters(),
             "exclude": list(self.exclude),
             "max_words": self.max_words,
-            "min_letters": 1 if min_length == 1 else 2,
+            "min_letters": 1 if min_length == 1 or is_whole else 2,
         }
         if self.word_list is None:
             found = load_lists(self.words, **options)

@@ -89,7 +89,7 @@ def test_an_export_is_decoded_by_its_comments_alone(seed: int, tmp_path: Path) -
     dump = read_formula(path)
     decoder = Decoder.from_comments(dump.comments)
     assert decoder.grid == puzzle.grid
-    assert decoder.min_length == puzzle.min_length
+    assert decoder.rules == puzzle.rules
     formula = dump.formula
     session = EagerSession(
         "minisat22", formula, PysatBackend("minisat22"), Scramble.identity(formula.n_vars)

@@ -184,7 +184,7 @@ def accept_all_proofs(patch: pytest.MonkeyPatch) -> None:
 def decode_without_rebus(patch: pytest.MonkeyPatch) -> None:
     """The comments of a file lose the rebus."""
     real = Decoder.from_comments
-    patch.setattr(Decoder, "from_comments", lambda comments: replace(real(comments), rebus=()))
+    patch.setattr(Decoder, "from_comments", lambda comments: replace(real(comments), rules=()))
 
 
 BROKEN: dict[str, tuple[Break, Collection[str], Collection[str]]] = {

@@ -76,7 +76,7 @@ def test_an_export_is_decoded_by_its_comments_alone(seed: int, tmp_path: Path) -
     dump = read_formula(tmp_path / "a.cnf")
     decoder = Decoder.from_comments(dump.comments)
     assert decoder.grid == puzzle.grid
-    assert decoder.rebus == puzzle.rebus
+    assert decoder.rules == puzzle.rules
     n_vars = dump.formula.n_vars
     session = EagerSession(
         "minisat22", dump.formula, PysatBackend("minisat22"), Scramble.identity(n_vars)

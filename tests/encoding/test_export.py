@@ -58,7 +58,7 @@ def test_the_file_holds_the_formula_and_its_meaning(encoding: str, tmp_path: Pat
     assert decoder.grid == puzzle.grid
     assert decoder.digest == puzzle.words.digest
     assert decoder.words == puzzle.words.source
-    assert decoder.distinct is False
+    assert [rule.to_text() for rule in decoder.rules] == ["allow-repeats"]
     assert len(decoder.letters) == made.letters.n
     for variable, (cell, letter) in decoder.letters.items():
         code = puzzle.words.alphabet.code(letter)

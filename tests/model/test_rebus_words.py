@@ -97,7 +97,7 @@ def test_a_puzzle_made_of_another_keeps_the_list_as_it_was() -> None:
     plain = replace(puzzle, grid=Grid.parse("......"))
     assert plain.words is words
     assert not plain.has_rebus
-    same = replace(puzzle, distinct=False)
+    same = puzzle.restricted(distinct=False)
     assert same.words is puzzle.words
 
 

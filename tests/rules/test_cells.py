@@ -35,7 +35,9 @@ def make(seed: int) -> tuple[Puzzle, list[str], list[tuple[str, list[int]]]]:
         words = sorted({"".join(rng.choice(letters) for _ in range(n)) for n in (2, 3) * 12})
         listed = WordList.from_words(words, alphabet=Alphabet(letters))
         try:
-            plain = Puzzle(sx.Grid.parse(text, hex_patterns=False), listed, rng.random() < 0.3)
+            plain = Puzzle(
+                sx.Grid.parse(text, hex_patterns=False), listed, distinct=rng.random() < 0.3
+            )
         except GridError:  # no slot, or a letter that no word has
             continue
         if len(plain.cells_in_slots) < 2:

@@ -43,7 +43,7 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
         text = "\n".join("".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols))
         try:
             listed = WordList.from_words(words, alphabet=Alphabet(letters))
-            return Puzzle(text, listed, rng.random() < 0.4, extra_slots=paths), words
+            return Puzzle(text, listed, distinct=rng.random() < 0.4, extra_slots=paths), words
         except GridError:  # a given letter that no word has
             continue
 
@@ -122,7 +122,7 @@ def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
     rng = random.Random(seed)
     scores = {word: rng.randint(1, 20) for word in words}
     listed = WordList.from_words(list(scores.items()), alphabet=plain.words.alphabet)
-    puzzle = Puzzle(plain.grid, listed, plain.distinct, rules=plain.rules)
+    puzzle = Puzzle(plain.grid, listed, plain.rules)
     free = [slot for slot in puzzle.slots if puzzle.given_codes(slot) is None]
 
     def worth(cells: Cells) -> int:
@@ -157,7 +157,9 @@ LISTED = WordList.from_words(["ab", "ba", "aa", "bb", "abb", "bab", "aba"], alph
 
 
 def test_a_constraint_names_a_slot_of_a_path() -> None:
-    puzzle = Puzzle("...\n...", LISTED, False, extra_slots="Nina: r1c1 r2c2", rules="nina=B*")
+    puzzle = Puzzle(
+        "...\n...", LISTED, distinct=False, extra_slots="Nina: r1c1 r2c2", rules="nina=B*"
+    )
     fills = list(sx.enumerate_fills(puzzle))
     assert fills
     assert all(fill.entries[-1].word[0] == "B" for fill in fills)

@@ -44,7 +44,9 @@ def ruled_puzzle(seed: int) -> tuple[Puzzle, WordList]:
         full = WordList.from_words(scores, alphabet=Alphabet(letters))
         listed = full.with_min_score(50)
         try:
-            plain = Puzzle(sx.Grid.parse(text, hex_patterns=False), listed, rng.random() < 0.6)
+            plain = Puzzle(
+                sx.Grid.parse(text, hex_patterns=False), listed, distinct=rng.random() < 0.6
+            )
         except GridError:
             continue
         inside = sorted(plain.cells_in_slots)

@@ -317,7 +317,7 @@ def test_every_wrong_row_is_found() -> None:
         rows = np.array(sorted(brute_rows(puzzle))[:50], dtype=np.uint8)
         if not len(rows):
             continue
-        checker = ArrayChecker(puzzle.grid, puzzle.listed, domains.cells, distinct=puzzle.distinct)
+        checker = ArrayChecker(puzzle.grid, puzzle.listed, domains.cells, rules=puzzle.rules)
         assert checker.wrong_row(rows) is None
         rng = random.Random(seed)
         for _ in range(20):

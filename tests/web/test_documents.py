@@ -79,7 +79,7 @@ WRONG: tuple[tuple[dict[str, Any], str], ...] = (
     ({"edit": "min_score", "min_score": 5000}, "from 0 to 1000"),
     ({"edit": "override", "words": {"4x4": 5}}, "is no word"),
     ({"edit": "override", "words": {"CAT": -1}}, "from 0 to 1000"),
-    ({"edit": "rules", "min_length": 0}, "from 1"),
+    ({"edit": "rules", "min_length": 0}, "1 or greater"),
     ({"edit": "resize", "rows": 0, "cols": 5}, "from 1"),
     ({"edit": "resize", "rows": 10_000, "cols": 5}, "from 1"),
     ({"edit": "pattern", "rows": ["..", "..."]}, "cells"),

@@ -13,7 +13,6 @@ from support.workbench_desk import Desk
 
 from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text
-from satcross.web.document import Rules
 from satcross.web.edits import EditError
 
 KIND = Kind(letters="ABC", rebus=True, near=True, shared=True, max_cells=9)
@@ -36,16 +35,10 @@ def test_rules_between_entries_have_a_verdict_and_fills(
 
 def desk_of(puzzle: Puzzle, folder: Path) -> Desk:
     """A desk with a puzzle."""
-    rules = Rules(
-        allow_repeats=not puzzle.distinct,
-        min_length=puzzle.min_length,
-        rebus=puzzle.rebus,
-        rules=puzzle.rules,
-    )
     cells, n = puzzle.grid.cells, puzzle.grid.n_cols
     rows = [["#" if c == "#" else c for c in cells[at : at + n]] for at in range(0, len(cells), n)]
     lines = [f"{word};{score}" for word, score in puzzle.listed.words()]
-    return Desk(folder, rows, lines, alphabet=puzzle.listed.alphabet, rules=rules)
+    return Desk(folder, rows, lines, alphabet=puzzle.listed.alphabet, rules=puzzle.rules)
 
 
 def check_settled(puzzle: Puzzle, folder: Path) -> None:
@@ -117,7 +110,7 @@ def test_a_rule_can_be_the_reason_and_is_left_out_by_the_correction(
         kept = rule_of_text("slot nina: r1c1 r1c2")
     if name.startswith("same"):
         words = words[:2]
-    desk = Desk(tmp_path, rows, words, rules=Rules(rules=(dropped, kept)))
+    desk = Desk(tmp_path, rows, words, rules=(dropped, kept))
     desk.work()
     why = desk.standing("why")[-1]
     assert why["outcome"] == "found", why
@@ -126,7 +119,7 @@ def test_a_rule_can_be_the_reason_and_is_left_out_by_the_correction(
     assert len(offers) == 1
     assert desk.ask("what_if", changes=offers[0]["changes"])["outcome"] == "fillable"
     desk.edit("correction", changes=offers[0]["changes"])
-    assert desk.document.rules.rules == (kept,)
+    assert [rule for rule in desk.document.rules if rule.need] == [kept]
     desk.work()
     assert desk.standing("verdict")[-1]["verdict"] == "fillable"
     desk.close()
@@ -137,5 +130,5 @@ def test_what_is_no_rule_changes_nothing(rules: Any, tmp_path: Path) -> None:
     desk = Desk(tmp_path, ("..", ".."), ["AB", "BA"])
     with pytest.raises(EditError):
         desk.edit("rules", rules=rules)
-    assert desk.document.rules == Rules()
+    assert desk.document.rules == ()
     desk.close()

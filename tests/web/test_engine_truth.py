@@ -12,6 +12,7 @@ from support.seeds import split
 from support.workbench_desk import Data, Desk
 
 from satcross.model.alphabet import Alphabet
+from satcross.model.needs import distinct_in
 from satcross.web.edits import EditError
 
 N_EDITS = 8
@@ -37,7 +38,7 @@ class Truth:
         }
         self.rows = desk.rows
         self.slots = {slot.name: slot.cells for slot in document.slots}
-        self._alphabet, self._distinct = alphabet, not document.rules.allow_repeats
+        self._alphabet, self._distinct = alphabet, distinct_in(document.rules)
         self.fills = self._fills_of(self.rows)
 
     def _fills_of(self, rows: list[str]) -> set[str]:
@@ -100,7 +101,7 @@ def random_edit(desk: Desk, rng: random.Random, letters: str, words: list[str]) 
             if rng.random() < 0.5:
                 desk.edit("clear", what="letters")
             else:
-                desk.edit("rules", allow_repeats=not desk.document.rules.allow_repeats)
+                desk.edit("rules", allow_repeats=distinct_in(desk.document.rules))
 
 
 def check_standing(desk: Desk, truth: Truth, rng: random.Random) -> None:

@@ -10,7 +10,7 @@ from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
-from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.errors import OptionError
 
 EXAMPLES = """\
@@ -24,7 +24,7 @@ Exit codes:
 
 
 @option_set()
-class FilledOptions(FullPuzzleOptions):
+class FilledOptions(PuzzleOptions):
     """A puzzle whose grid is filled."""
 
     grid: Annotated[
@@ -49,29 +49,24 @@ def check(
     from dataclasses import replace
 
     from satcross.cli.options.refill import KeepOptions
-    from satcross.model.roles import recorded_roles, recorded_rules
+    from satcross.model.roles import recorded_roles
     from satcross.verification.crossword import verify
 
     if template == "-" and filled.grid == "-":
         raise OptionError("stdin cannot be both grids", hint="name one file", parameter="grid")
     # No fill is a pattern of blocks.
     puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
-    words, rebus, before = puzzle.listed, puzzle.rebus, None
-    rules = recorded_rules(crossword, filled.grid)
-    texts = [*rules.get("rules", ()), *filled.rule_texts()]
+    words, rules, before = puzzle.listed, puzzle.rules, None
     roles = recorded_roles(crossword, filled.grid)
     banned = roles.banned if roles else ()
     if template is not None:
         asked, base, _ = replace(filled, grid=template).load_with_crossword()
         asked, roles = KeepOptions().apply(asked, base, template)
-        before, words, rebus = asked.grid, asked.listed, (*rebus, *asked.rebus)
-        rules |= recorded_rules(base, template)
-        texts += rules.get("rules", ())
+        before, words, rules = asked.grid, asked.listed, (*rules, *asked.rules)
         banned += roles.banned
     if banned:
         words = words.with_scores(dict.fromkeys(banned))
-    rules = {**filled.rules(), **rules, **filled.given_rules(), "rebus": rebus, "rules": texts}
-    faults = verify(before, puzzle.grid, words, **rules)
+    faults = verify(before, puzzle.grid, words, rules=dict.fromkeys(rules))
     if faults:
         for fault in faults:
             print(fault)

@@ -12,7 +12,7 @@ from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.numbers import json_number
 from satcross.cli.output.sink import require_folder
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
@@ -37,7 +37,7 @@ Exit codes:
 
 @command
 def compile(
-    puzzle: FullPuzzleOptions,
+    puzzle: PuzzleOptions,
     *,
     output: Annotated[
         Path,

@@ -14,7 +14,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.numbers import json_number
 from satcross.cli.run import exit_code, run
@@ -96,7 +96,7 @@ class CounterOptions:
 
 @command
 def count(
-    puzzle: FullPuzzleOptions,
+    puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
     search: SearchOptions,

@@ -28,7 +28,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import RulesPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.errors import OptionError
 
@@ -48,7 +48,7 @@ Exit codes:
 
 @command
 def explain(
-    puzzle: RulesPuzzleOptions,
+    puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
     corrections: Annotated[

@@ -9,7 +9,7 @@ import typer
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option_set
-from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ Examples:
 
 
 @option_set()
-class ExportedOptions(FullPuzzleOptions):
+class ExportedOptions(PuzzleOptions):
     """A puzzle to export."""
 
     allow_repeats: Annotated[

@@ -16,7 +16,7 @@ from satcross.cli.errors import OK, UNFILLABLE, echo_err
 from satcross.cli.options.cluster import CubeOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.grids import CSV, JSON, OWN, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
@@ -213,7 +213,7 @@ class EngineOptions:
 
 @command
 def fill(
-    puzzle: FullPuzzleOptions,
+    puzzle: PuzzleOptions,
     *,
     blank: Annotated[
         bool,
@@ -282,7 +282,7 @@ def fill(
 
 
 def _load(
-    puzzle: FullPuzzleOptions,
+    puzzle: PuzzleOptions,
     how: tuple[RefillOptions, ManyOptions],
     *,
     blank: bool,

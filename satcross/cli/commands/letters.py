@@ -10,7 +10,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import RulesPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.letters_view import (
     cells_text,
@@ -41,7 +41,7 @@ Exit codes:
 
 @command
 def letters(
-    puzzle: RulesPuzzleOptions,
+    puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
     cell: Annotated[

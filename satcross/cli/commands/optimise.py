@@ -29,7 +29,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import RulesPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
@@ -125,7 +125,7 @@ class BestOptions:
 
 @command
 def optimise(
-    puzzle: RulesPuzzleOptions,
+    puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
     best: BestOptions,

@@ -36,7 +36,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ProofClusterOptions
 from satcross.cli.options.command import command, given_options, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import RulesPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import exists, is_folder
@@ -64,7 +64,7 @@ Exit codes:
 
 
 @option_set()
-class ProvedOptions(RulesPuzzleOptions):
+class ProvedOptions(PuzzleOptions):
     """The puzzle; none where a proof is checked."""
 
     grid: Annotated[

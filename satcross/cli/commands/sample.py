@@ -12,7 +12,7 @@ from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import FullPuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import About, FillOutputOptions
@@ -47,7 +47,7 @@ class Method(StrEnum):
 
 @command
 def sample(
-    puzzle: FullPuzzleOptions,
+    puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
     search: SearchOptions,

@@ -30,9 +30,6 @@ LOWER_SCORES = (10, 20)  # how far below the minimum score `make` tries when it 
 GridArgument = Annotated[
     str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
 ]
-AllowRepeatsOption = Annotated[
-    bool, typer.Option("--allow-repeats", help="A word may be used twice.")
-]
 AlphabetOption = Annotated[
     str,
     typer.Option(
@@ -144,72 +141,22 @@ class WordListOptions:
         return {n: every.with_min_score(n) for n in scores if every is not None}
 
 
-@option_set(_PUZZLE)
-class PuzzleOptions:
-    """A grid with the words for it, and rules for entries that every engine knows."""
+def _short_forms(*, of_board: bool) -> type:
+    """The options of the rules that have one, as the base of an option set.
 
-    grid: GridArgument
-    word_list: WordListOptions
-    allow_repeats: AllowRepeatsOption = False
-    min_length: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Runs of fewer cells are not entries and may spell anything. With 1, single"
-            " letters must be in the list too.",
-        ),
-    ] = 2
-
-    def load(self) -> "Puzzle":
-        """The puzzle, with the rules and banned words that its file has.
-
-        Raises:
-            OptionError: an option is wrong.
-            GridError, FormatError: the grid cannot be read or is no puzzle; the error names it.
-            WordListError: a list cannot be read.
-        """
-        from satcross.cli.options.refill import KeepOptions
-
-        return KeepOptions().load(self)[0]
-
-    def load_with_crossword(self, **how: Any) -> "tuple[Puzzle, Crossword | None, ListChoice]":
-        """The puzzle with all letters of its file, the crossword, where it is one, and its words.
-
-        What the file says of banned words is for `KeepOptions.apply`.
-
-        Args:
-            how: keywords of `load_puzzle`.
-        """
-        from satcross.formats.grids import load_puzzle
-
-        return load_puzzle(
-            self.grid, self.word_list.choice(), self.given_rules(), given=given_by_hand(),
-            load=self.word_list.read, **how,
-        )  # fmt: skip
-
-    def given_rules(self) -> dict[str, Any]:
-        """The rules that options ask for, as keywords of `Puzzle`; others are those of the file."""
-        from satcross.model.entry_rules import unusual
-
-        return unusual(self.rules())
-
-    def rules(self) -> dict[str, Any]:
-        """The rules for entries, as keywords of `Puzzle`."""
-        return {"distinct": not self.allow_repeats, "min_length": self.min_length}
-
-
-def _short_forms() -> type:
-    """The options of the rules that have one, as the base of an option set."""
+    Args: of_board: whether with those that say what cells and slots there are.
+    """
     members: dict[str, Any] = {"__annotations__": {}}
     for name, short in short_forms().items():
-        if short.text:
+        if short.text and of_board >= short.of_board:
             # A flag has no second name, as in --no-x for --x.
             names = (short.option or f"--{name.replace('_', '-')}",)
             option = typer.Option(*names, metavar=short.metavar or None, help=short.text)
-            kinds: dict[type, Any] = {bool: bool, int: int | None, tuple: list[str] | None}
+            number = int if short.off is not None else int | None
+            kinds: dict[type, Any] = {bool: bool, int: number, tuple: list[str] | None}
             members["__annotations__"][name] = Annotated[kinds[short.kind], option]
             members[name] = short.off or (False if short.kind is bool else None)
-    return type("ShortForms", (), members)
+    return option_set(_PUZZLE)(type("ShortForms", (), members))
 
 
 def _lines_of(path: Path) -> list[str]:
@@ -246,8 +193,8 @@ def rules_in_file(path: Path) -> list[str]:
 
 
 @option_set(_PUZZLE)
-class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
-    """Rules for entries."""
+class RuleOptions:
+    """Rules as texts, beside those that have options of their own."""
 
     rule: Annotated[
         list[str] | None,
@@ -280,52 +227,62 @@ class RuleOptions(option_set(_PUZZLE)(_short_forms())):  # type: ignore[misc]
         in_files = (text for path in self.rules_file or () for text in rules_in_file(path))
         return [*map(_with_words, self.rule or ()), *in_files]
 
-    def entry_rules(self) -> dict[str, Any]:
-        """These rules, as keywords of `Puzzle`."""
+    def rules(self) -> dict[str, Any]:
+        """The rules that options ask for, as keywords of `Puzzle`."""
         # What is off is left out: it would undo a `--rule` of its kind.
+        asked = {name: getattr(self, name, None) for name in short_forms()}
         given = {
             name: value
-            for name, short in short_forms().items()
-            if (value := getattr(self, name, None) or short.off) != short.off
+            for name, value in asked.items()
+            if not (value is None or value is False or value in ([], short_forms()[name].off))
         }
         return {**given, "rules": tuple(self.rule_texts())}
 
 
 @option_set(_PUZZLE)
-class RulesPuzzleOptions(RuleOptions, PuzzleOptions):
-    """A puzzle that may also have further rules."""
-
-    def rules(self) -> dict[str, Any]:
-        """The rules for entries, as keywords of `Puzzle`."""
-        return super().rules() | self.entry_rules()
-
-
-@option_set(_PUZZLE)
-class EntryRulesOptions(RuleOptions):
+class EntryRulesOptions(RuleOptions, _short_forms(of_board=False)):  # type: ignore[misc]
     """Rules for the entries of a grid whose pattern is still to be made."""
-
-    allow_repeats: AllowRepeatsOption = False
 
     def load(self) -> "EntryRules":
         """The rules. Raises OptionError: one is out of range."""
         from satcross.model.entry_rules import EntryRules
 
-        return EntryRules(not self.allow_repeats, **self.entry_rules())
+        return EntryRules(**self.rules())
 
 
 @option_set(_PUZZLE)
-class FullPuzzleOptions(RulesPuzzleOptions):
-    """A puzzle that may also have cells for several letters."""
+class _GridOptions:
+    grid: GridArgument
+    word_list: WordListOptions
 
-    rebus: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="LETTERS",
-            help="Any open cell may hold these letters instead of one, across and down alike. Can"
-            " be repeated. Cells that the grid gives as [LETTERS] need no option.",
-        ),
-    ] = None
 
-    def rules(self) -> dict[str, Any]:
-        """The rules for entries, as keywords of `Puzzle`."""
-        return super().rules() | {"rebus": tuple(self.rebus or ())}
+@option_set(_PUZZLE)
+class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # type: ignore[misc]
+    """A grid with the words and the rules for it."""
+
+    def load(self) -> "Puzzle":
+        """The puzzle, with the rules and banned words that its file has.
+
+        Raises:
+            OptionError: an option is wrong.
+            GridError, FormatError: the grid cannot be read or is no puzzle; the error names it.
+            WordListError: a list cannot be read.
+        """
+        from satcross.cli.options.refill import KeepOptions
+
+        return KeepOptions().load(self)[0]
+
+    def load_with_crossword(self, **how: Any) -> "tuple[Puzzle, Crossword | None, ListChoice]":
+        """The puzzle with all letters of its file, the crossword, where it is one, and its words.
+
+        What the file says of banned words is for `KeepOptions.apply`.
+
+        Args:
+            how: keywords of `load_puzzle`.
+        """
+        from satcross.formats.grids import load_puzzle
+
+        return load_puzzle(
+            self.grid, self.word_list.choice(), self.rules(), given=given_by_hand(),
+            load=self.word_list.read, **how,
+        )  # fmt: skip

@@ -132,7 +132,7 @@ class Changed:
         freed: slots that may hold anything.
         lowered: slots without the minimum score.
         opened: slots that were wholly given and are not any more.
-        rules: for each of its rules, the index that it had before.
+        rules: for each of its rules, the index that it had before; -1 for one that is new.
     """
 
     puzzle: Puzzle
@@ -160,14 +160,16 @@ def apply(puzzle: Puzzle, changes: Collection[Change]) -> Changed:
     for index in freed_entries:
         dropped.update(cell for cell in puzzle.slots[index].cells if cell not in fixed)
     left_out = of(ChangeKind.RULE)
-    rules = tuple(index for index in range(len(puzzle.rules)) if index not in left_out)
+    kept = [index for index in range(len(puzzle.rules)) if index not in left_out]
     after = puzzle
     if dropped or left_out or REPEATS in changes:
         after = puzzle.restricted(
             givens=[cell for cell in puzzle.givens if cell not in dropped],
             distinct=puzzle.distinct and REPEATS not in changes,
-            rules=rules,
+            rules=kept,
         )
+    place = {rule: index for index, rule in enumerate(puzzle.rules)}
+    rules = tuple(place.get(rule, -1) for rule in after.rules)
     opened = frozenset(slot.index for slot in given if dropped.intersection(slot.cells))
     lowered = of(ChangeKind.SCORE)
     if MIN_SCORE in changes:

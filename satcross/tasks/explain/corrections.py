@@ -18,7 +18,7 @@ from itertools import combinations, product
 
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
-from satcross.model.needs import SLOTS
+from satcross.model.needs import FIXED
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -294,7 +294,7 @@ class Corrections(Listing[Correction]):
         out += [
             Change(ChangeKind.RULE, index)
             for index, rule in enumerate(puzzle.rules)
-            if rule.need != SLOTS
+            if rule.need not in FIXED
         ]
         return frozenset([*out, REPEATS])
 

@@ -32,7 +32,7 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Bool, arc_consistent
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS
+from satcross.model.needs import CONDITIONS, ENTRIES, FIXED, PAIRS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
@@ -198,7 +198,7 @@ class Rules:
         rules += [
             Rule(RuleKind.RULE, index)
             for index, rule in enumerate(puzzle.rules)
-            if rule.need != SLOTS
+            if rule.need not in FIXED
         ]
         self.rules = tuple(rules)
 

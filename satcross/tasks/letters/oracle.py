@@ -623,8 +623,6 @@ def has_same_rules(base: Puzzle, puzzle: Puzzle) -> bool:
     return (
         base.needs | puzzle.needs <= STAGED
         and base.words.alphabet == puzzle.words.alphabet
-        and base.distinct == puzzle.distinct
-        and base.min_length == puzzle.min_length
         and base.rules == puzzle.rules
     )
 

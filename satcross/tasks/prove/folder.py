@@ -162,9 +162,9 @@ satcross prove --check {folder.name or "."}
 
 
 def _rules(puzzle: Puzzle) -> str:
-    if not puzzle.rules:
+    lines = "".join(f"- {rule.to_text()}\n" for rule in puzzle.rules if rule.need)
+    if not lines:
         return ""
-    lines = "".join(f"- {rule.to_text()}\n" for rule in puzzle.rules)
     between = ""
     if puzzle.pair_rules:
         between = """

@@ -28,14 +28,16 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.errors import FormatError, InputError
+from satcross.formats.puzzle import PUZZLE_SCHEMA, load_puzzle, puzzle_data
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.rules import rules_in
 from satcross.solve.diagram.diagram import Diagram, Layer
 from satcross.words import WordList
+from satcross.words.alphabets import parse_alphabet
 
-FORMAT = "satcross.fills/2"
+FORMAT = "satcross.fills/3"
+BEFORE = "satcross.fills/2"  # is read as well
 AGAIN = "make it again with `satcross compile`"  # for people
 MAX_UNPACKED = 256 << 20  # bytes of all arrays: some 25 million edges
 MAX_HEADER = 8 << 20  # bytes; what is read of them takes ten times as much
@@ -115,7 +117,7 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
         header = _json(arrays.pop("header"), MAX_HEADER)
         if not isinstance(header, dict) or not str(header["format"]).startswith("satcross.fills/"):
             raise ValueError("another file")
-        if header["format"] != FORMAT:
+        if header["format"] not in (BEFORE, FORMAT):
             raise FormatError(
                 f"this file has the format {header['format']}, not {FORMAT}",
                 hint=AGAIN,
@@ -127,8 +129,11 @@ def unpacked(data: bytes, source: str) -> tuple[Puzzle, list[Diagram], dict[str,
         if len(words) > MAX_WORDS:
             raise ValueError("too many words")
         "".join([written for written, _ in words]).encode()  # raises where a letter is half of one
-        puzzle = _puzzle_of(header["puzzle"], words, str(header["words"]["source"]))
-        if as_array(_puzzle_data(puzzle)).tobytes() != as_array(header["puzzle"]).tobytes():
+        is_new = header["format"] == FORMAT
+        said = dict(header["puzzle"]) if is_new else _of_before(header["puzzle"])
+        puzzle = _puzzle_of(said, words, str(header["words"]["source"]))
+        again = as_array(_puzzle_data(puzzle)).tobytes()
+        if is_new and again != as_array(header["puzzle"]).tobytes():
             raise ValueError("another puzzle")
         if not (isinstance(header["scores"], bool) and isinstance(header["words"]["digest"], str)):
             raise ValueError("not all is said")
@@ -202,49 +207,33 @@ def arrays_of(data: bytes) -> dict[str, Array]:
 
 
 def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    grid, alphabet = puzzle.grid, puzzle.listed.alphabet
-    return {
-        "alphabet": alphabet.letters,
-        "folds": alphabet.folds,
-        "rows": grid.n_rows,
-        "cols": grid.n_cols,
-        "cells": grid.cells,
-        "bars_right": sorted(grid.bars_right),
-        "bars_below": sorted(grid.bars_below),
-        "distinct": puzzle.distinct,
-        "min_length": puzzle.min_length,
-        "rebus": puzzle.rebus,
-        "rules": [rule.to_text() for rule in puzzle.rules],
-        "texts": puzzle.texts,
-    }
+    """A puzzle without its words, with what is read of them: folds, and the texts of letters."""
+    more = {"folds": puzzle.listed.alphabet.folds, "texts": puzzle.texts}
+    return puzzle_data(puzzle, with_words=False) | more
 
 
-def _puzzle_of(data: Mapping[str, Any], words: Sequence[Any], source: str) -> Puzzle:
-    alphabet = Alphabet(data["alphabet"], tuple((one, other) for one, other in data["folds"]))
+def _puzzle_of(data: dict[str, Any], words: Sequence[Any], source: str) -> Puzzle:
+    folds, texts = data.pop("folds"), data.pop("texts")
+    letters = parse_alphabet(data.get("alphabet", "latin")).letters
     listed = WordList.from_words(
         [(written, score) for written, score in words],
-        alphabet=alphabet,
+        alphabet=Alphabet(letters, tuple((one, other) for one, other in folds)),
         source=source,
         min_letters=1,
     )
-    grid = Grid(
-        data["rows"],
-        data["cols"],
-        tuple(data["cells"]),
-        frozenset(data["bars_right"]),
-        frozenset(data["bars_below"]),
-    )
-    puzzle = Puzzle(
-        grid,
-        listed,
-        data["distinct"],
-        data["min_length"],
-        tuple(data["rebus"]),
-        rules_in(data),
-    )
-    if list(puzzle.texts) != data["texts"]:
+    puzzle = load_puzzle(data, listed)
+    if list(puzzle.texts) != texts:
         raise ValueError("letters have other numbers")
     return puzzle
+
+
+def _of_before(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of a puzzle from that of a file of the format `BEFORE`."""
+    bars = (frozenset(data[name]) for name in ("bars_right", "bars_below"))
+    grid = Grid(data["rows"], data["cols"], tuple(data["cells"]), *bars)
+    same = {name: data[name] for name in ("alphabet", "folds", "min_length", "rebus", "rules")}
+    repeats = {"schema": PUZZLE_SCHEMA, "allow_repeats": not data["distinct"]}
+    return {**same, **repeats, "grid": grid.lines(), "texts": data["texts"]}
 
 
 def _diagrams(

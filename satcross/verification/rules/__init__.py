@@ -1,16 +1,17 @@
 """An independent check of rules, for `verify`: a module for each kind, which is named for it.
 
-Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; one whose rules add
-slots has `slots(rule, n_cols)`; one that looks at each entry alone says so by `PER_ENTRY`; and one
-that can look at many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it
-means is evaluated by that module alone, without code of `satcross.rules`.
+Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; or `terms(rule,
+usual)`, if its rules say what is looked for in every grid. One whose rules add slots has
+`slots(rule, n_cols)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can
+look at many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
+evaluated by that module alone, without code of `satcross.rules`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,8 +24,25 @@ if TYPE_CHECKING:
     from satcross.rules import Rule
     from satcross.words.table import Bools
 
+USUAL_LENGTH = 2  # the fewest cells of a slot
+
 Found = Iterable[tuple[str, str]]
 """(slot or "", what is wrong)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is looked for in every grid.
+
+    Args:
+        distinct: whether every word may be used only once.
+        min_length: shorter runs of cells are not slots; 0 for the usual length.
+        rebus: strings that any cell may hold instead of a letter.
+    """
+
+    distinct: bool = True
+    min_length: int = 0
+    rebus: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +107,18 @@ class FilledRows(Protocol):
 
     def spelling(self, slot: str | None, word: re.Pattern[str]) -> Bools:
         """By fill, whether the slot of this name has a matching word; None for any slot."""
+
+
+def terms_of(rules: Iterable[Rule]) -> tuple[Terms, list[Rule]]:
+    """The terms that rules make, and the rules that break otherwise; raises as `checker_of`."""
+    terms, others = Terms(), []
+    for rule in rules:
+        module = _module_of(rule)
+        if hasattr(module, "terms"):
+            terms = module.terms(rule, terms)
+        else:
+            others.append(rule)
+    return replace(terms, min_length=terms.min_length or USUAL_LENGTH), others
 
 
 def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:

@@ -363,7 +363,7 @@ class Analyst:
         self._letters_sent = {}
         try:
             words = self.lists.of(self.document)
-            self.puzzle = Puzzle(self.document.grid, words, **self.document.rules.keywords())
+            self.puzzle = Puzzle(self.document.grid, words, self.document.rules)
         except InputError as error:
             self.problem = str(error)
 
@@ -702,7 +702,7 @@ class Analyst:
         """The puzzle of another grid with the words and rules of the crossword."""
         assert self.puzzle is not None
         assert self.document is not None
-        return Puzzle(grid, self.puzzle.listed, **self.document.rules.keywords())
+        return Puzzle(grid, self.puzzle.listed, self.document.rules)
 
     def _do_verdict(self) -> Job:
         if self.puzzle is None or self.domains is None:

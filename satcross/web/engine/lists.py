@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
+from satcross.model.needs import min_length_in
 from satcross.web.document import BUILTIN, Document
 from satcross.words import WordList
 
@@ -55,7 +56,7 @@ class Lists:
         """
         least = 0 if every_score else document.min_score
         overrides = tuple(sorted(_overrides(document).items()))
-        key = (document.lists, least, overrides, document.rules.min_length == 1)
+        key = (document.lists, least, overrides, min_length_in(document.rules) == 1)
         words = self._made.pop(key, None)
         if words is None:
             words = self._make(document, least)

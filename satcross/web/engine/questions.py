@@ -21,7 +21,7 @@ from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import SUPPORTS, ExplainTask, Explanation
 from satcross.tasks.explain.rules import Rule as Reason
 from satcross.tasks.explain.rules import RuleKind, reasons_text
-from satcross.web.document import Document
+from satcross.web.document import Document, rules_data
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import WORK_S, Analyst, Data, Job, letters_of
 from satcross.web.engine.statistics import statistics_of
@@ -173,7 +173,7 @@ def _what_if(analyst: Analyst, number: int, ask: Ask) -> Job:
     editor = Editor(analyst.lists.alphabet, analyst.lists.names)
     document = editor.edit(_document(analyst), {"edit": "correction", "changes": ask["changes"]})
     words = analyst.lists.of(document)
-    puzzle = Puzzle(document.grid, words, **document.rules.keywords())
+    puzzle = Puzzle(document.grid, words, document.rules)
     result = yield from analyst.fill_aside(puzzle)
     match result:
         case Found(fill):
@@ -551,9 +551,9 @@ def edits_of(correction: Correction, document: Document) -> list[Data]:
 
 def _without_rules(document: Document, dropped: Collection[Rule]) -> Data:
     """The edit that leaves out some of the rules."""
-    kept = tuple(rule for rule in document.rules.rules if rule not in dropped)
-    before: Data = {"rules": []} | document.rules.data()
-    after: Data = {"rules": []} | replace(document.rules, rules=kept).data()
+    before: Data = {"rules": []} | rules_data(document.rules)
+    kept = [rule for rule in document.rules if rule not in dropped]
+    after: Data = {"rules": []} | rules_data(kept)
     return {"edit": "rules"} | {name: after[name] for name in after if after[name] != before[name]}
 
 

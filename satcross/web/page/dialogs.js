@@ -209,11 +209,9 @@ function Lists({ app, state, close }) {
       ${doc.lists.includes(name) ? html`<span><button type="button" disabled=${doc.lists[0] === name} onClick=${() => move(name, -1)} aria-label="${name} before">↑</button></span>` : null}</li>`)}</ul>
     <p class="soft">The first list that has a word gives its score. Changed words outrank all lists.</p>
     <${Field} label="Minimum score"><${Typed} type="number" min="0" max="100" value=${doc.min_score} set=${(text) => app.edit({ edit: "min_score", min_score: numberOf(text) })} /><//>
-    <${Field} label="Shortest entry that needs a word"><${Typed} type="number" min="1" max="200" value=${doc.rules.min_length} set=${rule("min_length")} /><//>
     ${state.live.ruleOptions.filter((each) => each.kind === "int").map(({ name, label }) => html`<${Field} key=${name} label=${label}><${Typed} type="number" min="1" max="200" placeholder="any" value=${doc.rules[name]} set=${rule(name)} /><//>`)}
-    <label class="check"><input type="checkbox" checked=${doc.rules.allow_repeats} onChange=${check("allow_repeats")} /> A word may stand twice</label>
     ${state.live.ruleOptions.filter((each) => each.kind === "bool").map(({ name, label }) => html`<label class="check" key=${name}><input type="checkbox" checked=${doc.rules[name]} onChange=${check(name)} /> ${label}</label>`)}
-    <${Field} label="Rebus: several letters in one cell"><${Typed} placeholder="HEART, STAR" value=${doc.rules.rebus.join(", ")} set=${(text) => app.edit({ edit: "rules", rebus: text.toUpperCase().split(/[\s,]+/).filter(Boolean) })} /><//>
+    ${state.live.ruleOptions.filter((each) => each.kind === "tuple").map(({ name, label }) => html`<${Field} key=${name} label=${label}><${Typed} value=${doc.rules[name].join(", ")} set=${(text) => app.edit({ edit: "rules", [name]: text.split(/[\s,]+/).filter(Boolean) })} /><//>`)}
     <${Field} label="Other rules, one a line"><${Typed} lines=${3} spellcheck="false" placeholder=${"somewhere Z\n~12A=*S\nslot nina: r1c1-r5c5"} value=${others.join("\n")} set=${setOthers} /><//><//>`;
 }
 

@@ -1,0 +1,41 @@
+"""Runs of fewer than N cells are not entries, and may spell anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from satcross.checks import check_integer
+from satcross.model.needs import MIN_SLOT_LENGTH
+from satcross.rules.base import NumberRule, ShortForm
+
+
+@dataclass(frozen=True, slots=True)
+class MinLength(NumberRule):
+    """Runs of fewer than `n` cells are not slots. Of several such rules the largest counts.
+
+    Args:
+        n: 1 or greater; with 1, single letters must be in the list too.
+
+    Raises:
+        OptionError: `n` is out of range.
+    """
+
+    kind: ClassVar[str] = "min-length"
+    need: ClassVar[str] = ""
+    short: ClassVar[ShortForm] = ShortForm(
+        "min_length",
+        int,
+        MIN_SLOT_LENGTH,
+        metavar="N",
+        text="Runs of fewer cells are not entries and may spell anything. With 1, single letters"
+        " must be in the list too.",
+        label="Shortest entry that needs a word",
+        of_board=True,
+    )
+
+    def __post_init__(self) -> None:
+        check_integer(self.n, self.short.keyword, at_least=1)
+
+    def __str__(self) -> str:
+        return f"minimum length {self.n}"
