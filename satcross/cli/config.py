@@ -28,26 +28,35 @@ class Setting:
         what: the values that it takes, for errors.
         check: the value if it is one of them, else None.
         parse: the value that a variable's text means.
-        is_default: whether it is the default of the options of this name; others are asked for by
-            `setting`.
+        option: the parameter of commands whose default it is; others are asked for by `setting`.
     """
 
-    __slots__ = ("check", "is_default", "parse", "what")
+    __slots__ = ("check", "option", "parse", "what")
 
     def __init__(
         self,
         what: str,
         check: Callable[[Any], Any],
         parse: Callable[[str], Any] = str,
-        is_default: bool = False,
+        option: str = "",
     ) -> None:
-        self.what, self.check, self.parse, self.is_default = what, check, parse, is_default
+        self.what, self.check, self.parse, self.option = what, check, parse, option
 
 
 def _files(value: Any) -> list[str] | None:
     names = [value] if isinstance(value, str) else value
     good = isinstance(names, list) and all(isinstance(name, str) and name for name in names)
     return names if good else None
+
+
+def _rules(value: Any) -> list[str] | None:
+    from satcross.rules import rule_of_text
+
+    texts = _files(value)
+    try:
+        return texts and [rule_of_text(text).to_text() for text in texts]
+    except OptionError:
+        return None
 
 
 def _text(value: Any) -> str | None:
@@ -83,10 +92,13 @@ _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 _LISTS = "a file, or a list of files"
 
 SETTINGS: Final[Mapping[str, Setting]] = {
-    "words": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), True),
-    "exclude": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), True),
-    "min-score": Setting("a whole number, 0 or greater", _number(0, 10**9), _to_number, True),
-    "alphabet": Setting("the name of an alphabet, or letters", _text, str, True),
+    "words": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), "words"),
+    "exclude": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), "exclude"),
+    "min-score": Setting(
+        "a whole number, 0 or greater", _number(0, 10**9), _to_number, "min_score"
+    ),
+    "alphabet": Setting("the name of an alphabet, or letters", _text, str, "alphabet"),
+    "rules": Setting("a rule as of --rule, or a list of rules", _rules, str.splitlines, "rule"),
     "page": Setting("a3, a4, a5, letter, legal, or WxH in mm", _paper),
     "columns": Setting("a whole number from 1 to 8", _number(1, 8), _to_number),
     "numbers": Setting("true or false", _flag, lambda text: _FLAGS.get(text.lower())),
@@ -113,8 +125,8 @@ def defaults() -> dict[str, Any]:
             value = values[key]
             if entry.check is _files:
                 value = [_of_folder(file, name, key) for file in value]
-        if value is not None and entry.is_default:
-            found[key.replace("-", "_")] = value
+        if value is not None and entry.option:
+            found[entry.option] = value
     return found
 
 

@@ -106,7 +106,7 @@ def read_jobs(
     Args:
         lines: of the file.
         source: names it in errors.
-        defaults: the user's own: `words`, `min_score`, `exclude` and `alphabet`.
+        defaults: the user's own: `words`, `min_score`, `exclude`, `alphabet`, and texts `rule`.
 
     Raises:
         OptionError: a line is no job; the error names it.
@@ -176,7 +176,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         raise OptionError(f"{unknown[0]!r} is not known", hint=f"known: {known}")
     for key, value in data.items():
         check_type(key, value, _TYPES[key], CLASSES)
-    usual = defaults or {}
+    usual = {key: (defaults or {})[key] for key in KEYS if key in (defaults or {})}
     grids = _several(data, "grid", "grids")
     if "word_list" in data and ("words" in data or "lists" in data):
         raise OptionError("words and word_list do not go together", hint="give one of them")
@@ -191,7 +191,7 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
     if task not in _TASKS:
         raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
     check_time_limit(data.get("time_limit"))
-    rules = keywords_in(data)
+    rules = keywords_in({"rules": (defaults or {}).get("rule", ()), **data})
     said = {key: data[key] for key in KEYS if key in data}
     given = frozenset(said) | ({"words"} if {"lists", "word_list"} & data.keys() else set())
     for grid, words, seed in itertools.product(grids, lists, seeds):

@@ -28,7 +28,7 @@ from satcross.cluster.cubes import Cube, Path
 from satcross.errors import OptionError, SolverError
 from satcross.files import cannot
 
-SCHEMA = 2
+SCHEMA = 3
 NAME = "ledger.sqlite"
 
 _TABLES = """

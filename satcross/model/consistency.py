@@ -110,7 +110,7 @@ def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
     for rule in puzzle.rules:
         if isinstance(rule, EntriesRule):
             about = [slot for slot in open_slots if rule.is_about(slot.name)]
-            flags = {n: rule.allowed(puzzle, n) for n in {len(slot) for slot in about}}
+            flags = {n: rule.flags(puzzle, n) for n in {len(slot) for slot in about}}
             for slot in about:
                 mine = flags[len(slot)]
                 found[slot.index] = mine & found.get(slot.index, mine)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 EVERY = "slot"
+MAX_KEPT = 32  # rules whose words a list remembers, by length
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,16 @@ class EntriesRule(Rule):
     @abstractmethod
     def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
         """Which words of a length they may hold: bool (words of `puzzle.words.table(length)`,)."""
+
+    def flags(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+        """What `allowed` returns, which the list remembers: a regular expression takes long."""
+        kept: dict[Self, npt.NDArray[np.bool_]] = puzzle.words._once(("allowed", length), dict)
+        anywhere = replace(self, slots=())
+        if anywhere not in kept:
+            if len(kept) >= MAX_KEPT:
+                kept.clear()
+            kept[anywhere] = self.allowed(puzzle, length)
+        return kept[anywhere]
 
     @staticmethod
     def parts_of(text: str) -> tuple[tuple[str, ...], str]:

@@ -105,6 +105,7 @@ def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch
         (f"min-score = {'9' * 5000}\n", "satcross.toml: the file is not TOML"),
         ("columns = 99\n", "satcross.toml:1: columns must be a whole number from 1 to 8, got '99'"),
         ('numbers = "no"\n', "satcross.toml:1: numbers must be true or false, got 'no'"),
+        ('rules = "nonsense x"\n', "satcross.toml:1: rules must be a rule as of --rule, or a list"),
         ('alphabet = ""\n', "satcross.toml:1: alphabet must be the name of an alphabet"),
     ],
 )
@@ -170,7 +171,12 @@ OWN = {  # options of the commands that have only some of them
     "clues": {"alphabet"},
     "freeform": {"alphabet"},
 }
-DEFAULTS = {"words": ["few.txt"], "exclude": ["no.txt"], "min_score": 70, "alphabet": "Latin"}
+DEFAULTS: dict[str, object] = {
+    "words": ["few.txt"],
+    "exclude": ["no.txt"],
+    "min_score": 70,
+    "alphabet": "Latin",
+}
 
 
 @pytest.mark.parametrize("name", sorted(every_command()))
@@ -241,6 +247,41 @@ def test_settings_have_the_effect_of_the_options(
         for key, value in (("WORDS", "few.txt"), ("MIN_SCORE", "70"), ("EXCLUDE", "no.txt")):
             monkeypatch.setenv(f"SATCROSS_{key}", value)
     assert answer() == asked
+
+
+@pytest.mark.parametrize("by", ["file", "environment"])
+def test_rules_have_the_effect_of_the_option(
+    folder: Path, by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "grid.txt").write_text("...\n...\n")
+    (folder / "list.txt").write_text("CAT\nCUT\nCC\nAU\nTT\nUA\n")
+    (folder / "full.txt").write_text("CAT\nCUT\n")
+    (folder / "jobs.jsonl").write_text(
+        '{"grid": "grid.txt", "words": ["list.txt"], "task": "count"}\n'
+        '{"grid": "grid.txt", "words": ["list.txt"], "task": "count", "rules": []}\n'
+    )
+    rules = ["~1A=CUT", "min-length 2"]
+    of_grid = ("-w", "list.txt")
+
+    def answers(*more: str) -> list[str]:
+        lines = ("fill grid.txt --all", "count grid.txt", "letters grid.txt", "check full.txt")
+        return [run_cli(*line.split(), *of_grid, *more).out for line in lines]
+
+    def counts() -> list[str]:
+        return [json.loads(line)["n"] for line in run_ok("batch", "jobs.jsonl").splitlines()]
+
+    plain = answers()
+    asked = answers(*(word for rule in rules for word in ("--rule", rule)))
+    assert asked[:2] != plain[:2]
+    assert counts() == ["2", "2"]
+    if by == "file":
+        (folder / "satcross.toml").write_text(f"rules = {json.dumps(rules)}\n")
+    else:
+        monkeypatch.setenv("SATCROSS_RULES", "\n".join(rules))
+    assert answers() == asked
+    assert counts() == ["1", "2"]
+    assert answers("--rule", "min-length 2") == plain  # the command line comes first
 
 
 def test_paper_of_word_searches_and_of_cs50(folder: Path) -> None:

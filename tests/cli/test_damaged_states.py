@@ -106,7 +106,7 @@ def test_other_files_are_refused(state: dict[str, Any], data: bytes) -> None:
 
 def test_a_state_of_an_earlier_format_is_refused(state: dict[str, Any]) -> None:
     Path("s").write_text(json.dumps({**state, "format": "satcross.listing/1"}), "utf-8")
-    refused("this state has the format satcross.listing/1, not satcross.listing/2")
+    refused("this state has the format satcross.listing/1, not satcross.listing/3")
 
 
 DAMAGE: list[tuple[str, Callable[[dict[str, Any]], object]]] = [

@@ -245,3 +245,28 @@ def test_a_forged_file_gives_no_wrong_fill_on_the_command_line(tmp_path: Path) -
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(f"satcross: {path}: the store gave a wrong fill: ")
     assert done.err.endswith("; make it again with `satcross compile`\n")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{}, {"distinct": False, "min_length": 3}, {"rebus": ["TO"], "rules": "~cell=Z"}],
+    ids=["plain", "longer", "rebus"],
+)
+def test_files_of_the_format_before_are_read(rules: dict[str, Any]) -> None:
+    store = small_store(**rules)
+    puzzle = store.puzzle
+    header, arrays = parts_of(store)
+    grid, alphabet = puzzle.grid, puzzle.listed.alphabet
+    header["format"] = format_.BEFORE
+    header["puzzle"] = {
+        "alphabet": alphabet.letters, "folds": alphabet.folds,
+        "rows": grid.n_rows, "cols": grid.n_cols, "cells": grid.cells,
+        "bars_right": sorted(grid.bars_right), "bars_below": sorted(grid.bars_below),
+        "distinct": puzzle.distinct, "min_length": puzzle.min_length, "rebus": puzzle.rebus,
+        "rules": [rule.to_text() for rule in puzzle.rules if rule.need == "conditions"],
+        "texts": puzzle.texts,
+    }  # fmt: skip
+    header["digest"] = digest_of(header, arrays)
+    again = sx.FillStore.from_bytes(archive(header, arrays))
+    assert again.puzzle.rules == puzzle.rules
+    assert again.to_bytes() == store.to_bytes()
