@@ -47,11 +47,9 @@ from satcross.cnf import dimacs as dimacs
 from satcross.cnf.assignment import Assignment as Assignment
 from satcross.construct.densest import DensestTask as DensestTask
 from satcross.construct.fillable import FillablePatterns as FillablePatterns
-from satcross.construct.make import Made as Made
 from satcross.construct.make import MadeGrid as MadeGrid
 from satcross.construct.make import MadeGrids as MadeGrids
 from satcross.construct.make import MakeTask as MakeTask
-from satcross.construct.make import NoGrid as NoGrid
 from satcross.construct.race import RacedGrids as RacedGrids
 from satcross.construct.spec import GridSpec as GridSpec
 from satcross.construct.theme import Theme as Theme
@@ -115,13 +113,10 @@ from satcross.plain_data import as_data as as_data
 from satcross.proof.check import ProofCheck as ProofCheck
 from satcross.proof.check import Rejected as Rejected
 from satcross.results import Best as Best
-from satcross.results import Filled as Filled
 from satcross.results import Found as Found
 from satcross.results import Impossible as Impossible
 from satcross.results import Reason as Reason
 from satcross.results import Stopped as Stopped
-from satcross.results import Unfillable as Unfillable
-from satcross.results import Unknown as Unknown
 from satcross.results import Work as Work
 from satcross.rules.constraint import Constraint as Constraint
 from satcross.rules.constraint import Letter as Letter

@@ -667,8 +667,3 @@ class Schedule:
         if self._at == len(self._stages):
             self._at = 0
             self.n_rounds += 1
-
-
-# The names of version 0.1; they go with 1.0.
-Made = Found
-NoGrid = Impossible
