@@ -20,11 +20,17 @@ LEFT_OUT = shutil.ignore_patterns(".*", "build", "dist", "__pycache__", "*.egg-i
 
 
 class Followed(NamedTuple):
-    """What a recipe did: the new files, those that it changed, and its own tests."""
+    """What a recipe did: the new files, those that it changed, and the tests that look at these.
+
+    Args:
+        check: its own, as arguments of pytest.
+        wide: of everything that there is of its kind.
+    """
 
     new: list[str]
     changed: list[str]
     check: list[str]
+    wide: list[str]
 
 
 class Checkout:
@@ -40,8 +46,7 @@ class Checkout:
         """Add the files of a recipe, and make its changes to others.
 
         `edits.toml` has the changes: `insert` puts `text` `before` or `after` another text of
-        `file`, which is there once; `remove` takes out first what the recipe is to put in. `check`
-        are the arguments of pytest for the recipe's own tests.
+        `file`, which is there once; `remove` takes out first what the recipe is to put in.
         """
         source = FILES / recipe
         edits = tomllib.loads((source / "edits.toml").read_text(encoding="utf-8"))
@@ -62,7 +67,7 @@ class Checkout:
             texts = (anchor, change["text"]) if "after" in change else (change["text"], anchor)
             self._replace(change["file"], anchor, "".join(texts))
         changed = dict.fromkeys(change["file"] for change in edits.get("insert", []))
-        return Followed(new, list(changed), edits["check"])
+        return Followed(new, list(changed), edits["check"], edits["wide"])
 
     def _replace(self, name: str, old: str, new: str) -> None:
         path = self.folder / name
