@@ -25,7 +25,7 @@ RECIPES = sorted(HEADINGS)
 # What looks at everything that there is of a kind, and so finds what a recipe forgets.
 WIDE = (
     "tests/docs/test_doc_pages.py", "tests/docs/test_links.py", "tests/docs/test_limits.py",
-    "tests/docs/test_public_docstrings.py", "tests/test_front.py", "tests/test_structure.py",
+    "tests/docs/test_public_docstrings.py", "tests/test_front.py",
     "tests/scripts/test_packaging.py", "tests/cli/test_help.py", "tests/cli/test_shell.py",
     "tests/cli/test_cli_main.py", "docs/reference",
 )  # fmt: skip

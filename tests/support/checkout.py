@@ -16,7 +16,9 @@ import satcross
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ROOT / "tests" / "recipes" / "files"
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as main; main([])"
-LEFT_OUT = shutil.ignore_patterns(".*", "build", "dist", "__pycache__", "*.egg-info", "recipes")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv*", ".*_cache", ".hypothesis", "build", "dist", "__pycache__", "*.egg-info"
+)
 
 
 class Followed(NamedTuple):
