@@ -26,8 +26,8 @@ from functools import cache
 from math import ceil
 
 from satcross.cnf.formula import Tick
+from satcross.construct.exclusions import ThemeExclusions
 from satcross.construct.figures import Figures
-from satcross.construct.rivals import Rivals
 from satcross.construct.spec import GridSpec
 from satcross.construct.supports import Supports
 from satcross.construct.theme import ThemedPattern, ThemeSearch
@@ -116,9 +116,9 @@ class JudgedSearch:
         self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(spec.rules, spec.theme, seed=seed, tick=tick)
-        self._rivals = Rivals(spec)
-        self._supports = Supports(self._rivals.left)
-        self._figures = Figures(self._rivals.left, tick)
+        self._exclusions = ThemeExclusions(spec)
+        self._supports = Supports(self._exclusions.left)
+        self._figures = Figures(self._exclusions.left, tick)
         self._chosen: dict[
             tuple[str, float], int
         ] = {}  # by preference, the literal that asks for it
@@ -250,7 +250,7 @@ class JudgedSearch:
         themes = self._themes
         puzzle = self.spec.puzzle(themed.grid)
         of_theme = {self.spec.rules.slot_cells(slot) for slot in themed.slots.values()}
-        if puzzle is None or not self._rivals.are_apart(puzzle, of_theme):
+        if puzzle is None or not self._exclusions.are_apart(puzzle, of_theme):
             themes.exclude(themed)
             return None
         # A figure is forbidden wherever it can be moved to, which slots that rules add cannot.
@@ -263,7 +263,7 @@ class JudgedSearch:
         if figure is not None:
             themes.forbid_slots(figure.slots, figure.letters)
             return None
-        domains = arc_consistent(puzzle, rows=self._rivals.rows(puzzle, themed))
+        domains = arc_consistent(puzzle, rows=self._exclusions.rows(puzzle, themed))
         if domains.emptied is not None:
             themes.exclude(themed)
             return None
