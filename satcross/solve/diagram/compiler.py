@@ -84,7 +84,7 @@ class _Edges:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Component:
     """Slots that depend on each other, and on no others.
 
     Args:
@@ -115,7 +115,7 @@ class _Exclusions:
     bits: dict[int, U64]
 
 
-class PartCompiler:
+class ComponentCompiler:
     """Makes the diagram of a part of a puzzle.
 
     Args:
@@ -132,7 +132,7 @@ class PartCompiler:
     def __init__(
         self,
         domains: Domains,
-        part: Part,
+        part: Component,
         *,
         is_scored: bool,
         tries: Tries,
@@ -458,7 +458,7 @@ def _exclusions_of_spellings(domains: Domains) -> _Exclusions:
     return _Exclusions(rivals, dict.fromkeys(rivals, 0), names, {})
 
 
-def parts_of(domains: Domains) -> list[Part]:
+def components_of(domains: Domains) -> list[Component]:
     """The independent parts of a puzzle.
 
     Slots depend on each other if they cross, or if they must differ and could have the same word.
@@ -468,7 +468,7 @@ def parts_of(domains: Domains) -> list[Part]:
     slots = domains.puzzle.slots
     if not domains.puzzle.needs <= LAYERS:  # some rule may be about any of them
         every = range(len(slots))
-        return [Part(tuple(every), tuple(_order_of_cells(domains, every)))]
+        return [Component(tuple(every), tuple(_order_of_cells(domains, every)))]
     of_cell: dict[int, list[int]] = {}
     for slot in slots:
         for cell in slot.cells:
@@ -480,17 +480,17 @@ def parts_of(domains: Domains) -> list[Part]:
     pieces = _components(len(slots), crossing)
     of_piece = {index: number for number, piece in enumerate(pieces) for index in piece}
     bound = [(of_piece[one], of_piece[other]) for one, other in rivals]
-    found: list[Part] = []
+    found: list[Component] = []
     for together in _components(len(pieces), bound):
         cells = [cell for number in together for cell in _order_of_cells(domains, pieces[number])]
         indices = sorted(index for number in together for index in pieces[number])
-        found.append(Part(tuple(indices), tuple(cells)))
+        found.append(Component(tuple(indices), tuple(cells)))
     return found
 
 
 def diagram_of_rows(
     domains: Domains,
-    part: Part,
+    part: Component,
     rows: U8,
     *,
     is_scored: bool,
@@ -504,7 +504,7 @@ def diagram_of_rows(
         part: the slots and cells that it is about.
         rows: uint8 (fills, cells): the fills, their cells in the order of `Domains.cells`; those
             that differ in no cell of the part count once.
-        is_scored, tries: as for `PartCompiler`.
+        is_scored, tries: as for `ComponentCompiler`.
         deadline: when to stop.
     """
     puzzle = domains.puzzle
