@@ -586,10 +586,10 @@ class GridMaker:
             self._adviser = None
             self._untried.pop(0)
             if isinstance(made, MadeGrid):
-                told = other.told(made.themed, self.spec)
-                if not told:
+                difference = other.told(made.themed, self.spec)
+                if not difference:
                     return made
-                self.helped.append(told)
+                self.helped.append(difference)
                 self._untried = [
                     each
                     for each in self._untried
