@@ -40,8 +40,7 @@ from benchmarks.options import count, machine, tell
 from satcross import Found, Grid, Puzzle, WordList, fill, patterns
 from satcross.cluster import runs, work
 from satcross.cluster.batch import Batch, numbered_jobs
-from satcross.cluster.cubes import Path as CubePath
-from satcross.cluster.cubes import cube_puzzle, split
+from satcross.cluster.cubes import Branch, cube_puzzle, split
 from satcross.cluster.pools import DaskPool, LocalPool, Pool
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import Range
@@ -312,7 +311,7 @@ class Recorded:
             yield from cube.leaves()
 
 
-def record(puzzle: Puzzle, path: CubePath, budget_s: float) -> Recorded:
+def record(puzzle: Puzzle, path: Branch, budget_s: float) -> Recorded:
     """Do a cube; where it takes longer than its budget, its parts as well."""
     started = time.process_time()
     with Fills(cube_puzzle(puzzle, path)) as fills:

@@ -123,7 +123,7 @@ def judging(options: argparse.Namespace) -> None:
             estimated = estimate(grid)
             logs.append(estimated.log_fills)
             tightest.append(estimated.tightest)
-            filled = isinstance(result, sx.Filled)
+            filled = isinstance(result, sx.Found)
             effort.append(result.work.conflicts if filled else np.inf)
             print(
                 f"| {n_words} | 10^{estimated.log_fills:.1f} | {type(result).__name__}"

@@ -44,13 +44,8 @@ LAZY = ("lazy", "python", "lazy-cadical")
 EAGER = tuple(name for name in ALL if name not in LAZY)
 KERNELS = ("lazy", "python")
 
-# The classes of the answers without a fill, before and after they are renamed.
-_WORDS = {
-    "Unfillable": "impossible",
-    "Impossible": "impossible",
-    "Unknown": "stopped",
-    "Stopped": "stopped",
-}
+# The classes of the answers without a fill.
+_WORDS = {"Impossible": "impossible", "Stopped": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)

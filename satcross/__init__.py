@@ -18,6 +18,8 @@ COT
 230
 """
 
+from satcross.model.picture import draw_by as _draw_by
+
 __version__ = "0.1.0"
 
 # Where each name is from: the stub is the only list. A name is imported when it is first asked for:
@@ -46,3 +48,7 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+# Pictures for notebooks, of code that is imported when the first of them is drawn.
+_draw_by(lambda drawable: str(__getattr__("svg_of")(drawable)))  # type: ignore[operator]

@@ -201,8 +201,3 @@ def _picture_of(value: object) -> str | None:
 
 
 Result = Found[T_co] | Best[T_co] | Impossible | Stopped
-
-# The names of version 0.1; they go with 1.0.
-Filled = Found
-Unfillable = Impossible
-Unknown = Stopped

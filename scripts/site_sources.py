@@ -4,8 +4,9 @@
     python scripts/site_sources.py --check BUILT       look for broken links in the built site
 
 The pages keep the places that they have in the checkout, so that their links stay as they are. Two
-pages are made here: the reference of the library's API, from the stub that lists the public names,
-and the gallery, of pictures that are drawn again. The tutorials are run, and become pages too.
+pages are made here: the reference of the library's API, from the stub and the table that list the
+public names, and the gallery, of pictures that are drawn again. The tutorials are run, and become
+pages too.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ TOP = (
 API_HEAD = """\
 # API
 
-Every public name of `import satcross as sx`, from the docstrings. [The library](library.md) shows
-how they go together, and [Commands as function calls](functions.md) which one does what a command
-does.
+Every public name of `import satcross as sx`, and those that are imported from their modules, from
+the docstrings. [The library](library.md) shows how they go together, and [Commands as function
+calls](functions.md) which one does what a command does.
 """
 HEADINGS = {
     "satcross.api": "Functions",
@@ -73,6 +74,11 @@ def api_page() -> str:
     """The page of the API: for each public name, the docstring of what it stands for."""
     stub = (ROOT / "satcross" / "__init__.pyi").read_text(encoding="utf-8")
     names = re.findall(r"^from (\S+) import (\w+) as \w+", stub, re.MULTILINE)
+    library = (ROOT / "docs" / "reference" / "library.md").read_text(encoding="utf-8")
+    for listed, module in re.findall(
+        r"^\| (`\w+`.*) \| `(satcross[\w.]*)` \|$", library, re.MULTILINE
+    ):
+        names += [(module, name) for name in re.findall(r"\w+", listed)]
     parts = [API_HEAD]
     order = list(dict.fromkeys(module for module, _ in names))
     for module, group in groupby(sorted(names, key=lambda pair: order.index(pair[0])),

@@ -16,9 +16,11 @@ from satcross.solve.lazy.engine import VARIABLE, kernel
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+# The examples of recipes are tested where they belong, in a copy of the checkout.
+collect_ignore = ["recipes/files"]
 if sys.platform == "win32":
     # Benchmarks, fuzzers and shell scripts are for systems with signals, limits and a shell.
-    collect_ignore = ["benchmarks", "fuzz", "scripts", "test_fuzz.py", "docs/test_transcripts.py"]
+    collect_ignore += ["benchmarks", "fuzz", "scripts", "test_fuzz.py", "docs/test_transcripts.py"]
 
 # Each run tries the same; `pytest --hypothesis-profile thorough` tries more, and others each time.
 # Machines that do other things as well are no reason to fail.
@@ -52,7 +54,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-snapshots",
         action="store_true",
-        help="Rewrite tests/cli/snapshots instead of comparing with them.",
+        help="Rewrite tests/cli/snapshots and tables in pages instead of comparing with them.",
     )
 
 

@@ -6,10 +6,12 @@ import inspect
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from support.public_names import names_in_modules
 
 import satcross
 from satcross.cli.main import COMMANDS
@@ -49,3 +51,17 @@ def test_every_command_and_function_is_on_the_page() -> None:
     assert not [name for name in functions if f"sx.{name}" not in page]
     named = set(re.findall(r"\bsx\.(\w+)", page))
     assert named <= set(dir(satcross))
+
+
+def test_the_names_in_modules_are_there_and_not_at_the_top_too() -> None:
+    names = names_in_modules()
+    assert len(names) > 50
+    for name, module in names.items():
+        value = getattr(import_module(module), name)
+        if inspect.isclass(value) or inspect.isfunction(value):
+            assert value.__module__ == module
+    assert not set(names) & set(dir(satcross))
+
+
+def test_the_top_has_no_more_names_than_a_reader_can_go_through() -> None:
+    assert len(dir(satcross)) <= 110

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import satcross as sx
+from satcross.cluster import connect
 
 WORDS = ["at", "to", "oh", "ah", "ho", "cat", "cot"]
 GRID = "..\n.."
@@ -64,7 +65,7 @@ def add_calls(folder: Path) -> None:
     call(sx.load_fills, path=folder / "some.fills")
     call(sx.wordplay, word="cart", words=WORDS, kinds=["anagram"], limit=3)
     call(sx.run_batch, jobs=[{"grid": "missing.txt"}], pool=None, time_limit_s=5)
-    call(sx.connect, address=None)
+    call(connect, address=None)
     call(sx.sample, puzzle=GRID, n=1, words=WORDS, method="uniform", seed=1, time_limit_s=5,
          on_progress=None)  # fmt: skip
     call(sx.letters, puzzle=GRID, words=WORDS, cells=["r1c1"], seed=1, time_limit_s=5,

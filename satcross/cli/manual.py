@@ -30,7 +30,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandText:
     """What the manual says of one command.
 
     Args:
@@ -53,7 +53,7 @@ class Entry:
         return re.split(r"\.\s|\n\n|\.$", self.text)[0]
 
 
-def entries() -> list[Entry]:
+def entries() -> list[CommandText]:
     """Every command, in the order of the help."""
     root: Any = typer.main.get_command(build_app())
     found = [_entry("satcross", root)]
@@ -65,7 +65,7 @@ def entries() -> list[Entry]:
     return found
 
 
-def _entry(name: str, command: Any) -> Entry:
+def _entry(name: str, command: Any) -> CommandText:
     groups: dict[str, list[Item]] = {}
     arguments = []
     for parameter in command.params:
@@ -90,7 +90,7 @@ def _entry(name: str, command: Any) -> Entry:
     usage = " ".join(["[OPTIONS]", *arguments])
     text = "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n"))
     epilog = _plain(command.epilog or "").strip("\n")
-    return Entry(name, usage, _plain(text), groups, epilog)
+    return CommandText(name, usage, _plain(text), groups, epilog)
 
 
 def _plain(text: str) -> str:
@@ -116,7 +116,7 @@ def _item(parameter: Any, *, is_option: bool) -> Item:
     return Item(names, text)
 
 
-def man_page(entry: Entry, others: list[Entry]) -> str:
+def man_page(entry: CommandText, others: list[CommandText]) -> str:
     """A command's page for `man`, in section 1."""
     name = entry.name.replace(" ", "-")
     lines = [
@@ -166,7 +166,7 @@ several commands have is on the page [Options](options.md); [exit codes](exit-co
 """
 
 
-def markdown(all_: list[Entry]) -> str:
+def markdown(all_: list[CommandText]) -> str:
     """docs/reference/commands.md."""
     parts = [_HEAD]
     for entry in all_:

@@ -16,11 +16,11 @@ import json
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
 from satcross.cluster import work
-from satcross.cluster.cubes import Cube, Path, cube_puzzle, split
+from satcross.cluster.cubes import Branch, Cube, cube_puzzle, split
 from satcross.cluster.ledger import Entry
 from satcross.cluster.pools import Done, Pool, is_stopped, unpacked
 from satcross.cluster.runs import (
@@ -83,7 +83,7 @@ class BestOfCube:
 
 
 def best_of_cube(
-    digest: str, path: Path, budget_s: float | None, known: Letters | None
+    digest: str, path: Branch, budget_s: float | None, known: Letters | None
 ) -> BestOfCube | None:
     """Look for a better fill in a cube, and divide one that takes too long; None where stopped.
 
@@ -129,7 +129,7 @@ def _search(
     return None if is_stopped() and not is_done else BestOfCube(letters, task.bound, is_done)
 
 
-def _divided(value_of: FillValue, path: Path, known: Fill | None, most: int | None) -> list[Cube]:
+def _divided(value_of: FillValue, path: Branch, known: Fill | None, most: int | None) -> list[Cube]:
     """The cubes that may have a better fill than the known one, with bounds as their weights.
 
     Args: most: a bound on all of them; None for none.
@@ -174,7 +174,7 @@ class BestCampaign(Campaign):
         pool: Pool,
         changed: Callable[[Answered[Fill] | Bounded], None],
         *,
-        state: FilePath | None = None,
+        state: Path | None = None,
         resume: bool = False,
         cube_s: float = CUBE_S,
     ) -> None:
@@ -332,7 +332,7 @@ class PoolOptimise(Task[Fill, OptimiseResult]):
         *,
         goal: Goal = "lowest",
         slot_weights: Mapping[str, int] | None = None,
-        state: str | FilePath | None = None,
+        state: str | Path | None = None,
         resume: bool = False,
         cube_s: float = CUBE_S,
     ) -> None:

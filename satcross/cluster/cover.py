@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from satcross.cluster.cubes import Path, chosen_split, cube_puzzle
+from satcross.cluster.cubes import Branch, chosen_split, cube_puzzle
 from satcross.cluster.ledger import Node
 from satcross.encoding.letters import LetterVars
 from satcross.errors import SolverError
@@ -57,7 +57,7 @@ class _Cover:
         self._letters = letters
 
     def of(self, nodes: list[Node]) -> Iterator[Refuted | Clause]:
-        parts: dict[str, list[Path]] = {}  # by place, what the cube was split into
+        parts: dict[str, list[Branch]] = {}  # by place, what the cube was split into
         for node in reversed(nodes):  # the parts of a cube come before it
             if node.state == "split":
                 paths = parts.pop(node.place)
@@ -71,7 +71,7 @@ class _Cover:
                 yield from self._divided_into_nothing(node.path)
             parts.setdefault(node.place.rpartition(".")[0], []).append(node.path)
 
-    def _split(self, path: Path, cell: int, has_cube: set[int]) -> Iterator[Clause]:
+    def _split(self, path: Branch, cell: int, has_cube: set[int]) -> Iterator[Clause]:
         """The clause of a cube, after what yields it besides the clauses of its parts.
 
         Args:
@@ -86,7 +86,7 @@ class _Cover:
                 yield from self._emptied((*path, (cell, letter)))
         yield self._negated(path)
 
-    def _divided_into_nothing(self, path: Path) -> Iterator[Clause]:
+    def _divided_into_nothing(self, path: Branch) -> Iterator[Clause]:
         domains = arc_consistent(cube_puzzle(self._puzzle, path))
         if domains.emptied is not None:
             yield from self._emptied(path)
@@ -96,7 +96,7 @@ class _Cover:
             raise SolverError(f"cube {path} was divided otherwise by another machine")
         yield from self._split(path, chosen[0], set())
 
-    def _emptied(self, path: Path) -> Iterator[Clause]:
+    def _emptied(self, path: Branch) -> Iterator[Clause]:
         """The clause of a cube that arc consistency refutes, after what yields it."""
         domains, lines = self._consistent(path)
         if domains.emptied is None:
@@ -104,15 +104,15 @@ class _Cover:
         yield from lines
         yield self._negated(path)
 
-    def _consistent(self, path: Path) -> tuple[Domains, Iterator[Clause]]:
+    def _consistent(self, path: Branch) -> tuple[Domains, Iterator[Clause]]:
         trace: list[Removal] = []
         domains = arc_consistent(cube_puzzle(self._puzzle, path), trace=trace)
         lines = ProofLines(domains, trace, self._letters).of_removals()
         negated = self._negated(path)
         return domains, ([*line, *negated] for line in lines)
 
-    def _literals(self, path: Path) -> Clause:
+    def _literals(self, path: Branch) -> Clause:
         return [int(self._letters.ids[cell, letter]) for cell, letter in path]
 
-    def _negated(self, path: Path) -> Clause:
+    def _negated(self, path: Branch) -> Clause:
         return [-literal for literal in self._literals(path)]

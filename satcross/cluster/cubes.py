@@ -12,7 +12,7 @@ from satcross.model.puzzle import Puzzle
 
 N_TRIED = 4  # cells whose split is tried before one is chosen
 
-Path = tuple[tuple[int, int], ...]
+Branch = tuple[tuple[int, int], ...]
 """The letters that a cube adds, in the order of the splits: (cell, letter code)."""
 
 
@@ -26,11 +26,11 @@ class Cube:
             none.
     """
 
-    path: Path = ()
+    path: Branch = ()
     weight: float = 0.0
 
 
-def cube_puzzle(puzzle: Puzzle, path: Path) -> Puzzle:
+def cube_puzzle(puzzle: Puzzle, path: Branch) -> Puzzle:
     """The puzzle with the letters of a cube as given ones."""
     if not path:
         return puzzle
@@ -40,7 +40,7 @@ def cube_puzzle(puzzle: Puzzle, path: Path) -> Puzzle:
     return replace(puzzle, grid=puzzle.grid.with_cells(cells))
 
 
-def split(puzzle: Puzzle, path: Path = ()) -> list[Cube]:
+def split(puzzle: Puzzle, path: Branch = ()) -> list[Cube]:
     """Divide a cube by the letters of one cell: a cube for each letter that the cell can hold.
 
     The cell is chosen by lookahead, as in March (Heule and van Maaren 2009): of the cells that may
@@ -63,7 +63,7 @@ def split(puzzle: Puzzle, path: Path = ()) -> list[Cube]:
     return sorted(chosen[1], key=lambda cube: (-cube.weight, cube.path))
 
 
-def chosen_split(puzzle: Puzzle, path: Path, domains: Domains) -> tuple[int, list[Cube]] | None:
+def chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> tuple[int, list[Cube]] | None:
     """The cell that `split` chooses, and the cubes; None where there is none to choose.
 
     Args:
@@ -84,7 +84,7 @@ def chosen_split(puzzle: Puzzle, path: Path, domains: Domains) -> tuple[int, lis
     return best
 
 
-def weight_of(puzzle: Puzzle, path: Path) -> float:
+def weight_of(puzzle: Puzzle, path: Branch) -> float:
     """The weight of a cube: see `Cube`."""
     return _expected(arc_consistent(cube_puzzle(puzzle, path)))
 

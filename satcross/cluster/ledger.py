@@ -21,10 +21,10 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
-from satcross.cluster.cubes import Cube, Path
+from satcross.cluster.cubes import Branch, Cube
 from satcross.errors import OptionError, SolverError
 from satcross.files import cannot
 
@@ -66,7 +66,7 @@ class Entry:
 
     number: int
     place: str
-    path: Path
+    path: Branch
     share: float
 
 
@@ -82,7 +82,7 @@ class Node:
 
     number: int
     place: str
-    path: Path
+    path: Branch
     state: str
     has_result: bool
 
@@ -118,10 +118,8 @@ class Ledger:
             resumed; or the folder cannot be written.
     """
 
-    def __init__(
-        self, folder: FilePath | None, about: dict[str, str], *, resume: bool = False
-    ) -> None:
-        self._source = str(FilePath(folder or "") / NAME)
+    def __init__(self, folder: Path | None, about: dict[str, str], *, resume: bool = False) -> None:
+        self._source = str(Path(folder or "") / NAME)
         self._of = hashlib.sha256(repr(sorted(about.items())).encode()).digest()
         try:
             if folder is not None:
@@ -134,7 +132,7 @@ class Ledger:
                 self._open(about, resume=resume)
                 failing.pop_all()
         except OSError as error:
-            raise cannot("written", folder or FilePath(), error, OptionError) from None
+            raise cannot("written", folder or Path(), error, OptionError) from None
         except sqlite3.Error as error:
             raise OptionError(
                 f"the ledger cannot be used: {error}",
@@ -210,9 +208,9 @@ class Ledger:
         )
         if wrong:
             raise self.damaged(f"the content and the checksum of cube {wrong[0][0]} differ")
-        above: dict[str, tuple[Path, int]] = {}  # by place of a split cube: its path, its parts
+        above: dict[str, tuple[Branch, int]] = {}  # by place of a split cube: its path, its parts
         cells: dict[str, int] = {}  # by place of a split cube, the cell by which it was split
-        paths: set[Path] = set()
+        paths: set[Branch] = set()
         n_expected = 1
         rows = self._select(
             "SELECT place, path, weight, share, state, n, typeof(result) FROM cubes ORDER BY place"
@@ -462,7 +460,7 @@ class Ledger:
         """What was committed for a cube."""
         return bytes(self._one("SELECT result FROM cubes WHERE id = ?", number) or b"")
 
-    def counted(self, number: int) -> tuple[Path, int]:
+    def counted(self, number: int) -> tuple[Branch, int]:
         """The path of a cube, and what its result counts."""
         ((path, n),) = self._select("SELECT path, n FROM cubes WHERE id = ?", number)
         return _path(path), int(n)
@@ -472,7 +470,7 @@ class Ledger:
         self._database.close()
 
 
-def _path(text: str) -> Path:
+def _path(text: str) -> Branch:
     """A path as it is in the ledger. Raises ValueError, TypeError or RecursionError: it is none."""
     path = tuple((cell, letter) for cell, letter in json.loads(text))
     if any(type(number) is not int or number < 0 for pair in path for number in pair):

@@ -15,7 +15,7 @@ from pathlib import Path as FilePath
 
 from satcross.checks import check_choice
 from satcross.cluster.cover import Refuted, cover_of
-from satcross.cluster.cubes import Path, cube_puzzle, split
+from satcross.cluster.cubes import Branch, cube_puzzle, split
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.pools import Pool, is_stopped
 from satcross.cluster.runs import (
@@ -74,7 +74,7 @@ class ProofFolder:
     combined: bool = False
 
 
-def refute_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
+def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided | None:
     """In a worker: a refutation of a cube, as the lines of its proof; or its fill.
 
     Args:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from satcross.cluster.cubes import Cube, Path, cube_puzzle, split
+from satcross.cluster.cubes import Branch, Cube, cube_puzzle, split
 from satcross.cluster.pools import is_stopped, unpacked
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
@@ -55,7 +55,7 @@ class Divided:
     seconds: float
 
 
-def list_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
+def list_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided | None:
     """All fills of a cube; or the division of one that takes too long; None where stopped.
 
     Args:
@@ -76,7 +76,7 @@ def list_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | D
     return CubeResult(len(rows), _digest(rows), packed(rows), seconds)
 
 
-def count_cube(digest: str, path: Path, budget_s: float | None) -> CubeResult | Divided | None:
+def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided | None:
     """How many fills a cube has: see `list_cube`."""
     puzzle, options = puzzle_of(digest)
     started = time.monotonic()
@@ -132,7 +132,7 @@ def puzzle_of(digest: str) -> tuple[Puzzle, SolverOptions]:
     return puzzle, options
 
 
-def _divided(puzzle: Puzzle, path: Path, started: float) -> Divided:
+def _divided(puzzle: Puzzle, path: Branch, started: float) -> Divided:
     cubes = split(puzzle, path)
     return Divided(cubes, time.monotonic() - started)
 

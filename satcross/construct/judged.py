@@ -14,7 +14,7 @@ the list says of them:
 - What is left goes through arc consistency, and is estimated: the expected number of fills, from
   the words that are left.
 
-"Too few" and other wishes are assumptions, so that one solver keeps all that it has learnt.
+"Too few" and other preferences are assumptions, so that one solver keeps all that it has learnt.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from functools import cache
 from math import ceil
 
 from satcross.cnf.formula import Tick
+from satcross.construct.exclusions import ThemeExclusions
 from satcross.construct.figures import Figures
-from satcross.construct.rivals import Rivals
 from satcross.construct.spec import GridSpec
 from satcross.construct.supports import Supports
 from satcross.construct.theme import ThemedPattern, ThemeSearch
@@ -57,7 +57,7 @@ JUDGED_CONFLICTS = 200  # of the short search; most patterns without a fill need
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Preferences:
     """What a pattern should be like, beyond its rules, to be easy to fill.
 
     Args:
@@ -80,8 +80,8 @@ def least_words(slack: float | None, n_free: int) -> int:
     return 1 if slack is None else max(1, ceil(10 ** (PER_CELL * n_free - slack)))
 
 
-ANYTHING = Wishes()
-"""No wishes: when there is no pattern left then, there is none."""
+NO_PREFERENCES = Preferences()
+"""No preferences: when there is no pattern left then, there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +116,12 @@ class JudgedSearch:
         self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(spec.rules, spec.theme, seed=seed, tick=tick)
-        self._rivals = Rivals(spec)
-        self._supports = Supports(self._rivals.left)
-        self._figures = Figures(self._rivals.left, tick)
-        self._chosen: dict[tuple[str, float], int] = {}  # by wish, the literal that asks for it
+        self._exclusions = ThemeExclusions(spec)
+        self._supports = Supports(self._exclusions.left)
+        self._figures = Figures(self._exclusions.left, tick)
+        self._chosen: dict[
+            tuple[str, float], int
+        ] = {}  # by preference, the literal that asks for it
         self._lines = [
             (tuple(cells), joins) for _, cells, joins in self._themes.search.variables.lines()
         ]
@@ -127,28 +129,28 @@ class JudgedSearch:
         self._place: list[int] | None = None  # where the theme is, while patterns are repaired
         self._n_repairs = 0
         self._is_new = True  # no pattern has been looked at there yet
-        self._wishes = Wishes()
+        self._preferences = Preferences()
 
     def close(self) -> None:
         """Give back the solver's memory."""
         self._themes.close()
 
     def next(
-        self, wishes: Wishes, *, n_tries: int | None = None, deadline: Deadline = NEVER
+        self, preferences: Preferences, *, n_tries: int | None = None, deadline: Deadline = NEVER
     ) -> JudgedPattern | Reason | None:
         """The next pattern that a short search does not refute; no pattern comes twice.
 
         Args:
-            wishes: what it should be like.
+            preferences: what it should be like.
             n_tries: how many patterns and places may be refuted before it is given up.
             deadline: when to stop.
 
         Returns: the pattern; why there was none in time, `GIVEN_UP` after the tries; None when it
             is proved that there is none, or no other.
         """
-        if wishes != self._wishes:
-            self._wishes, self._place = wishes, None
-        asked = self._asked(wishes)
+        if preferences != self._preferences:
+            self._preferences, self._place = preferences, None
+        asked = self._asked(preferences)
         while n_tries is None or n_tries > 0:
             self._tick()
             themed = self._candidate(asked, deadline)
@@ -159,7 +161,7 @@ class JudgedSearch:
                     return None
                 self._place = None  # there is no pattern around this place
             else:
-                judged = self._judged(themed, wishes)
+                judged = self._judged(themed, preferences)
                 if judged is not None:
                     return judged
             self.n_tries += 1
@@ -186,7 +188,9 @@ class JudgedSearch:
         grid = themed.grid
         letters = {c: grid.cells[c] for slot in cells for c in slot if grid.is_given(c)}
         if cells:
-            self._themes.forbid_slots(cells, letters, unless=-self._wish("guesses", 0), moved=False)
+            self._themes.forbid_slots(
+                cells, letters, unless=-self._preference("guesses", 0), moved=False
+            )
         self._n_repairs += 1
         if self._n_repairs >= REPAIRS:
             self._place = None
@@ -217,10 +221,10 @@ class JudgedSearch:
         self._is_new = False
         return themes.themed(answer.assignment if found is None else found)
 
-    def _judged(self, themed: ThemedPattern, wishes: Wishes) -> JudgedPattern | None:
+    def _judged(self, themed: ThemedPattern, preferences: Preferences) -> JudgedPattern | None:
         """The pattern with its estimate; None: it is refuted, and what is to blame forbidden."""
         themes = self._themes
-        if self._forbid_thin(themed, wishes):
+        if self._forbid_thin(themed, preferences):
             if self._place is None:
                 self._place = themes.place_literals(themed)
             return None
@@ -234,8 +238,8 @@ class JudgedSearch:
                 self._place = None
             return None
         expected = log_fills(domains)
-        if expected < LEAST_LOG_FILLS and wishes != ANYTHING:
-            themes.exclude(themed, unless=-self._wish("guesses", 0))
+        if expected < LEAST_LOG_FILLS and preferences != NO_PREFERENCES:
+            themes.exclude(themed, unless=-self._preference("guesses", 0))
             self._place = None
             return None
         themes.exclude(themed)
@@ -246,7 +250,7 @@ class JudgedSearch:
         themes = self._themes
         puzzle = self.spec.puzzle(themed.grid)
         of_theme = {self.spec.rules.slot_cells(slot) for slot in themed.slots.values()}
-        if puzzle is None or not self._rivals.are_apart(puzzle, of_theme):
+        if puzzle is None or not self._exclusions.are_apart(puzzle, of_theme):
             themes.exclude(themed)
             return None
         # A figure is forbidden wherever it can be moved to, which slots that rules add cannot.
@@ -259,36 +263,38 @@ class JudgedSearch:
         if figure is not None:
             themes.forbid_slots(figure.slots, figure.letters)
             return None
-        domains = arc_consistent(puzzle, rows=self._rivals.rows(puzzle, themed))
+        domains = arc_consistent(puzzle, rows=self._exclusions.rows(puzzle, themed))
         if domains.emptied is not None:
             themes.exclude(themed)
             return None
         return domains
 
-    def _asked(self, wishes: Wishes) -> list[int]:
-        """The assumptions that ask for these wishes."""
+    def _asked(self, preferences: Preferences) -> list[int]:
+        """The assumptions that ask for these preferences."""
         rules = self.spec.rules
         asked: list[int] = []
-        if wishes.longest is not None and wishes.longest < max(rules.n_rows, rules.n_cols):
-            asked.append(self._no_longer_than(wishes.longest))
-        if wishes.gap > self.spec.theme.gap:
-            asked.append(self._apart(wishes.gap))
-        if wishes.slack is not None:
+        if preferences.longest is not None and preferences.longest < max(
+            rules.n_rows, rules.n_cols
+        ):
+            asked.append(self._no_longer_than(preferences.longest))
+        if preferences.gap > self.spec.theme.gap:
+            asked.append(self._apart(preferences.gap))
+        if preferences.slack is not None:
             # Slots with fewer words than more slack asks for have too few for less.
-            asked.append(self._wish("slack", wishes.slack))
+            asked.append(self._preference("slack", preferences.slack))
             asked += [
                 literal
                 for (name, slack), literal in self._chosen.items()
-                if name == "slack" and slack > wishes.slack
+                if name == "slack" and slack > preferences.slack
             ]
-        if wishes.dense and self.spec.theme.all_words:
+        if preferences.dense and self.spec.theme.all_words:
             asked += self._dense()  # without a theme, patterns would all be alike
-        if wishes != ANYTHING:
-            asked.append(self._wish("guesses", 0))
+        if preferences != NO_PREFERENCES:
+            asked.append(self._preference("guesses", 0))
         return list(dict.fromkeys(asked))
 
-    def _wish(self, name: str, n: float) -> int:
-        """The literal that asks for a wish."""
+    def _preference(self, name: str, n: float) -> int:
+        """The literal that asks for a preference."""
         key = name, n
         if key not in self._chosen:
             self._chosen[key] = self._themes.search.session.new_variable()
@@ -297,13 +303,13 @@ class JudgedSearch:
     def _no_longer_than(self, longest: int) -> int:
         """The literal that asks for no longer slots than these, but for theme words."""
         is_known = ("longest", longest) in self._chosen
-        wish = self._wish("longest", longest)
+        preference = self._preference("longest", longest)
         if not is_known:
             for cells, joins in self._lines:
                 for i in range(len(cells)):
                     for end in range(i + longest + 1, len(cells) + 1):
-                        self._themes.forbid_slot(cells[i:end], joins[i : end + 1], {}, -wish)
-        return wish
+                        self._themes.forbid_slot(cells[i:end], joins[i : end + 1], {}, -preference)
+        return preference
 
     def _dense(self) -> list[int]:
         """The literals that ask for many slots and blocks."""
@@ -321,12 +327,12 @@ class JudgedSearch:
     def _apart(self, gap: int) -> int:
         """The literal that asks for `gap` lines from one theme entry to the next."""
         is_known = ("gap", gap) in self._chosen
-        wish = self._wish("gap", gap)
+        preference = self._preference("gap", gap)
         if not is_known:
-            self._themes.keep_apart(gap, -wish)
-        return wish
+            self._themes.keep_apart(gap, -preference)
+        return preference
 
-    def _forbid_thin(self, themed: ThemedPattern, wishes: Wishes) -> bool:
+    def _forbid_thin(self, themed: ThemedPattern, preferences: Preferences) -> bool:
         """Forbid all slots that the theme, where it is, leaves with too few words; was any new?"""
         rules, themes = self.spec.rules, self._themes
         grid = themed.grid
@@ -334,14 +340,14 @@ class JudgedSearch:
         # The clause is for the most slack that a slot has too few words for.
         levels: list[float | None] = [None]
         levels += sorted((slack for name, slack in self._chosen if name == "slack"), reverse=True)
-        longest = wishes.longest or max(rules.n_rows, rules.n_cols)
+        longest = preferences.longest or max(rules.n_rows, rules.n_cols)
         new = False
         for number, (cells, joins) in enumerate(self._lines):
             at = [i for i, cell in enumerate(cells) if grid.is_given(cell)]
             if not at:
                 continue
             here = tuple((i, grid.cells[cells[i]]) for i in at)
-            key = number, here, wishes.slack, longest
+            key = number, here, preferences.slack, longest
             if key in self._known:
                 continue
             self._tick()
@@ -358,7 +364,7 @@ class JudgedSearch:
                     length = end - i
                     n_words = self._supports.count(length, letters)
                     n_free = length - len(letters)
-                    if n_words >= least_words(wishes.slack, n_free):
+                    if n_words >= least_words(preferences.slack, n_free):
                         continue
                     slack = next(each for each in levels if n_words < least_words(each, n_free))
                     part = self._supports.too_few(length, letters, least_words(slack, n_free))
@@ -366,7 +372,7 @@ class JudgedSearch:
                     if thin in self._known:
                         continue
                     self._known.add(thin)
-                    wish = None if slack is None else -self._wish("slack", slack)
-                    if themes.forbid_slot(cells[i:end], joins[i : end + 1], part, wish):
+                    preference = None if slack is None else -self._preference("slack", slack)
+                    if themes.forbid_slot(cells[i:end], joins[i : end + 1], part, preference):
                         new = True
         return new

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from satcross.construct.advice import Relaxation, relaxations
-from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes
+from satcross.construct.judged import NO_PREFERENCES, JudgedPattern, JudgedSearch, Preferences
 from satcross.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec
 from satcross.construct.theme import NUMBERS, NoTheme, Theme, ThemedPattern, ThemeSearch
 from satcross.encoding.letters import LetterVars
@@ -53,12 +53,12 @@ class Stage:
     """How selective to be, and for how long.
 
     Args:
-        wishes: what patterns must be like.
+        preferences: what patterns must be like.
         n_tries: how many patterns and places of the theme may be refuted in the first round.
         n_patterns: how many patterns may go to the filler in the first round.
     """
 
-    wishes: Wishes
+    preferences: Preferences
     n_tries: int = 200
     n_patterns: int = 40
 
@@ -66,14 +66,14 @@ class Stage:
 # Long slots through several theme entries are what makes patterns unfillable: few words, many
 # crossings. `docs/internals/patterns.md` has what was tried.
 STAGES = (
-    Stage(Wishes(longest=9, gap=3, slack=1.0, dense=True), n_tries=30),
-    Stage(Wishes(longest=9, gap=2, slack=1.0, dense=True), n_tries=40),
-    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=120),
-    Stage(Wishes(longest=11, gap=2, slack=2.0, dense=True), n_tries=120),
-    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=60),
-    Stage(Wishes(longest=13, gap=2, slack=2.5), n_tries=60),
-    Stage(Wishes(slack=3.0), n_tries=40),
-    Stage(ANYTHING, n_tries=60),
+    Stage(Preferences(longest=9, gap=3, slack=1.0, dense=True), n_tries=30),
+    Stage(Preferences(longest=9, gap=2, slack=1.0, dense=True), n_tries=40),
+    Stage(Preferences(longest=9, gap=2, slack=1.5, dense=True), n_tries=120),
+    Stage(Preferences(longest=11, gap=2, slack=2.0, dense=True), n_tries=120),
+    Stage(Preferences(longest=11, gap=2, slack=2.0), n_tries=60),
+    Stage(Preferences(longest=13, gap=2, slack=2.5), n_tries=60),
+    Stage(Preferences(slack=3.0), n_tries=40),
+    Stage(NO_PREFERENCES, n_tries=60),
 )
 
 # After so much effort cheaters are tried too, where they are allowed if needed, for as much effort
@@ -82,8 +82,8 @@ CHEATERS_FROM = 80_000
 
 # How long other rules are tried where there seems to be no grid.
 ADVICE_STAGES = (
-    Stage(Wishes(longest=9, gap=2, slack=1.5, dense=True), n_tries=60, n_patterns=15),
-    Stage(Wishes(longest=11, gap=2, slack=2.0), n_tries=60, n_patterns=15),
+    Stage(Preferences(longest=9, gap=2, slack=1.5, dense=True), n_tries=60, n_patterns=15),
+    Stage(Preferences(longest=11, gap=2, slack=2.0), n_tries=60, n_patterns=15),
 )
 MAX_ADVICE = 2
 # If no grid was found in this part of the time limit, the rest is spent on trying other rules.
@@ -476,7 +476,7 @@ class GridMaker:
         search = self._search
         stage = schedule.stage
         before = search.n_tries
-        found = search.next(stage.wishes, n_tries=schedule.tries_left, deadline=deadline)
+        found = search.next(stage.preferences, n_tries=schedule.tries_left, deadline=deadline)
         schedule.used(search.n_tries - before, isinstance(found, JudgedPattern))
         if found is None:
             schedule.exhausted()
@@ -586,10 +586,10 @@ class GridMaker:
             self._adviser = None
             self._untried.pop(0)
             if isinstance(made, MadeGrid):
-                told = other.told(made.themed, self.spec)
-                if not told:
+                difference = other.told(made.themed, self.spec)
+                if not difference:
                     return made
-                self.helped.append(told)
+                self.helped.append(difference)
                 self._untried = [
                     each
                     for each in self._untried
@@ -619,11 +619,11 @@ class GridMaker:
 class Schedule:
     """Which stage's turn it is.
 
-    Args: stages: from selective to exact; the last one has no wishes, for proofs.
+    Args: stages: from selective to exact; the last one has no preferences, for proofs.
 
     Fields:
         n_rounds: how often all stages had their turn.
-        is_over: there is no pattern left, at the stage without wishes.
+        is_over: there is no pattern left, at the stage without preferences.
     """
 
     def __init__(self, stages: tuple[Stage, ...]) -> None:
@@ -655,7 +655,7 @@ class Schedule:
 
     def exhausted(self) -> None:
         """There is no other pattern at this stage."""
-        self.is_over = self.stage.wishes == ANYTHING
+        self.is_over = self.stage.preferences == NO_PREFERENCES
         if not self.is_over:
             del self._stages[self._at]
             self._at -= 1
@@ -667,8 +667,3 @@ class Schedule:
         if self._at == len(self._stages):
             self._at = 0
             self.n_rounds += 1
-
-
-# The names of version 0.1; they go with 1.0.
-Made = Found
-NoGrid = Impossible

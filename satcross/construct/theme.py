@@ -48,7 +48,7 @@ class Theme:
     Args:
         words: their letters; each once.
         optional: more words, at least `n_optional` of which must be in it.
-        n_optional: see there.
+        n_optional: how many of the optional words, at least.
         directions: which ways they may run.
         symmetric: whether the half turn, where the pattern has it, takes theme entries to theme
             entries.

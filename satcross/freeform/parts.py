@@ -14,12 +14,12 @@ from satcross.task import Deadline
 GAP = 2  # rows or columns between two layouts
 _TRIED = 50  # rounds to see whether words can be placed at all
 
-Part = tuple[Placement, ...]
+Placements = tuple[Placement, ...]
 
 
 def divided(
-    words: Sequence[str], first: Part, shape: Shape, *, seed: int, deadline: Deadline
-) -> list[Part]:
+    words: Sequence[str], first: Placements, shape: Shape, *, seed: int, deadline: Deadline
+) -> list[Placements]:
     """Layouts that together have all words that fit the box, those with the most words first.
 
     A word has a layout of its own only where no other layout can spare a word for it.
@@ -59,19 +59,21 @@ def n_needed(words: Sequence[str], shape: Shape) -> int:
     return n
 
 
-def _without(words: Sequence[str], part: Part) -> list[str]:
+def _without(words: Sequence[str], part: Placements) -> list[str]:
     placed = {place.word for place in part}
     return [word for word in words if word not in placed]
 
 
-def _pair_up(parts: list[Part], single: int, shape: Shape, seed: int, deadline: Deadline) -> None:
+def _pair_up(
+    parts: list[Placements], single: int, shape: Shape, seed: int, deadline: Deadline
+) -> None:
     """Give the only word of a layout another one, from a layout of three or more."""
     word = parts[single][0].word
     for at, part in enumerate(parts):
         for place in part if len(part) > 2 else ():
             if not set(word) & set(place.word):
                 continue
-            found: list[Part] = []
+            found: list[Placements] = []
             for some in (_without([p.word for p in part], (place,)), [word, place.word]):
                 search = LocalSearch(some, shape, seed=seed)
                 search.run(_TRIED, deadline=deadline)
@@ -83,7 +85,7 @@ def _pair_up(parts: list[Part], single: int, shape: Shape, seed: int, deadline: 
                 return
 
 
-def beside(parts: Sequence[Part], shape: Shape) -> Part:
+def beside(parts: Sequence[Placements], shape: Shape) -> Placements:
     """The layouts in one grid, arranged so that it is large on the page."""
     whole = moved(parts[0])
     for part in parts[1:]:
@@ -95,18 +97,18 @@ def beside(parts: Sequence[Part], shape: Shape) -> Part:
     return whole
 
 
-def _both(part: Part) -> tuple[Part, Part]:
+def _both(part: Placements) -> tuple[Placements, Placements]:
     return moved(part), moved([turned(place) for place in part])
 
 
-def _joined(one: Part, other: Part, way: Direction) -> Part:
+def _joined(one: Placements, other: Placements, way: Direction) -> Placements:
     """The second layout to the right of the first, or below it."""
     grid = grid_of(one)
     down, right = (0, grid.n_cols + GAP) if way is Direction.ACROSS else (grid.n_rows + GAP, 0)
     return (*one, *(p._replace(row=p.row + down, col=p.col + right) for p in other))
 
 
-def _size(places: Part, shape: Shape) -> tuple[bool, float, int]:
+def _size(places: Placements, shape: Shape) -> tuple[bool, float, int]:
     grid = grid_of(places)
     scale = max(grid.n_rows / (shape.page.max_rows or 1), grid.n_cols / (shape.page.max_cols or 1))
     return not shape.limits.allow(grid.n_rows, grid.n_cols), scale, grid.n_rows * grid.n_cols

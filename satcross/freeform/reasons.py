@@ -76,7 +76,7 @@ class Reasons:
             )  # fmt: skip
             try:
                 if search.run() is None:
-                    return self._told(hub, others)
+                    return self._reason(hub, others)
             except GivenUpError:
                 continue
         return ""
@@ -114,7 +114,7 @@ class Reasons:
     def _cross_only(self, hub: str, others: Sequence[str]) -> bool:
         return all(self._partners[other] == (hub,) for other in others)
 
-    def _told(self, hub: str, others: Sequence[str]) -> str:
+    def _reason(self, hub: str, others: Sequence[str]) -> str:
         if not self._cross_only(hub, others):
             n = len(others) + 1
             return (

@@ -93,7 +93,7 @@ def arc_consistent(
     allowed = _allowed(puzzle)
     for slot, flags in (rows or {}).items():
         allowed[slot] = allowed[slot] & flags if slot in allowed else flags
-    return _Work(puzzle, allowed, trace).run()
+    return _Propagation(puzzle, allowed, trace).run()
 
 
 def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
@@ -181,7 +181,7 @@ def _spelling_alike(slot: Slot, codes: U8) -> I32 | None:
     return np.flatnonzero((codes == again).all(axis=1)).astype(np.int32)
 
 
-class _Work:
+class _Propagation:
     """One run of the algorithm, with its queue of slots to revise."""
 
     def __init__(

@@ -47,12 +47,12 @@ class Folding(NamedTuple):
         shown = ", ".join(f"{old} to {new}" for old, new in self.letters[:_SHOWN])
         more = ", …" if len(self.letters) > _SHOWN else ""
         words = "1 word" if self.n_words == 1 else f"{self.n_words:,} words"
-        told = f"{words} had letters folded ({shown}{more})"
+        text = f"{words} had letters folded ({shown}{more})"
         if not self.alphabet:
-            return told
+            return text
         kept = [old for old, _ in self.letters if old in ALPHABETS[self.alphabet]]
         what = "them" if len(kept) == len(self.letters) else ", ".join(kept)
-        return f"{told}; --alphabet {self.alphabet} keeps {what}"
+        return f"{text}; --alphabet {self.alphabet} keeps {what}"
 
 
 def folding_of(written: Iterable[str], alphabet: Alphabet) -> Folding:

@@ -23,7 +23,7 @@ from benchmarks.lists import (
     write_list,
 )
 from benchmarks.suite import Case, cases, skipped
-from satcross import Filled, Grid, Puzzle, Unfillable, WordList, fill
+from satcross import Found, Grid, Impossible, Puzzle, WordList, fill
 from satcross.model.consistency import arc_consistent
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
@@ -181,10 +181,10 @@ def test_parity_lists_fill_no_grid_but_their_neighbours(n_cols: int, n_rows: int
         grid = Grid.parse(("." * n_cols + "\n") * rows)
         return fill(Puzzle(grid, words, distinct=False), seed=1)
 
-    assert isinstance(answer(n_rows), Unfillable)
+    assert isinstance(answer(n_rows), Impossible)
     # Turned by a quarter it is the same puzzle, so the way of the words does not matter.
     turned = Puzzle(Grid.parse(("." * n_rows + "\n") * n_cols), words, distinct=False)
-    assert isinstance(fill(turned, seed=1), Unfillable)
+    assert isinstance(fill(turned, seed=1), Impossible)
 
 
 def test_infeasible_cases_are_not_seen_by_arc_consistency(found: list[Case]) -> None:
@@ -196,8 +196,8 @@ def test_infeasible_cases_are_not_seen_by_arc_consistency(found: list[Case]) -> 
 def test_only_distinctness_makes_it_infeasible(found: list[Case]) -> None:
     [case] = [case for case in found if case.list_name == "built-in 30, seven of 4 letters"]
     assert case.feasible is False
-    assert isinstance(fill(puzzle(case), seed=0, time_limit_s=20), Unfillable)
-    assert isinstance(fill(puzzle(case, distinct=False), seed=0, time_limit_s=20), Filled)
+    assert isinstance(fill(puzzle(case), seed=0, time_limit_s=20), Impossible)
+    assert isinstance(fill(puzzle(case, distinct=False), seed=0, time_limit_s=20), Found)
 
 
 @pytest.mark.slow
@@ -209,7 +209,7 @@ def test_given_entries_clash_only_together(found: list[Case], name: str) -> None
     assert len(givens) == 2
     for slot in givens:
         alone = whole.restricted(givens=slot.cells)
-        assert isinstance(fill(alone, seed=0, time_limit_s=60), Filled), slot.name
+        assert isinstance(fill(alone, seed=0, time_limit_s=60), Found), slot.name
 
 
 @pytest.mark.slow
@@ -220,9 +220,9 @@ def test_what_the_manifest_says_is_so(tmp_path: Path) -> None:
     for case in cases(data, tmp_path):
         answer = fill(puzzle(case), seed=0, time_limit_s=30)
         if case.feasible is False:
-            assert not isinstance(answer, Filled), case.name
+            assert not isinstance(answer, Found), case.name
         elif case.feasible is True:
-            assert not isinstance(answer, Unfillable), case.name
+            assert not isinstance(answer, Impossible), case.name
 
 
 def test_doctests() -> None:

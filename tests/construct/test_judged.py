@@ -1,11 +1,17 @@
-"""Patterns judged by a list: wishes are kept, and what is refuted does not come again."""
+"""Patterns judged by a list: preferences are kept, and what is refuted does not come again."""
 
 from __future__ import annotations
 
 import pytest
 
 from satcross.construct.figures import Figures
-from satcross.construct.judged import ANYTHING, JudgedPattern, JudgedSearch, Wishes, least_words
+from satcross.construct.judged import (
+    NO_PREFERENCES,
+    JudgedPattern,
+    JudgedSearch,
+    Preferences,
+    least_words,
+)
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.model.puzzle import find_slots
@@ -18,10 +24,10 @@ RULES = pattern_rules("9x9", "none", n_words=Range(24, 32), n_blocks=Range(8, 22
 THEME = Theme(("STEAMER", "ORATION"))
 
 
-def judged_patterns(wishes: Wishes, n: int) -> list[ThemedPattern]:
+def judged_patterns(preferences: Preferences, n: int) -> list[ThemedPattern]:
     search = JudgedSearch(GridSpec(RULES, WORDS, THEME), seed=1)
     try:
-        found = [search.next(wishes) for _ in range(n)]
+        found = [search.next(preferences) for _ in range(n)]
     finally:
         search.close()
     assert all(isinstance(each, JudgedPattern) for each in found)
@@ -37,7 +43,7 @@ def test_the_more_free_cells_the_more_words_are_needed() -> None:
 @pytest.mark.parametrize("slack", [1.5, 2.5])
 def test_slots_with_letters_of_the_theme_have_words_for_their_free_cells(slack: float) -> None:
     listed = {n: [word for word, _ in WORDS.words() if len(word) == n] for n in range(3, 10)}
-    for themed in judged_patterns(Wishes(slack=slack), 4):
+    for themed in judged_patterns(Preferences(slack=slack), 4):
         grid = themed.grid
         for slot in find_slots(grid, 3):
             given = [(i, grid.cells[c]) for i, c in enumerate(slot.cells) if grid.is_given(c)]
@@ -49,7 +55,7 @@ def test_slots_with_letters_of_the_theme_have_words_for_their_free_cells(slack: 
 
 
 def test_dense_patterns_have_nearly_as_many_slots_and_blocks_as_they_may() -> None:
-    for themed in judged_patterns(Wishes(dense=True), 4):
+    for themed in judged_patterns(Preferences(dense=True), 4):
         assert len(find_slots(themed.grid, 3)) >= 30
         assert sum(not themed.grid.is_square(c) for c in range(81)) >= 20
 
@@ -58,7 +64,7 @@ def test_numbers_that_are_fixed_can_be_dense() -> None:
     rules = PatternRules(5, 5, n_words=Range(10, 10), n_blocks=Range(None, 4))
     search = JudgedSearch(GridSpec(rules, WORDS, Theme(("STARE",))))
     try:
-        found = search.next(Wishes(dense=True))
+        found = search.next(Preferences(dense=True))
         assert isinstance(found, JudgedPattern)
         assert len(find_slots(found.themed.grid, 3)) == 10
     finally:
@@ -81,7 +87,7 @@ def test_what_a_search_refutes_does_not_come_again(monkeypatch: pytest.MonkeyPat
     later: list[ThemedPattern] = []
     try:
         for _ in range(3):
-            found = search.next(ANYTHING)
+            found = search.next(NO_PREFERENCES)
             assert isinstance(found, JudgedPattern)
             later.append(found.themed)
     finally:

@@ -15,7 +15,7 @@ from support.brute_force import all_fills
 from satcross.api import make, patterns
 from satcross.construct import make as making
 from satcross.construct.advice import Relaxation, relaxations
-from satcross.construct.judged import ANYTHING
+from satcross.construct.judged import NO_PREFERENCES
 from satcross.construct.make import MadeGrids, MakeTask, PatternTried, Stage
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern
@@ -46,7 +46,7 @@ from satcross.verification.rules.no_near_duplicates import faults as near_faults
 from satcross.words import WordList
 
 NO_RULES = EntryRules()
-EXACT = (Stage(ANYTHING),)
+EXACT = (Stage(NO_PREFERENCES),)
 
 
 def blank(grid: Grid) -> Grid:

@@ -14,7 +14,7 @@ from satcross.cnf.dimacs import read_formula
 from satcross.encoding.decode import Decoder
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle, find_slots
-from satcross.results import Best, Found, Unfillable
+from satcross.results import Best, Found, Impossible
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.backends.scramble import Scramble
@@ -125,7 +125,7 @@ def test_letters_and_the_best_lowest_score_agree_with_all_fills(seed: int) -> No
         assert set(cell.possible) == {fill[cell.cell] for fill in wanted}
     best = optimise(puzzle, goal="lowest")
     if not wanted:
-        assert isinstance(best, Unfillable)
+        assert isinstance(best, Impossible)
         return
     assert isinstance(best, Best)
     assert best.is_proved

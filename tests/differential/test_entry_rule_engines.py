@@ -18,7 +18,7 @@ from satcross.errors import OptionError
 from satcross.model.consistency import arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Filled, Found, Unfillable
+from satcross.results import Best, Found, Impossible
 from satcross.rules import rules_of
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
@@ -102,7 +102,7 @@ def test_tasks_keep_the_rules(seed: int) -> None:
     assert draws <= wanted
     assert bool(draws) == bool(wanted)
     found = fill(puzzle)
-    assert isinstance(found, Filled if wanted else Unfillable)
+    assert isinstance(found, Found if wanted else Impossible)
     best = optimise(puzzle, goal="lowest")
     if isinstance(best, Best):
         assert best.is_proved
@@ -158,7 +158,7 @@ def test_the_same_seed_gives_the_same_fill() -> None:
     grid = Grid.parse("#....\n.....\n.....\n.....\n....#")
     puzzle = Puzzle(grid, words, max_shared_substring=3, no_near_duplicates=True)
     made = [fill(puzzle, options=SolverOptions(seed=5)) for _ in range(2)]
-    assert isinstance(made[0], Filled)
+    assert isinstance(made[0], Found)
     assert made[0] == made[1]
 
 

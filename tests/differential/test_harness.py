@@ -85,16 +85,16 @@ def no_clauses_against_repeats(patch: pytest.MonkeyPatch) -> None:
 
 def ignore_a_word(patch: pytest.MonkeyPatch) -> None:
     """Arc consistency forgets the last word of the first slot."""
-    real = consistency._Work.run
+    real = consistency._Propagation.run
 
-    def broken(self: consistency._Work) -> Domains:
+    def broken(self: consistency._Propagation) -> Domains:
         slot = self.puzzle.slots[0]
         table = self.puzzle.words.table(len(slot))
         if len(table) > 1 and not self.rows:
             self.rows = {0: np.arange(len(table)) < len(table) - 1}
         return real(self)
 
-    patch.setattr(consistency._Work, "run", broken)
+    patch.setattr(consistency._Propagation, "run", broken)
 
 
 def no_shared_runs(patch: pytest.MonkeyPatch) -> None:

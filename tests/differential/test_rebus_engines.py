@@ -14,7 +14,7 @@ from satcross.encoding.decode import Decoder
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Filled
+from satcross.results import Best, Found
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.backends.scramble import Scramble
@@ -101,7 +101,7 @@ def test_a_given_rebus_reads_across_and_down_and_stands_nowhere_else() -> None:
     words = WordList.from_words([("sweetheart", 70), ("hearts", 60), ("heart", 50), "sea", "arts"])
     puzzle = Puzzle(Grid.parse("SWEET[HEART]\n#####."), words)
     result = fill(puzzle)
-    assert isinstance(result, Filled)
+    assert isinstance(result, Found)
     found = result.fill
     assert str(found) == "SWEET[HEART]\n#####S"
     assert found.grid.cells[5] == "HEART"

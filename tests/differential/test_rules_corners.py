@@ -9,7 +9,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.results import Unfillable
+from satcross.results import Impossible
 from satcross.solve.counting.tools import is_installed
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.solve.refining import search_session
@@ -24,7 +24,7 @@ def test_a_word_given_twice_in_other_cells_leaves_no_fill(solver: str) -> None:
     words = WordList.from_words(["cat", "dog"])
     grid = Grid.parse("SWEET\n#####\nSW[EET]##\n#####\n...##")
     options = SolverOptions(solver=solver)
-    assert isinstance(fill(Puzzle(grid, words), options=options), Unfillable)
+    assert isinstance(fill(Puzzle(grid, words), options=options), Impossible)
     assert len(list(Fills(Puzzle(grid, words, distinct=False), options=options))) == 2
 
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
+from support.public_names import names_in_modules
 
 import satcross as sx
 
 # A reader of help() does not know which module that is.
 NOWHERE = re.compile(r"see the module|as the module")
+NAMED = {name: getattr(sx, name) for name in dir(sx)} | {
+    name: getattr(import_module(module), name) for name, module in names_in_modules().items()
+}
 REFERENCE = re.compile(r"\b(?:as for|as in|see) `([\w.]+)`")
 
 
 def public() -> Iterator[tuple[str, Any]]:
     """The public functions and classes, and the public methods of these."""
-    for name in sorted(dir(sx)):
-        value = getattr(sx, name)
+    for name, value in sorted(NAMED.items()):
         if inspect.isfunction(value):
             yield name, value
         elif inspect.isclass(value) and value.__module__.startswith("satcross"):
@@ -54,10 +58,10 @@ def test_what_public_docstrings_refer_to_has_a_help_of_its_own() -> None:
     lost = []
     for name, value in PUBLIC.items():
         for other in REFERENCE.findall(inspect.getdoc(value) or ""):
-            owner = getattr(sx, name.partition(".")[0])
+            owner = NAMED[name.partition(".")[0]]
             parameters = () if inspect.isclass(value) else inspect.signature(value).parameters
             if not (
-                other.partition(".")[0] in (*dir(sx), "satcross", *parameters)
+                other.partition(".")[0] in (*NAMED, "satcross", *parameters)
                 or hasattr(owner, other)
             ):
                 lost.append(f"{name}: {other}")

@@ -115,8 +115,10 @@ def table() -> str:
     return "\n".join(lines)
 
 
-def test_the_table_in_the_docs_is_what_the_code_says() -> None:
+def test_the_table_in_the_docs_is_what_the_code_says(request: pytest.FixtureRequest) -> None:
     text = PAGE.read_text(encoding="utf-8")
     match = re.search(r"^\| \| puz.*?(?=\n\n)", text, flags=re.DOTALL | re.MULTILINE)
     assert match is not None
+    if request.config.getoption("--update-snapshots"):
+        PAGE.write_text(text.replace(match[0], table()), encoding="utf-8")
     assert match[0] == table(), table()

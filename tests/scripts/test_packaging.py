@@ -55,6 +55,15 @@ def test_the_recipe_is_whole() -> None:
         assert (ROOT / path).is_file(), path
 
 
+def test_the_citation_names_the_project() -> None:
+    yaml = pytest.importorskip("yaml")
+    cited, named = yaml.safe_load(text("CITATION.cff")), DATA["project"]
+    assert (cited["cff-version"], cited["type"]) == ("1.2.0", "software")
+    assert (cited["title"], cited["license"]) == (named["name"], named["license"])
+    assert cited["authors"] == named["authors"]
+    assert "version" not in cited  # of which satcross/__init__.py is the only place
+
+
 def test_the_matrix_has_every_python_that_is_promised() -> None:
     promised = re.findall(r":: (3\.\d+)'", str(DATA["project"]["classifiers"]))
     assert promised[0] == DATA["project"]["requires-python"].removeprefix(">=")

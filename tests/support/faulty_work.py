@@ -9,13 +9,13 @@ from pathlib import Path
 from support.signals import KILL
 
 from satcross.cluster import work
-from satcross.cluster.cubes import Path as CubePath
+from satcross.cluster.cubes import Branch
 from satcross.cluster.work import CubeResult, Divided
 
 FOLDER = "SATCROSS_TEST_FAULTS"  # names the folder of marks
 
 
-def count_and_die(digest: str, path: CubePath, budget_s: float | None) -> CubeResult | Divided:
+def count_and_die(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided:
     """Count, but be killed by a cube that is not small."""
     if len(path) == 1 and path[0][1] == 0:
         os.kill(os.getpid(), KILL)
@@ -23,7 +23,7 @@ def count_and_die(digest: str, path: CubePath, budget_s: float | None) -> CubeRe
 
 
 def count_in_little_memory(
-    digest: str, path: CubePath, budget_s: float | None
+    digest: str, path: Branch, budget_s: float | None
 ) -> CubeResult | Divided:
     """Count, but need more memory than there is for a cube that is not small."""
     import resource
@@ -43,9 +43,7 @@ def count_in_little_memory(
     raise AssertionError("there was enough memory")
 
 
-def count_and_hang_once(
-    digest: str, path: CubePath, budget_s: float | None
-) -> CubeResult | Divided:
+def count_and_hang_once(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided:
     """Count, but never end the first time that a cube with the first letter is tried."""
     mark = Path(os.environ[FOLDER], "hung")
     if path and not mark.exists():
@@ -54,7 +52,7 @@ def count_and_hang_once(
     return _count(digest, path)
 
 
-def _count(digest: str, path: CubePath) -> CubeResult | Divided:
+def _count(digest: str, path: Branch) -> CubeResult | Divided:
     result = work.count_cube(digest, path, None)
     assert isinstance(result, CubeResult)
     return result

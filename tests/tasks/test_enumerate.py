@@ -13,7 +13,7 @@ from support.tasks import check_task
 
 import satcross as sx
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.enumerate import Fills
+from satcross.tasks.enumerate import Distinct, Fills
 
 SMALL_SQUARE = (
     "ab ad an at ba be by do go he hi ho in is it la lo ma me no of oh on or so to up we ye"
@@ -132,7 +132,7 @@ def test_a_limit_that_is_just_the_number_of_fills_does_not_claim_more_than_it_kn
     ],
 )
 def test_enumerating_is_a_task_like_others(
-    solver: str, distinct: sx.Distinct, monkeypatch: pytest.MonkeyPatch
+    solver: str, distinct: Distinct, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_in_process(monkeypatch)
 
@@ -167,7 +167,7 @@ def test_time_limit_keeps_what_was_found() -> None:
 
 
 @pytest.mark.parametrize(("limit", "distinct"), [(0, "grids"), (-1, "grids"), (None, 0)])
-def test_senseless_numbers_are_refused(limit: int | None, distinct: sx.Distinct) -> None:
+def test_senseless_numbers_are_refused(limit: int | None, distinct: Distinct) -> None:
     with pytest.raises(sx.OptionError):
         sx.enumerate_fills(square(2), limit=limit, distinct=distinct)
 

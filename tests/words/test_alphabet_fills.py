@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from satcross import Filled, Grid, Puzzle, WordList, enumerate_fills, fill, verify
+from satcross import Found, Grid, Puzzle, WordList, enumerate_fills, fill, verify
 from satcross.cli.main import build_app
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import Alphabet
@@ -110,7 +110,7 @@ def test_givens_are_folded_by_the_alphabet_too() -> None:
         alphabet = parse_alphabet(name)
         list_ = WordList.from_words([*words, "ел", "σε"], alphabet=alphabet)
         result = fill(Puzzle(Grid.parse(given, alphabet=alphabet), list_))
-        assert isinstance(result, Filled)
+        assert isinstance(result, Found)
         assert str(result.fill) == answer
     with pytest.raises(GridError, match="'ü' is neither a block"):
         Grid.parse("ü...", alphabet=parse_alphabet("german-ae"))  # it would be two letters

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -211,6 +211,22 @@ class EngineOptions:
         )
 
 
+class _Wanted(NamedTuple):
+    """Which fills are looked for.
+
+    Args:
+        options: how.
+        n: how many; None for all.
+        distinct: how any two differ.
+        time_limit_s: for how long; None for no limit.
+    """
+
+    options: SolverOptions
+    n: int | None
+    distinct: Any
+    time_limit_s: float | None
+
+
 @command
 def fill(
     puzzle: PuzzleOptions,
@@ -251,22 +267,21 @@ def fill(
         raise OptionError("one fill has no order", hint="add -n or --all", parameter="ordered")
     options = engine.solver_options(search.seed)
     own = out.chosen_format() == OWN
-    loaded, distinct, about = _load(puzzle, (again, many), blank=blank, seed=search.seed, own=own)
+    loaded, distinct, about = _load(puzzle, again, many, blank=blank, seed=search.seed, own=own)
     if many.count_only and cluster.cluster is None:
         puzzles = [(puzzle.grid, loaded, distinct)]
         for name in many.more or ():
             other = replace(puzzle, grid=name)
-            one = _load(other, (again, many), blank=blank, seed=search.seed, own=own)
+            one = _load(other, again, many, blank=blank, seed=search.seed, own=own)
             puzzles.append((name, *one[:2]))
         with out.open(n_wanted, about) as sink:
             return _count(puzzles, options, search.time_limit, sink)
+    wanted = _Wanted(options, n_wanted, distinct, search.time_limit)
     if cluster.cluster is not None:
-        return _on_cluster(
-            loaded, (options, n_wanted, search.time_limit), cluster, many, out, about
-        )
+        return _on_cluster(loaded, wanted, cluster, many, out, about)
     if many.state is not None:
         continued = Continued(many.state, out)
-        return continued.run(loaded, options, n_wanted, (distinct, search.time_limit))
+        return continued.run(loaded, wanted)
     with out.open(n_wanted, about) as sink:
         if n_wanted == 1:
             code = _one(FillTask(loaded, options, jobs=engine.jobs), search.time_limit, sink)
@@ -283,7 +298,8 @@ def fill(
 
 def _load(
     puzzle: PuzzleOptions,
-    how: tuple[RefillOptions, ManyOptions],
+    again: RefillOptions,
+    many: ManyOptions,
     *,
     blank: bool,
     seed: int,
@@ -293,12 +309,12 @@ def _load(
 
     Args:
         puzzle: the grid, the words and the rules.
-        how: which letters stay, and how fills differ.
+        again: which letters stay.
+        many: how fills differ.
         blank: whether to leave out the letters.
         seed: for clues.
         own: whether our own format is written.
     """
-    again, many = how
     loaded, base, _ = puzzle.load_with_crossword(blank=blank)
     distinct = many.how(loaded, base, puzzle.grid)
     roles = None
@@ -312,19 +328,16 @@ def _load(
 
 def _on_cluster(
     puzzle: Puzzle,
-    how: tuple[SolverOptions, int | None, float | None],
+    wanted: _Wanted,
     cluster: CubeOptions,
     many: ManyOptions,
     out: ListedOutputOptions,
     about: About,
 ) -> int:
-    """Find fills on a cluster: one by many seeds, or all by cubes. The exit code.
-
-    Args: how: solver, how many fills, and the time limit.
-    """
+    """Find fills on a cluster: one by many seeds, or all by cubes. The exit code."""
     from satcross.cluster.runs import PoolFills, PoolRace
 
-    options, n_wanted, time_limit_s = how
+    options, n_wanted = wanted.options, wanted.n
     if many.count_only:
         raise OptionError(
             "fills of a cluster are listed as they come",
@@ -346,12 +359,13 @@ def _on_cluster(
     with cluster.pool() as pool, out.open(n_wanted, about) as sink:
         if n_wanted == 1:
             n_seeds = cluster.seeds or max(1, pool.n_workers)
-            return _one(PoolRace(puzzle, pool, options, n_seeds=n_seeds), time_limit_s, sink)
+            race = PoolRace(puzzle, pool, options, n_seeds=n_seeds)
+            return _one(race, wanted.time_limit_s, sink)
         fills = PoolFills(
             puzzle, pool, options, limit=n_wanted, state=many.state,
             resume=many.state is not None, ordered=cluster.ordered,
         )  # fmt: skip
-        return _several(fills, time_limit_s, sink, puzzle)
+        return _several(fills, wanted.time_limit_s, sink, puzzle)
 
 
 def _one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: GridSink) -> int:
@@ -498,18 +512,11 @@ class Continued:
         self._out = out
         self._saved_s = 0.0
 
-    def run(
-        self,
-        puzzle: Puzzle,
-        options: SolverOptions,
-        limit: int | None,
-        how: tuple[Any, float | None],
-    ) -> int:
-        """List the fills that are left. The exit code. Args: how: distinct, and the time limit."""
+    def run(self, puzzle: Puzzle, wanted: _Wanted) -> int:
+        """List the fills that are left. The exit code."""
         import json
 
         state = self._read()
-        distinct, time_limit_s = how
         format_ = self._out.chosen_format()
         if format_ not in (TEXT, JSON, CSV) or "{}" in (self._out.output or ""):
             raise OptionError(
@@ -533,11 +540,13 @@ class Continued:
         from satcross.tasks.listed import with_digest
 
         with self._naming():
-            task = Fills(puzzle, options, limit=limit, distinct=distinct, state=state)
+            task = Fills(
+                puzzle, wanted.options, limit=wanted.n, distinct=wanted.distinct, state=state
+            )
             if state:
                 task.state()  # before anything of the output is cut off
         at = state.get("n_bytes") or 0
-        with self._out.open(limit, at=at, end=state.get("end")) as sink:
+        with self._out.open(wanted.n, at=at, end=state.get("end")) as sink:
             sink.n_written = state.get("n_fills") or 0
 
             def save(*, at_once: bool = False) -> None:
@@ -551,7 +560,7 @@ class Continued:
                     data = with_digest({**task.state(), **written})
                     write_file(self._path, json.dumps(data).encode() + b"\n", OptionError)
 
-            code = _several(task, time_limit_s, sink, puzzle, save)
+            code = _several(task, wanted.time_limit_s, sink, puzzle, save)
             save(at_once=True)
         return code
 

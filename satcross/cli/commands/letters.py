@@ -84,13 +84,13 @@ def letters(
     assert isinstance(report, LetterReport | WordReport)
     if isinstance(report, WordReport):
         text = words_json(report) if out.as_json else words_text(report)
-        told = word_summary(report)
+        in_short = word_summary(report)
     else:
         if out.as_json:
             text = letters_json(report)
         else:
             text = cells_text(report) if cell else grid_text(report)
-        told = summary(report)
+        in_short = summary(report)
     if report.fillable is False:
         if out.as_json:
             print(text, flush=True)
@@ -98,5 +98,5 @@ def letters(
         return exits.UNFILLABLE
     if text:
         print(text, flush=True)
-    echo_err(f"{told}; stopped: {result}" if isinstance(result, Stopped) else told)
+    echo_err(f"{in_short}; stopped: {result}" if isinstance(result, Stopped) else in_short)
     return exit_code(result)

@@ -105,8 +105,8 @@ def why(
     origins = origins_of(words)
     with open_sink(None) as sink:
         if origins:
-            told = map(why_json if report.as_json else why_text, origins.values())
-            sink.write(("\n" if report.as_json else "\n\n").join(told))
+            reasons = map(why_json if report.as_json else why_text, origins.values())
+            sink.write(("\n" if report.as_json else "\n\n").join(reasons))
     missing = [word for word in words if word not in origins]
     for word in dict.fromkeys(missing):
         echo_err(f"the built-in list does not have {word!r}")

@@ -84,7 +84,7 @@ class _Edges:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Component:
     """Slots that depend on each other, and on no others.
 
     Args:
@@ -97,7 +97,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Rivalry:
+class _Exclusions:
     """Which slots must not have the same word. What has no rivals is left out.
 
     Args:
@@ -115,7 +115,7 @@ class _Rivalry:
     bits: dict[int, U64]
 
 
-class PartCompiler:
+class ComponentCompiler:
     """Makes the diagram of a part of a puzzle.
 
     Args:
@@ -132,7 +132,7 @@ class PartCompiler:
     def __init__(
         self,
         domains: Domains,
-        part: Part,
+        part: Component,
         *,
         is_scored: bool,
         tries: Tries,
@@ -152,11 +152,11 @@ class PartCompiler:
         self._tries = {
             i: _trie_of(domains, slot, is_scored, tries) for i, slot in self._slots.items()
         }
-        rivalry = _rivalry_of(domains)
-        self._rivals = {i: rivalry.rivals[i] for i in part.slots if i in rivalry.rivals}
-        self._group = {i: rivalry.group[i] for i in self._rivals}
-        self._names = rivalry.names
-        self._word_bits = rivalry.bits
+        exclusions = _exclusions_of(domains)
+        self._rivals = {i: exclusions.rivals[i] for i in part.slots if i in exclusions.rivals}
+        self._group = {i: exclusions.group[i] for i in self._rivals}
+        self._names = exclusions.names
+        self._word_bits = exclusions.bits
         self._best = sum(int(trie[0].best[0]) for trie in self._tries.values())
         root = _States(1)
         for index in part.slots:
@@ -416,23 +416,25 @@ class _Masks:
         return self._by_place[key]
 
 
-def _rivalry_of(domains: Domains) -> _Rivalry:
+def _exclusions_of(domains: Domains) -> _Exclusions:
     puzzle = domains.puzzle
     if puzzle.distinct and puzzle.has_rebus:
-        return _rivalry_of_spellings(domains)
+        return _exclusions_of_spellings(domains)
     rivals = {i: others.tolist() for i, others in enumerate(find_rivals(domains)) if len(others)}
-    rivalry = _Rivalry(rivals, {}, {}, {})
+    exclusions = _Exclusions(rivals, {}, {}, {})
     for number, slots in enumerate(distinct_groups(domains)):
         for index in slots:
             if index in rivals:
                 names = domains.words[index][_order(domains.codes[index])]
-                rivalry.names[index] = names.astype(np.int64)
-                rivalry.group[index] = number
-                rivalry.bits[number] = bits_of(puzzle.words.table(len(puzzle.slots[index])).codes.T)
-    return rivalry
+                exclusions.names[index] = names.astype(np.int64)
+                exclusions.group[index] = number
+                exclusions.bits[number] = bits_of(
+                    puzzle.words.table(len(puzzle.slots[index])).codes.T
+                )
+    return exclusions
 
 
-def _rivalry_of_spellings(domains: Domains) -> _Rivalry:
+def _exclusions_of_spellings(domains: Domains) -> _Exclusions:
     """With a rebus, words must differ however they are divided into cells."""
     puzzle = domains.puzzle
     spelled = {
@@ -453,10 +455,10 @@ def _rivalry_of_spellings(domains: Domains) -> _Rivalry:
         others = [i for i, theirs in names.items() if i != one and np.isin(mine, theirs).any()]
         if others:
             rivals[one] = others
-    return _Rivalry(rivals, dict.fromkeys(rivals, 0), names, {})
+    return _Exclusions(rivals, dict.fromkeys(rivals, 0), names, {})
 
 
-def parts_of(domains: Domains) -> list[Part]:
+def components_of(domains: Domains) -> list[Component]:
     """The independent parts of a puzzle.
 
     Slots depend on each other if they cross, or if they must differ and could have the same word.
@@ -466,27 +468,29 @@ def parts_of(domains: Domains) -> list[Part]:
     slots = domains.puzzle.slots
     if not domains.puzzle.needs <= LAYERS:  # some rule may be about any of them
         every = range(len(slots))
-        return [Part(tuple(every), tuple(_order_of_cells(domains, every)))]
+        return [Component(tuple(every), tuple(_order_of_cells(domains, every)))]
     of_cell: dict[int, list[int]] = {}
     for slot in slots:
         for cell in slot.cells:
             of_cell.setdefault(cell, []).append(slot.index)
     crossing = [(two[0], other) for two in of_cell.values() for other in two[1:]]
-    rivals = [(i, other) for i, others in _rivalry_of(domains).rivals.items() for other in others]
+    rivals = [
+        (i, other) for i, others in _exclusions_of(domains).rivals.items() for other in others
+    ]
     pieces = _components(len(slots), crossing)
     of_piece = {index: number for number, piece in enumerate(pieces) for index in piece}
     bound = [(of_piece[one], of_piece[other]) for one, other in rivals]
-    found: list[Part] = []
+    found: list[Component] = []
     for together in _components(len(pieces), bound):
         cells = [cell for number in together for cell in _order_of_cells(domains, pieces[number])]
         indices = sorted(index for number in together for index in pieces[number])
-        found.append(Part(tuple(indices), tuple(cells)))
+        found.append(Component(tuple(indices), tuple(cells)))
     return found
 
 
 def diagram_of_rows(
     domains: Domains,
-    part: Part,
+    part: Component,
     rows: U8,
     *,
     is_scored: bool,
@@ -500,7 +504,7 @@ def diagram_of_rows(
         part: the slots and cells that it is about.
         rows: uint8 (fills, cells): the fills, their cells in the order of `Domains.cells`; those
             that differ in no cell of the part count once.
-        is_scored, tries: as for `PartCompiler`.
+        is_scored, tries: as for `ComponentCompiler`.
         deadline: when to stop.
     """
     puzzle = domains.puzzle

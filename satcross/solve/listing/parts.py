@@ -155,11 +155,11 @@ class PartMaker:
                 table.
             order: of the cells.
         """
-        work = _Work(self, slots, least, held or {}, taken or {})
-        return work.part(order) if work.narrow() else None
+        builder = _PartBuilder(self, slots, least, held or {}, taken or {})
+        return builder.part(order) if builder.narrow() else None
 
 
-class _Work:
+class _PartBuilder:
     """One part in the making.
 
     Fields (by slot of the part):

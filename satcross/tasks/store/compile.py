@@ -14,11 +14,11 @@ from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.diagram.compiler import (
     LAYERS,
     MAX_EDGES,
-    Part,
-    PartCompiler,
+    Component,
+    ComponentCompiler,
     Tries,
+    components_of,
     diagram_of_rows,
-    parts_of,
 )
 from satcross.solve.diagram.diagram import Diagram
 from satcross.solve.protocol import SolverOptions
@@ -81,11 +81,11 @@ class CompileTask(Task[FillStore, CompileResult]):
         self._scores = scores
         self._max_edges = max_edges
         self._domains: Domains | None = None
-        self._parts: list[Part] = []
+        self._parts: list[Component] = []
         self._fills: Fills | None = None
         self._rows: list[U8] = []  # that were listed
         self._n_letters = 0
-        self._compiler: PartCompiler | None = None  # of the part that is being made
+        self._compiler: ComponentCompiler | None = None  # of the part that is being made
         self._diagrams: list[Diagram] = []
         self._tries: Tries = {}
         self._is_too_large = False
@@ -96,7 +96,7 @@ class CompileTask(Task[FillStore, CompileResult]):
             self._tell("arc consistency")
             self._domains = arc_consistent(self._puzzle)
             if self._domains.emptied is None:
-                self._parts = parts_of(self._domains)
+                self._parts = components_of(self._domains)
         domains = self._domains
         if domains.emptied is not None:
             why = f"no word fits {self._puzzle.slots[domains.emptied].name}"
@@ -154,7 +154,7 @@ class CompileTask(Task[FillStore, CompileResult]):
     def _by_layers(self, domains: Domains, deadline: Deadline) -> list[Diagram] | None:
         """The diagrams, layer by layer; None at the deadline, or if there are too many states."""
         while len(self._diagrams) < len(self._parts):
-            compiler = self._compiler or PartCompiler(
+            compiler = self._compiler or ComponentCompiler(
                 domains,
                 self._parts[len(self._diagrams)],
                 is_scored=self._scores,
@@ -162,7 +162,7 @@ class CompileTask(Task[FillStore, CompileResult]):
             )
             self._compiler = compiler
 
-            def tick(compiler: PartCompiler = compiler) -> None:
+            def tick(compiler: ComponentCompiler = compiler) -> None:
                 done, n = compiler.step, len(compiler.cells)
                 self._tell(
                     f"compiling: cell {done + 1:,} of {n:,}, {counted(compiler.n_edges, 'edge')}"

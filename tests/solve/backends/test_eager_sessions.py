@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -235,6 +237,13 @@ def test_names_and_unknown_names() -> None:
     assert eager_engine_name(SolverOptions(command="/usr/bin/kissat -q {cnf}")) == "kissat"
     with pytest.raises(OptionError, match="exclude each other"):
         eager_engine_name(SolverOptions(solver="glucose4", command="kissat {cnf}"))
+
+
+def test_the_guide_names_every_solver() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "guide" / "solvers.md").read_text("utf-8")
+    listed = re.search(r"^`--solver NAME` takes (.*?)\.", page, re.MULTILINE | re.DOTALL)
+    assert listed is not None
+    assert re.split(r",\s+|\s+and\s+", listed[1]) == list(SOLVERS)
 
 
 def test_every_solver_of_this_pysat_is_known() -> None:

@@ -12,7 +12,7 @@ from support.seeds import split
 
 from satcross.model.consistency import arc_consistent
 from satcross.solve.counting.frontier import Frontier
-from satcross.solve.diagram.compiler import PartCompiler, Tries, parts_of
+from satcross.solve.diagram.compiler import ComponentCompiler, Tries, components_of
 from satcross.solve.diagram.diagram import Diagram, Reduction, best_rows, equal_lists
 from satcross.task import Deadline
 
@@ -119,8 +119,8 @@ def test_counts_of_puzzles_with_many_words_are_those_of_the_frontier(
             continue
         n = 1
         tries: Tries = {}
-        for part in parts_of(domains):
-            compiler = PartCompiler(domains, part, is_scored=is_scored, tries=tries)
+        for part in components_of(domains):
+            compiler = ComponentCompiler(domains, part, is_scored=is_scored, tries=tries)
             assert compiler.run()
             diagram = compiler.diagram()
             assert diagram is not None
@@ -132,8 +132,8 @@ def test_counts_of_puzzles_with_many_words_are_those_of_the_frontier(
 
 def test_limits_of_a_compiler() -> None:
     domains = arc_consistent(larger_puzzle(1))
-    (part,) = parts_of(domains)
-    compiler = PartCompiler(domains, part, is_scored=True, tries={})
+    (part,) = components_of(domains)
+    compiler = ComponentCompiler(domains, part, is_scored=True, tries={})
     assert not compiler.run(max_edges=3)
     assert not compiler.run(Deadline.after(0.0))
     assert compiler.n_edges < 100

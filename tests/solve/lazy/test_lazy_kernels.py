@@ -178,7 +178,7 @@ def test_satcross_works_without_the_extension_module() -> None:
         "assert kernel() == 'python'\n"
         "words = satcross.WordList.from_words(['AB', 'CD', 'AC', 'BD'])\n"
         "puzzle = satcross.Puzzle(satcross.Grid.parse('..\\n..'), words)\n"
-        "assert isinstance(satcross.fill(puzzle), satcross.Filled)\n"
+        "assert isinstance(satcross.fill(puzzle), satcross.Found)\n"
     )
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
     subprocess.run([sys.executable, "-c", code], check=True, env=environment, timeout=60)

@@ -12,13 +12,14 @@ from support.dense_puzzles import dense_puzzle
 from support.random_puzzles import random_puzzle
 from support.seeds import quick
 
-from satcross import Best, Deadline, Grid, Impossible, OptimiseTask, Puzzle, WordList
+from satcross import Best, Grid, Impossible, Puzzle, WordList
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.listing.beam import SCALE, Beam, potentials
 from satcross.solve.listing.parts import PartMaker
-from satcross.task import NEVER
+from satcross.task import NEVER, Deadline
 from satcross.tasks.optimise import clusters
 from satcross.tasks.optimise.clusters import ClusterBound
+from satcross.tasks.optimise.optimise import OptimiseTask
 from satcross.tasks.optimise.prices import SCALE as SCALE_OF_PRICES
 from satcross.tasks.optimise.prices import Prices
 

@@ -13,6 +13,7 @@ from support.seeds import quick
 import satcross as sx
 from satcross.solve import refining
 from satcross.solve.protocol import LazySession
+from satcross.task import Event
 from satcross.tasks.optimise import lowest
 from satcross.tasks.optimise.several import BestFills
 
@@ -93,7 +94,7 @@ def test_a_run_that_is_stopped_goes_on(seed: int) -> None:
     found: list[int | None] = []
     with BestFills(puzzle, limit=20) as task:
 
-        def note(event: sx.Event) -> None:
+        def note(event: Event) -> None:
             if isinstance(event, sx.Answered):
                 found.append(event.value.objective)
                 task.stop()

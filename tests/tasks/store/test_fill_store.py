@@ -13,6 +13,7 @@ from support.seeds import split
 
 import satcross as sx
 from satcross.solve.diagram import compiler
+from satcross.task import Event
 from satcross.tasks.checking import faults_of
 from satcross.tasks.store import compile as compiling
 
@@ -29,7 +30,7 @@ MOST = 2000
 
 def compiled(puzzle: sx.Puzzle, *, scores: bool = True) -> sx.FillStore | None:
     """The store; None if there is no fill."""
-    with sx.CompileTask(puzzle, scores=scores) as task:
+    with compiling.CompileTask(puzzle, scores=scores) as task:
         result = task.run()
     if isinstance(result, sx.Impossible):
         return None
@@ -213,13 +214,13 @@ def test_limits_stop_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "FIRST_LETTERS", 0)
     monkeypatch.setattr(compiling, "MOST_LETTERS", 1000)
     puzzle = square("ABCDEF")
-    with sx.CompileTask(puzzle, max_edges=10) as task:
+    with compiling.CompileTask(puzzle, max_edges=10) as task:
         stopped = task.run()
     assert isinstance(stopped, sx.Stopped)
     assert stopped.reason is sx.Reason.GIVEN_UP
     assert str(stopped).startswith("at least")
     assert str(stopped).endswith("fills and more than 10 edges")
-    with sx.CompileTask(puzzle) as task:
+    with compiling.CompileTask(puzzle) as task:
         task.stop()
         assert isinstance(task.run(), sx.Stopped)
 
@@ -231,9 +232,9 @@ def test_a_stopped_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = compiled(puzzle)
     assert whole is not None
     n_stops = 0
-    with sx.CompileTask(puzzle) as task:
+    with compiling.CompileTask(puzzle) as task:
 
-        def stop(event: sx.Event) -> None:
+        def stop(event: Event) -> None:
             if isinstance(event, sx.Progress) and event.phase.startswith("compiling"):
                 task.stop()
 
@@ -249,7 +250,7 @@ def test_a_stopped_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_store_comes_from_another_process() -> None:
     puzzle = sx.Puzzle("...\n...\n...", ["abc", "bca", "cab", "acb", "bac", "cba", "aab", "bab"])
     here = compiled(puzzle)
-    with sx.ProcessTask(sx.CompileTask(puzzle)) as task:
+    with sx.ProcessTask(compiling.CompileTask(puzzle)) as task:
         result = task.run()
     assert here is not None
     assert isinstance(result, sx.Found)

@@ -17,7 +17,7 @@ Bools = npt.NDArray[np.bool_]
 BESIDE_THEME = "excluded by an entry of the theme"
 
 
-class Rivals:
+class ThemeExclusions:
     """The words that no other slot may hold while some theme words are in the grid.
 
     Some rule between entries excludes them. That one word cannot be in two slots is not looked at.
