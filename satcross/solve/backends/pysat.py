@@ -10,13 +10,14 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 
 import numpy as np
 
 from satcross.cnf.formula import I32, iter_clauses
 from satcross.errors import OptionError, SolverError
+from satcross.processes.inside import Channel
 from satcross.solve.backends.eager import RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
@@ -259,6 +260,16 @@ class PysatBackend:
                 for key in ("conflicts", "decisions", "propagations", "restarts")
             }
         )
+
+
+def serve(channel: Channel, name: str, phases: I32 | None) -> None:
+    """In the child of a `WorkerBackend`: answer its requests until they end."""
+    backend = PysatBackend(name, phases, is_alone=True)
+    for added, assumptions, n_vars in channel:
+        for flat in added:
+            backend.add(flat)
+        raw = backend.solve(assumptions, n_vars, NEVER)
+        channel.send((raw.outcome.name, raw.values, raw.core, astuple(backend.counters)))
 
 
 def solve_slice(solver: Any, name: str, assumptions: list[int]) -> bool | None:

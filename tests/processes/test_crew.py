@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -24,19 +25,21 @@ from support.processes import (
 )
 from support.signals import KILL
 
-from satcross.solve.processes import jobs
-from satcross.solve.processes.jobs import Crew, How, Report, how_to_start
+from satcross.errors import SolverError
+from satcross.processes.child import Crew, How, Message, how_to_start
 
-TESTS = Path(__file__).parents[2]
+TESTS = Path(__file__).parents[1]
 BOTH: list[How] = ["fork", "spawn"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 
-@pytest.fixture(autouse=True)
-def importable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jobs that are spawned have to find `support`."""
-    monkeypatch.setenv("PYTHONPATH", str(TESTS))
+def start(
+    crew: Crew, work: Callable[..., Any], task: Any, numbers: Iterable[int], **how: Any
+) -> None:
+    """Start children that do the same with different numbers."""
+    for number in numbers:
+        crew.start(number, work, task, number, purpose="a job", **how)
 
 
 @pytest.mark.parametrize("how", BOTH)
@@ -57,24 +60,30 @@ def test_what_they_say_arrives_and_one_that_fails_does_not_spoil_it(
     }
     if how == "spawn":  # which takes its time
         expected = {number: expected[number] for number in (1, 3, 4, 8)}
-    with Crew(many_ways, "news", list(expected), how=how) as crew:
-        assert len(set(crew.pids)) == len(expected)
+    with Crew() as crew:
+        start(crew, many_ways, "news", expected, how=how)
+        assert len({child.pid for child in crew.children}) == len(expected)
         assert crew.working
-        reports = all_that_is_said(crew)
+        messages = all_that_is_said(crew)
     assert children_of(os.getpid()) <= before
     assert capfd.readouterr() == ("", "")
     for number, said in expected.items():
-        heard = [(report.kind, report.data) for report in reports if report.number == number]
+        heard = [
+            (one.kind, one.reason if one.kind == "failed" else one.data)
+            for one in messages
+            if one.number == number
+        ]
         assert heard == [("news", f"news {number}"), *said]
 
 
-@pytest.mark.parametrize(("how", "gentle"), [("fork", False), ("fork", True), ("spawn", True)])
-def test_the_end_of_the_with_is_the_end_of_them_all(how: How, gentle: bool) -> None:
-    with Crew(deaf, 60.0, range(2), how=how, gentle=gentle) as crew:
-        heard: list[Report] = []
+@pytest.mark.parametrize(("how", "moment_s"), [("fork", 0.0), ("fork", 0.2), ("spawn", 0.2)])
+def test_the_end_of_the_with_is_the_end_of_them_all(how: How, moment_s: float) -> None:
+    with Crew() as crew:
+        start(crew, deaf, 60.0, range(2), how=how, moment_s=moment_s)
+        heard: list[Message] = []
         while len(heard) < 2:
             heard += crew.listen(5.0)
-        pids = set(crew.pids)
+        pids = {child.pid for child in crew.children}
         assert {report.data for report in heard} == pids
         assert crew.listen(0.01) == []
         started = time.monotonic()
@@ -83,9 +92,10 @@ def test_the_end_of_the_with_is_the_end_of_them_all(how: How, gentle: bool) -> N
     crew.close()
 
 
-def test_gentle_jobs_end_the_programs_that_they_started() -> None:
-    with Crew(with_a_program, "60", [0, 1], how="fork", gentle=True) as crew:
-        heard: list[Report] = []
+def test_those_that_have_a_moment_end_the_programs_that_they_started() -> None:
+    with Crew() as crew:
+        start(crew, with_a_program, "60", [0, 1], how="fork", moment_s=0.2)
+        heard: list[Message] = []
         while len(heard) < 2:
             heard += crew.listen(5.0)
         started = time.monotonic()
@@ -94,18 +104,24 @@ def test_gentle_jobs_end_the_programs_that_they_started() -> None:
 
 
 @pytest.mark.parametrize("how", BOTH)
-@pytest.mark.parametrize(("work", "gentle"), [("stuck", False), ("with_a_program", True)])
-def test_none_outlives_a_killed_parent(how: How, work: str, gentle: bool) -> None:
+@pytest.mark.parametrize(("work", "moment_s"), [("stuck", 0.0), ("with_a_program", 0.2)])
+def test_none_outlives_a_killed_parent(how: How, work: str, moment_s: float) -> None:
     code = f"""
-        import time
-        from satcross.solve.processes.jobs import Crew
+        import sys, time
+        sys.path.insert(0, {str(TESTS)!r})
+        from satcross.processes.child import Crew
         from support.processes import {work}
 
-        crew = Crew({work}, "60", range(2), how={how!r}, gentle={gentle})
+        crew = Crew()
+        for n in range(2):
+            crew.start(
+                n, {work}, "60", n, purpose="a job", how={how!r}, moment_s={moment_s}
+            )
         heard = []
         while len(heard) < 2:
             heard += crew.listen(5.0)
-        print(*crew.pids, *(report.data for report in heard), flush=True)
+        pids = [child.pid for child in crew.children]
+        print(*pids, *(report.data for report in heard), flush=True)
         time.sleep(60)
     """
     with subprocess.Popen(
@@ -113,13 +129,13 @@ def test_none_outlives_a_killed_parent(how: How, work: str, gentle: bool) -> Non
     ) as parent:
         assert parent.stdout is not None
         pids = {int(word) for word in parent.stdout.readline().split()}
-        assert len(pids) == (4 if gentle else 2)
+        assert len(pids) == (4 if moment_s else 2)
         assert not are_gone(pids, within_s=0.1)
         parent.send_signal(KILL)
     assert are_gone(pids)
 
 
-def test_a_job_that_cannot_start_is_one_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_cannot_start_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
     real, n_calls = os.fork, [0]
 
     def fork() -> int:
@@ -130,17 +146,20 @@ def test_a_job_that_cannot_start_is_one_that_failed(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(os, "fork", fork)
     n_files = len(list(Path("/proc/self/fd").iterdir()))
-    with Crew(many_ways, "", [0, 1, 6], how="fork") as crew:
-        last = {r.number: (r.kind, r.data) for r in all_that_is_said(crew) if r.kind != "news"}
-    assert last[0] == ("answer", {"square": 0})
-    assert last[1][0] == "failed"
-    assert last[1][1].startswith("cannot start: ")
-    assert last[6] == ("failed", "no luck")
+    with Crew() as crew:
+        start(crew, many_ways, "", [0], how="fork")
+        with pytest.raises(SolverError, match=r"^cannot start a job: .* temporarily unavailable"):
+            start(crew, many_ways, "", [1], how="fork")
+        start(crew, many_ways, "", [6], how="fork")
+        last = {one.number: one for one in all_that_is_said(crew) if one.kind != "news"}
+    assert last[0].data == {"square": 0}
+    assert last[6].reason == "no luck"
+    assert len(last) == 2
     assert len(list(Path("/proc/self/fd").iterdir())) == n_files
 
 
 def test_jobs_are_forked_only_where_there_is_no_other_thread() -> None:
-    code = "from satcross.solve.processes import jobs; print(jobs.how_to_start())"
+    code = "from satcross.processes import child; print(child.how_to_start())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == ("fork\n" if sys.platform == "linux" else "spawn\n")
     waiting = threading.Event()
@@ -156,7 +175,8 @@ def test_jobs_are_forked_only_where_there_is_no_other_thread() -> None:
 def test_the_signals_of_the_parent_stay_as_they_were() -> None:
     before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGIO)]
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    with jobs.Crew(many_ways, "", [0], how="fork") as crew:
+    with Crew() as crew:
+        start(crew, many_ways, "", [0], how="fork")
         all_that_is_said(crew)
     after = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGIO)]
     assert after == before
