@@ -1,8 +1,8 @@
 """What parent and child say to each other: objects, as pickles in frames.
 
-A frame is `<n: u32> <n sizes: u64>` and then n parts, little-endian: a pickle, and the buffers of
-its arrays, which are neither copied nor joined on their way. This module is small because a child
-imports it before anything else.
+A frame is `<n_bytes: u64> <n_buffers: u32>`, so many bytes with the sizes of the buffers as u64 and
+a pickle, and the buffers of its arrays, which are neither copied nor joined on their way;
+little-endian. This module is small because a child imports it before anything else.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     NumberOf = Callable[[object], int | None]
 
 _PROTOCOL = 5  # the first with buffers that are not part of the pickle
-_N = struct.Struct("<I")
+_HEAD = struct.Struct("<QI")
 _SIZE_BYTES = 8
 
 
@@ -33,8 +33,9 @@ class Codec:
     def __init__(self) -> None:
         self._objects: list[object] = []
         self._numbers: dict[int, int] = {}  # by id
-        # The parts of a message that is being received, and where the next byte goes.
-        self._parts = [bytearray(_N.size)]
+        # Of the message that is being received: head, body and buffers, as far as they are known;
+        # the one that is being filled, and how far.
+        self._parts = [bytearray(_HEAD.size)]
         self._part = 0
         self._n_filled = 0
 
@@ -80,16 +81,19 @@ class Codec:
             self._part += 1
             self._n_filled = 0
             if self._part == 1:
-                self._parts.append(bytearray(_SIZE_BYTES * _N.unpack(part)[0]))
+                self._parts.append(bytearray(_HEAD.unpack(part)[0]))
             elif self._part == 2:
-                sizes = struct.unpack(f"<{len(part) // _SIZE_BYTES}Q", part)
-                self._parts += map(bytearray, sizes)
+                n = _HEAD.unpack(self._parts[0])[1]
+                self._parts += map(bytearray, struct.unpack_from(f"<{n}Q", part))
             if self._part == len(self._parts):
-                messages.append(self._read(*self._parts[2:]))
+                messages.append(self._read(*self._parts[1:]))
                 self._parts = self._parts[:1]
                 self._part = 0
 
-    def _read(self, data: bytearray, *buffers: bytearray) -> Any:
+    def _read(self, body: bytearray, *buffers: bytearray) -> Any:
+        data = memoryview(body)[_SIZE_BYTES * len(buffers) :]
+        if not self._objects:
+            return pickle.loads(data, buffers=buffers)
         return _Unpickler(io.BytesIO(data), buffers, self._objects).load()
 
     def _learn(self, found: object) -> None:
@@ -118,12 +122,13 @@ class _Pickler(pickle.Pickler):
 
 def _frame(message: object, number_of: NumberOf | None) -> list[memoryview]:
     """A message in pieces. Args: number_of: what is sent in place of an object, if not None."""
-    file = io.BytesIO()
     buffers: list[pickle.PickleBuffer] = []
     if number_of is None:
-        pickle.Pickler(file, _PROTOCOL, buffer_callback=buffers.append).dump(message)
+        data = pickle.dumps(message, _PROTOCOL, buffer_callback=buffers.append)
     else:
+        file = io.BytesIO()
         _Pickler(file, buffers.append, number_of).dump(message)
-    parts = [file.getbuffer(), *(buffer.raw() for buffer in buffers)]
-    sizes = struct.pack(f"<{len(parts)}Q", *map(len, parts))
-    return [memoryview(_N.pack(len(parts)) + sizes + parts[0]), *parts[1:]]
+        data = file.getvalue()
+    pieces = [buffer.raw() for buffer in buffers]
+    body = struct.pack(f"<{len(pieces)}Q", *map(len, pieces)) + data
+    return [memoryview(_HEAD.pack(len(body), len(pieces)) + body), *pieces]

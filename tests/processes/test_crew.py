@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -21,12 +22,13 @@ from support.processes import (
     children_of,
     deaf,
     many_ways,
+    open_files,
     with_a_program,
 )
 from support.signals import KILL
 
 from satcross.errors import SolverError
-from satcross.processes.child import Crew, How, Message, how_to_start
+from satcross.processes.child import Child, Crew, How, Message, how_to_start
 
 TESTS = Path(__file__).parents[1]
 BOTH: list[How] = ["fork", "spawn"]
@@ -131,6 +133,43 @@ def test_none_outlives_a_killed_parent(how: How, work: str, moment_s: float) -> 
         pids = {int(word) for word in parent.stdout.readline().split()}
         assert len(pids) == (4 if moment_s else 2)
         assert not are_gone(pids, within_s=0.1)
+        parent.send_signal(KILL)
+    assert are_gone(pids)
+
+
+def test_a_copy_has_no_lifeline_of_another() -> None:
+    """Or the other would live as long as the copy."""
+    with Child(deaf, 60.0, 0, purpose="a test") as other, Crew() as crew:
+        others = {f"/proc/self/fd/{end}" for end in other._ends}
+        pipes = {str(Path(end).readlink()) for end in others}
+        assert len(pipes) == 3
+        start(crew, open_files, "", [0], how="fork")
+        (message,) = all_that_is_said(crew)
+        assert message.kind == "answer"
+        assert not pipes & set(message.data)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_none_outlives_a_parent_that_is_killed_at_any_moment(seed: int) -> None:
+    code = f"""
+        import sys
+        sys.path.insert(0, {str(TESTS)!r})
+        from satcross.processes.child import Crew
+        from support.processes import stuck
+
+        crew = Crew()
+        for n in range(4):
+            crew.start(n, stuck, "", n, purpose="a job", how="fork" if n == 3 else "spawn")
+        while True:
+            crew.listen(5.0)
+    """
+    with subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)]) as parent:
+        pids: set[int] = set()
+        end = time.monotonic() + random.Random(seed).uniform(0.1, 1.0)
+        while time.monotonic() < end:
+            pids |= children_of(parent.pid)
+        parent.send_signal(signal.SIGSTOP)  # so that none is missed
+        pids |= children_of(parent.pid)
         parent.send_signal(KILL)
     assert are_gone(pids)
 

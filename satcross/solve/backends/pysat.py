@@ -10,7 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -269,7 +269,11 @@ def serve(channel: Channel, name: str, phases: I32 | None) -> None:
         for flat in added:
             backend.add(flat)
         raw = backend.solve(assumptions, n_vars, NEVER)
-        channel.send((raw.outcome.name, raw.values, raw.core, astuple(backend.counters)))
+        n = backend.counters
+        counters = n.conflicts, n.decisions, n.propagations, n.restarts
+        # Plain data: a small array takes as long to pickle as all the rest.
+        values = None if raw.values is None else raw.values.tobytes()
+        channel.send((raw.outcome.name, values, raw.core, counters))
 
 
 def solve_slice(solver: Any, name: str, assumptions: list[int]) -> bool | None:

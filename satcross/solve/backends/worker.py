@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from satcross.cnf.formula import I32
 from satcross.processes.child import Child
 from satcross.solve.backends.eager import RawAnswer
@@ -58,8 +60,9 @@ class WorkerBackend:
         if answer is None:
             self.close()
             return RawAnswer(Outcome.UNKNOWN, reason=deadline.reason)
-        outcome, values, core, counters = answer
+        outcome, given, core, counters = answer
         self.counters = Counters(*counters)
+        values = None if given is None else np.frombuffer(given, dtype=np.bool_)
         return RawAnswer(Outcome[outcome], values, core)
 
     def close(self) -> None:
