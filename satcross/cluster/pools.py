@@ -10,31 +10,25 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import logging
-import multiprocessing
 import os
 import pickle
 import queue
 import re
-import signal
 import threading
-import time
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future as LocalFuture
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing.context import SpawnContext
-from multiprocessing.process import BaseProcess
 from typing import Any, Self
 from urllib.parse import urlsplit
 
 from satcross import __version__
 from satcross.errors import OptionError, SolverError
 from satcross.files import exists
+from satcross.processes.child import Child, Crew, Message
+from satcross.processes.inside import Channel, portable, reason_of
 from satcross.tasks.jobs import number_of_jobs
 
 INSTALL = "pip install 'satcross[cluster]'"
@@ -46,7 +40,7 @@ _MOST_DEATHS_OF_CALL = 3  # as Dask's `allowed-failures`
 
 _MOST_FAILED_STARTS = 3  # of a cluster of this machine
 
-_LOOK_S = 0.25  # between two looks at whether the parent is there
+_WAIT_S = 60.0  # for a message of local workers, again and again
 
 _HEAD = f"satcross {__version__}\n".encode()  # of payloads
 
@@ -61,17 +55,6 @@ class PoolError(SolverError):
 
 class WorkerDiedError(SolverError):
     """A call under which worker after worker died."""
-
-
-class NotReceivedError(SolverError):
-    """A call that needs a payload which its worker has not received. Args: digest: its name."""
-
-    def __init__(self, digest: str) -> None:
-        super().__init__(digest)
-        self.digest = digest
-
-    def __str__(self) -> str:
-        return "the worker has not received the puzzle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +161,12 @@ def unpacked(digest: str) -> Any:
     """In a worker: the object of a payload.
 
     Raises:
-        NotReceivedError: it was not given.
+        SolverError: it was not given.
         PoolError: it is not what was given, or is for another release.
     """
     if digest not in _objects:
         if digest not in _payloads:
-            raise NotReceivedError(digest)
+            raise SolverError("the worker has not received the puzzle")
         payload = _payloads[digest]
         if digest_of(payload) != digest:
             raise PoolError("a worker has received another puzzle or word list")
@@ -200,7 +183,7 @@ def _two_releases(ours: str, theirs: str) -> str:
 
 
 class LocalPool(Pool):
-    """Processes of this machine, by the standard library alone.
+    """Processes of this machine.
 
     Args:
         n_workers: how many; 0 for one for each CPU.
@@ -210,19 +193,17 @@ class LocalPool(Pool):
         super().__init__()
         self._n = number_of_jobs(n_workers)
         self.name = f"{self._n} local processes"
-        # Not forked: the coordinator may have threads and solvers.
-        self._context = multiprocessing.get_context("spawn")
-        # Calls have the number of the stop that ends them, and workers that of the latest.
-        # Without a lock, which a worker that is killed may hold.
-        self._stopped = self._context.Value("L", 0, lock=False)
-        self._n_stops = 0
+        self._crew = Crew()
+        self._workers: dict[int, _Worker] = {}  # by number
+        self._n_started = 0
+        self._n_stops = 0  # calls have the number of the stop that ends them
         self._given: dict[str, bytes] = {}
-        self._crew: _Crew | None = None
-        # By ticket: the number of the stop that ends it, and the call.
-        self._waiting: dict[int, tuple[int, Callable[..., Any], tuple[Any, ...]]] = {}
+        self._calls: dict[int, tuple[Any, ...]] = {}  # by ticket, what a worker is told
+        self._waiting: deque[int] = deque()  # tickets of calls that no worker has begun
         self._n_deaths_of: Counter[int] = Counter()  # by ticket
         self._lock = threading.RLock()
         self._is_closed = False
+        self._listener = threading.Thread(target=self._listen, daemon=True)
 
     @property
     def n_workers(self) -> int:
@@ -230,198 +211,152 @@ class LocalPool(Pool):
         return self._n
 
     def give(self, payload: bytes) -> str:
-        """See `Pool`. Workers that have begun get it with the first call that needs it."""
+        """See `Pool`."""
         digest = digest_of(payload)
         with self._lock:
             self._given[digest] = payload
+            for worker in self._workers.values():
+                worker.give(digest, payload)
         return digest
 
     def submit(self, function: Callable[..., Any], *args: Any) -> int:
         """See `Pool`."""
         with self._lock:
             self._n_calls += 1
-            self._waiting[self._n_calls] = (self._n_stops + 1, function, args)
-            self._start(self._n_calls)
+            self._calls[self._n_calls] = (self._n_stops + 1, function, args)
+            self._waiting.append(self._n_calls)
+            self._give_out()
             return self._n_calls
 
-    def _start(self, ticket: int, missing: Mapping[str, bytes] | None = None) -> None:
-        """Begin a call. Args: missing: payloads that its worker may lack, by digest."""
-        stop, function, args = self._waiting[ticket]
-        if self._crew is None:
-            given = (dict(self._given), self._stopped, os.getpid())
-            self._crew = _Crew(self._context, self._n, given)
-        crew = self._crew
-        try:
-            future = crew.executor.submit(_local_call, stop, ticket, missing, function, args)
-        except BrokenProcessPool:  # nobody has noticed yet
-            self._crew = None
-            self._start(ticket, missing)
-            return
-        future.add_done_callback(lambda ended: self._end(ticket, ended, crew))
+    def _give_out(self) -> None:
+        """Give calls that wait to workers that have none."""
+        while self._waiting:
+            idle = next((one for one in self._workers.values() if not one.ticket), None)
+            if idle is None and len(self._workers) == self._n:
+                return
+            worker = idle or self._start()
+            worker.ticket = self._waiting.popleft()
+            worker.child.send(("call", self._calls[worker.ticket]))
 
-    def _end(self, ticket: int, future: LocalFuture[Any], crew: _Crew) -> None:
-        if future.cancelled():
+    def _start(self) -> _Worker:
+        self._n_started += 1
+        child = self._crew.start(self._n_started, _serve, self._n_stops, purpose="a worker")
+        worker = self._workers[self._n_started] = _Worker(child)
+        for digest, payload in self._given.items():
+            worker.give(digest, payload)
+        if self._n_started == 1:
+            self._listener.start()
+        return worker
+
+    def _listen(self) -> None:
+        """In a thread: hear the workers, and give each its next call at once."""
+        try:
+            while not self._is_closed and self._crew.working:
+                for message in self._crew.listen(_WAIT_S):
+                    with self._lock:
+                        if not self._is_closed:
+                            self._hear(message)
+        except Exception as error:  # or nobody would know that nothing comes any more
+            self._ended.put(Done(0, error=PoolError(reason_of(error))))
+
+    def _hear(self, message: Message) -> None:
+        worker = self._workers[message.number]
+        ticket, worker.ticket = worker.ticket, 0
+        if message.kind == "news":
+            self._end(ticket, *message.data)
+        else:
+            self._lose(message.number, ticket)
+        self._give_out()
+
+    def _lose(self, number: int, ticket: int) -> None:
+        """A worker has died: another does its call."""
+        self._crew.drop(number)
+        del self._workers[number]
+        self.n_deaths += 1
+        if self.n_deaths > _MOST_DEATHS:
+            raise PoolError(f"{self.n_deaths} workers of this machine died")
+        self._start()
+        if not ticket:
             return
-        error = future.exception()
-        with self._lock:
-            if self._is_closed:
-                return
-            if isinstance(error, NotReceivedError) and error.digest in self._given:
-                self._start(ticket, {error.digest: self._given[error.digest]})
-                return
-            if isinstance(error, BrokenProcessPool):
-                # A worker died, and the executor has given up on all calls: start over with them.
-                if crew is self._crew:
-                    self._crew = None
-                self.n_deaths += crew.note_deaths()
-                self._n_deaths_of[ticket] += ticket in crew.died_of
-                n = self._n_deaths_of[ticket]
-                if self.n_deaths > _MOST_DEATHS:
-                    error = PoolError(f"{self.n_deaths} workers of this machine died")
-                elif n < _MOST_DEATHS_OF_CALL:
-                    self._start(ticket)
-                    return
-                else:
-                    error = WorkerDiedError(f"{n} workers died of it, or hung")
-            self._waiting.pop(ticket, None)
-        self._ended.put(Done(ticket, None if error else future.result(), error))
+        n = self._n_deaths_of[ticket] = self._n_deaths_of[ticket] + 1
+        if n < _MOST_DEATHS_OF_CALL:
+            self._waiting.appendleft(ticket)
+        else:
+            self._end(ticket, None, WorkerDiedError(f"{n} workers died of it, or hung"))
+
+    def _end(self, ticket: int, value: Any, error: Exception | None) -> None:
+        del self._calls[ticket]
+        self._ended.put(Done(ticket, value, error))
 
     def renew(self, ticket: int) -> bool:
         """See `Pool`. The worker is killed; a call that no worker has begun just waits on."""
         with self._lock:
-            if self._crew is not None and ticket in self._waiting:
-                self._crew.kill(ticket)
+            for worker in self._workers.values():
+                if worker.ticket == ticket:
+                    worker.child.kill()
         return True
 
     def stop(self) -> None:
         """See `Pool`."""
         with self._lock:
             self._n_stops += 1
-            self._stopped.value = self._n_stops
+            for worker in self._workers.values():
+                worker.child.send(("stop", self._n_stops))
 
     def close(self) -> None:
-        """See `Pool`."""
-        self.stop()
+        """See `Pool`. All processes are killed."""
         with self._lock:
-            if self._is_closed:
-                return
             self._is_closed = True
-            crew, self._crew = self._crew, None
-        if crew is not None:
-            crew.close()
+            for worker in self._workers.values():
+                worker.child.kill()
+        if self._n_started:
+            self._listener.join()
+        self._crew.close()
 
 
-class _Crew:
-    """The processes of an executor, with what each of them is doing.
+@dataclass(slots=True, eq=False)
+class _Worker:
+    """A local worker, from the outside. Args: child: it; ticket: of its call, or 0."""
 
-    Args:
-        context: starts them.
-        n: how many.
-        given: what each begins with.
+    child: Child
+    ticket: int = 0
 
-    Fields:
-        executor: gives them their work.
-        died_of: the tickets of the calls under which workers died; empty before.
-    """
-
-    def __init__(self, context: SpawnContext, n: int, given: tuple[Any, ...]) -> None:
-        # Of each process its number and the ticket of its call. One writer each, and no lock, which
-        # a process that is killed may hold.
-        self._places = context.Value("i", 0)
-        self._pids = context.Array("q", n, lock=False)
-        self._tickets = context.Array("q", n, lock=False)
-        self.executor = ProcessPoolExecutor(
-            n,
-            mp_context=context,
-            initializer=_begin,
-            initargs=(*given, self._places, self._pids, self._tickets),
-        )
-        self.died_of: frozenset[int] = frozenset()
-        self._is_noted = False
-
-    @property
-    def processes(self) -> list[BaseProcess]:
-        """Those that were started."""
-        return list((getattr(self.executor, "_processes", None) or {}).values())
-
-    def note_deaths(self) -> int:
-        """Find out which calls had their workers die; 1 the first time, then 0.
-
-        The executor terminates the others. If it is not known who died first, it may be anyone.
-        """
-        if self._is_noted:
-            return 0
-        self._is_noted = True
-        alive = (None, -signal.SIGTERM)
-        dead = {process.pid for process in self.processes if process.exitcode not in alive}
-        at_work = zip(self._pids, self._tickets, strict=True)
-        self.died_of = frozenset(ticket for pid, ticket in at_work if pid in dead or not dead)
-        return 1
-
-    def kill(self, ticket: int) -> None:
-        """Kill the process that is at work on a call, if there is one."""
-        for process in self.processes:
-            if (process.pid, ticket) in zip(self._pids, self._tickets, strict=True):
-                process.kill()
-
-    def close(self) -> None:
-        """Kill all processes."""
-        processes = self.processes
-        self.executor.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
-        for process in processes:
-            process.join()
+    def give(self, digest: str, payload: bytes) -> None:
+        """Send a payload, which needs no copy."""
+        self.child.send(("give", (digest, pickle.PickleBuffer(payload))))
 
 
-def _begin(
-    given: dict[str, bytes], stopped: Any, parent: int, places: Any, pids: Any, tickets: Any
-) -> None:
-    """What a local worker begins with: the payloads, and no interest in Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with places.get_lock():
-        place = places.value
-        places.value += 1
-    if place < len(pids):
-        pids[place] = os.getpid()
-        _my_ticket[:] = [lambda ticket: tickets.__setitem__(place, ticket)]
-    _payloads.update(given)
-    _latest_stop.append(stopped)
-    threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
+def _serve(channel: Channel, latest_stop: int) -> None:
+    """In a local worker: do call after call. Args: latest_stop: the number of the latest stop."""
+    calls: queue.SimpleQueue[tuple[int, Callable[..., Any], tuple[Any, ...]]] = queue.SimpleQueue()
 
+    def listen() -> None:
+        nonlocal latest_stop
+        for kind, data in channel:
+            match kind:
+                case "give":
+                    digest, payload = data
+                    receive(digest, bytes(payload))
+                case "stop":
+                    latest_stop = data
+                case "call":
+                    calls.put(data)
+        os._exit(1)  # the pool is gone
 
-def _end_with_parent(parent: int) -> None:
-    """End this process soon after its parent.
+    def is_over(stop: int) -> bool:
+        return latest_stop >= stop
 
-    The system's own way, PR_SET_PDEATHSIG, would do it when the *thread* ends that started it.
-    """
-    while os.getppid() == parent:
-        time.sleep(_LOOK_S)
-    os._exit(1)
+    threading.Thread(target=listen, daemon=True).start()
+    while True:
+        stop, function, args = calls.get()
+        _stops[:] = [partial(is_over, stop)]
+        try:
+            channel.send((function(*args), None))
+        except Exception as error:
+            channel.send((None, portable(error)))
 
 
 _stops: list[Callable[[], bool]] = []
-_my_ticket: list[Callable[[int], None]] = []  # in a local worker: notes what it is doing
-_latest_stop: list[Any] = []  # in a local worker: the number of the latest stop
-
-
-def _local_call(
-    stop: int,
-    ticket: int,
-    missing: Mapping[str, bytes] | None,
-    function: Callable[..., Any],
-    args: tuple[Any, ...],
-) -> Any:
-    """In a local worker: a call that is to end with a stop of this number, or a later one."""
-    _payloads.update(missing or {})
-    _stops[:] = [lambda: _latest_stop[0].value >= stop]
-    for note in _my_ticket:
-        note(ticket)
-    try:
-        return function(*args)
-    finally:
-        for note in _my_ticket:
-            note(0)
 
 
 def is_stopped() -> bool:

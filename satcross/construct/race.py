@@ -8,11 +8,8 @@ come depends on the seed and the number of lanes, but not on the machine.
 
 from __future__ import annotations
 
-import queue
-import threading
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -20,6 +17,7 @@ from satcross.construct.make import MadeGrid, MadeGrids
 from satcross.construct.spec import GridSpec
 from satcross.errors import SolverError
 from satcross.model.grid import Grid
+from satcross.processes.child import Child, Crew
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import (
@@ -33,11 +31,10 @@ from satcross.task import (
 )
 from satcross.tasks.heartbeat import seeded
 from satcross.tasks.jobs import number_of_jobs
-from satcross.tasks.process import ProcessTask
+from satcross.tasks.process import PATIENCE_S, start_task
 from satcross.words import WordList
 
 _TICK_S = 0.1
-_SHORTEST_S = 1e-3  # of a time limit that is used up
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +69,23 @@ class _Runner:
 
     Args:
         seed: its seed.
-        task: its process.
+        lane: itself, for its process.
+        child: the process; None before it starts, and where it does not stop in time.
         effort: how much it has done at least.
         conflicts: of its filler, as far as it is known.
-        thread: listens to it; None where it does not run.
+        is_working: something is still to be heard of its run.
+        result: what its last run has returned; None before.
         has_failed: it died.
     """
 
     seed: int
-    task: ProcessTask[MadeGrid, ListingResult]
+    lane: Lane
+    child: Child | None = None
     effort: int = 0
     conflicts: int = 0
-    thread: threading.Thread | None = None
+    is_working: bool = False
+    result: ListingResult | None = None
     has_failed: bool = False
-
-    @property
-    def result(self) -> ListingResult | None:
-        """What its last run has returned; None before."""
-        return self.task.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +135,8 @@ class RacedGrids(Listing[MadeGrid]):
                 spec.rules, spec.words, spec.theme, SolverOptions(seed=seed),
                 entries=spec.entries, limit=limit, lists=lists,
             )  # fmt: skip
-            self._runners.append(_Runner(seed, ProcessTask(lane)))
-        self._news: queue.SimpleQueue[tuple[int, object]] = queue.SimpleQueue()
-        for number, runner in enumerate(self._runners):
-            runner.task.subscribe(partial(self._hear, number))
+            self._runners.append(_Runner(seed, lane))
+        self._crew = Crew()
         self._spec = spec
         self._waiting: list[_Waiting] = []
         self._patterns: set[Grid] = set()
@@ -155,14 +149,17 @@ class RacedGrids(Listing[MadeGrid]):
         for number, runner in enumerate(self._runners):
             if runner.result is None or number in self._stopped:
                 self._start(number, deadline)
+        passed_at: float | None = None
         while True:
             ready = self._ready()
             if ready is None:
                 if not self._at_work:
                     return self._unanswered(deadline)
-                if deadline.passed():
-                    for runner in self._runners:
-                        runner.task.stop(deadline.reason)
+                if passed_at is None and deadline.passed():
+                    passed_at = time.monotonic()
+                    self._tell(("stop", deadline.reason))
+                if passed_at is not None and time.monotonic() > passed_at + PATIENCE_S:
+                    self._end_those_at_work(deadline.reason)
                 self._listen()
                 continue
             self._waiting.remove(ready)
@@ -181,30 +178,35 @@ class RacedGrids(Listing[MadeGrid]):
     @property
     def _at_work(self) -> list[int]:
         """The lanes that may still bring something."""
-        return [n for n, runner in enumerate(self._runners) if runner.thread is not None]
+        return [n for n, runner in enumerate(self._runners) if runner.is_working]
 
     def _start(self, number: int, deadline: Deadline) -> None:
         runner = self._runners[number]
-        if runner.thread is not None or runner.has_failed:
+        if runner.is_working or runner.has_failed:
             return
         self._stopped.pop(number, None)
-        left_s = deadline.left_s()
+        runner.is_working = True
+        try:
+            if runner.child is None:
+                runner.child = start_task(runner.lane, partial(self._crew.start, number))
+        except SolverError as error:  # the others may do without it
+            self._take(number, error)
+        else:
+            runner.child.send(("run", deadline.end))
 
-        def listen() -> None:
-            ended: object
-            try:
-                ended = runner.task.run(None if left_s is None else max(left_s, _SHORTEST_S))
-            except Exception as error:  # passed on to the thread of this task
-                ended = error
-            self._news.put((number, ended))
+    def _tell(self, message: object) -> None:
+        """Send a message to all lanes that are at work."""
+        for number in self._at_work:
+            child = self._runners[number].child
+            if child is not None:
+                child.send(message)
 
-        runner.thread = threading.Thread(target=listen, daemon=True)
-        runner.thread.start()
-
-    def _hear(self, number: int, event: Event) -> None:
-        """In a lane's thread: pass on what counts."""
-        if isinstance(event, Effort | Answered):
-            self._news.put((number, event))
+    def _end_those_at_work(self, reason: Reason) -> None:
+        """Kill lanes that do not stop; they begin anew with the next run."""
+        for number in self._at_work:
+            self._crew.drop(number)
+            self._runners[number].child = None
+            self._take(number, Stopped(reason))
 
     def _ready(self) -> _Waiting | None:
         """What no other lane can come before; None where that is not known yet."""
@@ -217,10 +219,9 @@ class RacedGrids(Listing[MadeGrid]):
 
     def _listen(self) -> None:
         """Take note of what the lanes report; waits a moment for it."""
-        with suppress(queue.Empty):
-            self._take(*self._news.get(timeout=_TICK_S))
-            while True:
-                self._take(*self._news.get_nowait())
+        for message in self._crew.listen(_TICK_S):
+            is_over = message.kind == "failed"
+            self._take(message.number, message.error if is_over else message.data[1])
         now = time.monotonic()
         if now - self._shown_at >= _TICK_S:
             self._shown_at = now
@@ -236,16 +237,16 @@ class RacedGrids(Listing[MadeGrid]):
                 self._spec.check(made.fill, who="a job")
                 self._waiting.append(_Waiting(runner.effort, number, made))
             case Exception():
-                runner.thread, runner.has_failed = None, True
+                runner.is_working, runner.has_failed = False, True
                 self._failures.append(str(what))
             case Stopped(reason) if reason is not Reason.LIMIT:
-                runner.thread = None
+                runner.is_working, runner.result = False, what
                 self._stopped[number] = what
             case Found(Listed(is_exhausted=True)) | Impossible():
-                runner.thread = None
+                runner.is_working, runner.result = False, what
                 self._waiting.append(_Waiting(runner.effort, number, what))
             case Found() | Stopped():  # it has made as many as are wanted
-                runner.thread = None
+                runner.is_working, runner.result = False, what
 
     def _unanswered(self, deadline: Deadline) -> Reason:
         """Why there is no answer.
@@ -278,8 +279,4 @@ class RacedGrids(Listing[MadeGrid]):
         return Work(self.elapsed_s, self._n_conflicts, engine="lazy", n_failed=n_failed)
 
     def _close(self) -> None:
-        for runner in self._runners:
-            runner.task.close()
-        for runner in self._runners:
-            if runner.thread is not None:
-                runner.thread.join()
+        self._crew.close()

@@ -17,9 +17,9 @@ from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.counting import tools as counting
-from satcross.solve.counting.child import run as run_tool
 from satcross.solve.counting.frontier import Frontier
 from satcross.solve.counting.tools import DELTA, EPSILON, Job, Tool, ToolAnswer
+from satcross.solve.counting.tools import run as run_tool
 from satcross.solve.protocol import LAZY, SolverOptions
 from satcross.task import NEVER, Answered, Deadline, DeadlinePassedError, Progress, Task
 from satcross.tasks.enumerate import Fills

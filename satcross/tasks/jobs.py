@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from satcross.checks import check_integer, counted
 from satcross.errors import SolverError
 from satcross.model.fill import FillResult
+from satcross.processes.child import Crew, How, Message, how_to_start
+from satcross.processes.inside import Channel
 from satcross.results import Found, Impossible, Reason, Stopped, Work
-from satcross.solve.processes._job import Send
-from satcross.solve.processes.jobs import Crew, How, Report
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy
+from satcross.tasks.process import MOMENT_S
 
 MAX_JOBS = 256  # each takes three files of this process, and many may have 1,024
 _TICK_S = 0.1
@@ -71,11 +71,18 @@ def race(
     heard = _Reports(opened, options, n_jobs)
     seeds = range(options.seed, options.seed + n_jobs)
     # An external solver, or one of PySAT's in its own process, is to end with the job.
-    with Crew(search, task, seeds, how=how, gentle=not lazy) as crew:
+    moment_s = 0.0 if lazy else MOMENT_S
+    how = how or how_to_start()
+    with Crew() as crew:
+        for seed in seeds:
+            try:
+                crew.start(seed, search, task, seed, purpose="a job", how=how, moment_s=moment_s)
+            except SolverError as error:  # the others may do without it
+                heard.hear(Message(seed, "failed", error))
         while crew.working and not deadline.passed():
             left_s = deadline.left_s()
-            for report in crew.listen(_TICK_S if left_s is None else min(_TICK_S, left_s)):
-                answer = heard.hear(report)
+            for message in crew.listen(_TICK_S if left_s is None else min(_TICK_S, left_s)):
+                answer = heard.hear(message)
                 if answer is not None:
                     return answer
             heard.tell()
@@ -89,51 +96,45 @@ class _Task:
     deadline: Deadline
 
 
-def search(task: _Task, seed: int, send: Send) -> dict[str, Any]:
-    """One search, in its process; sends its progress.
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search has found.
 
-    Returns: `outcome`, by the name in `Outcome`; `conflicts` and `decisions`; and `cells` and
-        `letters` of a fill, which the parent verifies, or the `reason` why it stopped.
+    Args:
+        outcome: which of the three.
+        work: what it took.
+        letters: by cell, of a fill, which the parent verifies.
+        reason: why it stopped, where the outcome is not known.
     """
 
-    def tell(progress: Progress) -> None:
-        send([progress.phase, progress.conflicts, progress.depth, progress.n_cells])
+    outcome: Outcome
+    work: Work
+    letters: Mapping[int, int] = field(default_factory=dict)
+    reason: Reason = Reason.TIME_LIMIT
 
+
+def search(channel: Channel, task: _Task, seed: int) -> Answer:
+    """One search, in its process; sends its progress."""
     opened = task.opened
-    options = replace(task.options, seed=seed, on_progress=tell)
+    options = replace(task.options, seed=seed, on_progress=channel.send)
     better = BetterFills(opened.puzzle, options)
     fill = better.next(task.deadline)
     opened.count(better.work)
     if fill is not None:
-        return _answer(opened, Outcome.SAT, fill.letters)
+        return Answer(Outcome.SAT, opened.work(), fill.letters)
     try:
         opened.start(options, deadline=task.deadline)
     except DeadlinePassedError:
-        return {"outcome": Outcome.UNKNOWN.name, "reason": task.deadline.reason}
+        return Answer(Outcome.UNKNOWN, opened.work(), reason=task.deadline.reason)
     if opened.session is None:
         raise SolverError(f"{opened.engine} did not start")
     try:
         found = opened.session.solve(deadline=task.deadline)
         letters = opened.letters_of(found) if found.outcome is Outcome.SAT else {}
-        answer = _answer(opened, found.outcome, letters)
-        if found.outcome is Outcome.UNKNOWN:
-            answer["reason"] = found.reason
-        return answer
+        return Answer(found.outcome, opened.work(), letters, found.reason)
     finally:
         if not is_lazy(options):  # the lazy one is freed with the process, and faster
             opened.close()
-
-
-def _answer(opened: PreparedPuzzle, outcome: Outcome, letters: Mapping[int, int]) -> dict[str, Any]:
-    """What `search` returns, but for a reason why it stopped."""
-    work = opened.work()
-    return {
-        "outcome": outcome.name,
-        "conflicts": work.conflicts,
-        "decisions": work.decisions,
-        "cells": list(letters),
-        "letters": list(letters.values()),
-    }
 
 
 class _Reports:
@@ -143,30 +144,30 @@ class _Reports:
         self._opened = opened
         self._on_progress = options.on_progress
         self._n_jobs = n_jobs
-        self._news: dict[int, Sequence[Any]] = {}
-        self._reasons: list[str] = []
+        self._news: dict[int, Progress] = {}
+        self._reasons: list[Reason] = []
         self._failures: list[str] = []
         self._has_news = False
         self._told = time.monotonic()
 
-    def hear(self, report: Report) -> FillResult | None:
-        """Take note of a report; the result, when it is one."""
-        if report.kind == "news":
-            self._news[report.number] = report.data
+    def hear(self, message: Message) -> FillResult | None:
+        """Take note of a message; the result, when it is one."""
+        if message.kind == "news":
+            self._news[message.number] = message.data
             self._has_news = True
             return None
-        if report.kind == "failed":
-            self._failures.append(report.data)
+        if message.kind == "failed":
+            self._failures.append(message.reason)
             return None
-        answer = report.data
-        match Outcome[answer["outcome"]]:
+        answer: Answer = message.data
+        match answer.outcome:
             case Outcome.SAT:
-                letters = dict(zip(answer["cells"], answer["letters"], strict=True))
-                return Found(self._opened.verified(letters), self._work(report.number, answer))
+                fill = self._opened.verified(answer.letters)
+                return Found(fill, self._work(message.number, answer))
             case Outcome.UNSAT:
-                return Impossible("", self._work(report.number, answer))
+                return Impossible("", self._work(message.number, answer))
             case Outcome.UNKNOWN:
-                self._reasons.append(answer["reason"])
+                self._reasons.append(answer.reason)
                 return None
 
     def tell(self) -> None:
@@ -176,10 +177,10 @@ class _Reports:
             return
         self._has_news = False
         self._told = now
-        phase, _, _, n_cells = list(self._news.values())[-1]
-        depth = max(news[2] for news in self._news.values())
+        last = list(self._news.values())[-1]
+        depth = max(news.depth for news in self._news.values())
         elapsed_s = now - self._opened.started
-        self._on_progress(Progress(phase, elapsed_s, self._conflicts(), depth, n_cells))
+        self._on_progress(Progress(last.phase, elapsed_s, self._conflicts(), depth, last.n_cells))
 
     def unanswered(self, deadline: Deadline) -> Stopped:
         """The result when no search has answered: all have ended, or the time is up.
@@ -190,7 +191,7 @@ class _Reports:
         n_failed = len(self._failures)
         if n_failed == self._n_jobs:
             raise SolverError(f"all {n_failed} jobs failed: {self._failures[0]}")
-        reason = Reason(self._reasons[0]) if self._reasons else deadline.reason
+        reason = self._reasons[0] if self._reasons else deadline.reason
         detail = ""
         if n_failed:
             detail = (
@@ -201,14 +202,14 @@ class _Reports:
         return Stopped(reason, work, detail)
 
     def _conflicts(self) -> int:
-        known = [news[1] for news in self._news.values() if news[1] >= 0]
+        known = [news.conflicts for news in self._news.values() if news.conflicts >= 0]
         return sum(known) if known else -1
 
-    def _work(self, seed: int, answer: dict[str, Any]) -> Work:
+    def _work(self, seed: int, answer: Answer) -> Work:
         return replace(
             self._opened.work(),
-            conflicts=answer["conflicts"],
-            decisions=answer["decisions"],
+            conflicts=answer.work.conflicts,
+            decisions=answer.work.decisions,
             seed=seed,
             n_failed=len(self._failures),
         )

@@ -19,9 +19,9 @@ from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.counting import tools as counting
-from satcross.solve.counting.child import run as run_tool
 from satcross.solve.counting.frontier import Frontier
 from satcross.solve.counting.tools import Job
+from satcross.solve.counting.tools import run as run_tool
 from satcross.solve.protocol import LAZY, Answer, Outcome, Session, SolverOptions
 from satcross.solve.refining import search_session
 from satcross.task import Deadline, DeadlinePassedError, Listing, Progress

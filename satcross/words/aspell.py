@@ -9,8 +9,8 @@ Source: the manual of GNU Aspell 0.60, "Working With Dictionaries".
 
 from __future__ import annotations
 
+import os
 import shutil
-import subprocess
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
@@ -67,6 +67,9 @@ def _without_articles(stems: Collection[str]) -> Iterator[str]:
 
 def _run(path: Path, *arguments: str) -> bytes:
     """What aspell prints. Args: path: the dictionary, for errors."""
+    from satcross.processes.programs import Supervisor
+    from satcross.task import Deadline
+
     program = shutil.which(_PROGRAM)
     if program is None:
         raise WordListError(
@@ -75,20 +78,19 @@ def _run(path: Path, *arguments: str) -> bytes:
             source=str(path),
         )
     try:
-        done = subprocess.run(
-            [program, *arguments],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-            timeout=_PATIENCE_S,
-        )
-    except (OSError, subprocess.TimeoutExpired) as problem:
-        why = f"has not ended after {_PATIENCE_S} s"
-        if isinstance(problem, OSError):
-            why = problem.strerror or "cannot be started"
+        with Supervisor(_PROGRAM) as supervisor:
+            files = supervisor.folder / "stdout", supervisor.folder / "stderr"
+            nothing = Path(os.devnull)
+            supervisor.run([program, *arguments], stdin=nothing, stdout=files[0], stderr=files[1])
+            code = supervisor.wait(Deadline.after(_PATIENCE_S))
+            said, problems = (file.read_bytes() if file.exists() else b"" for file in files)
+    except OSError as problem:
+        why = problem.strerror or "cannot be started"
         raise WordListError(f"aspell: {why}", source=str(path)) from None
-    if done.returncode != 0:
-        lines = done.stderr.decode(errors="replace").splitlines()
-        said = f": {lines[0]}" if lines else ""
-        raise WordListError(f"aspell ended with code {done.returncode}{said}", source=str(path))
-    return done.stdout
+    if code is None:
+        raise WordListError(f"aspell: has not ended after {_PATIENCE_S} s", source=str(path))
+    if code != 0:
+        lines = problems.decode(errors="replace").splitlines()
+        last = f": {lines[0]}" if lines else ""
+        raise WordListError(f"aspell ended with code {code}{last}", source=str(path))
+    return said

@@ -272,8 +272,8 @@ def test_a_proof_whose_workers_are_killed(tmp_path: Path) -> None:
             nonlocal n_done
             done = step(wait_s)
             n_done += len(done)
-            if done and n_done < 4 and pool._crew is not None:
-                pids = sorted(process.pid or 0 for process in pool._crew.processes)
+            if done and n_done < 4:
+                pids = sorted(child.pid for child in pool._crew.children)
                 os.kill(rng.choice(pids), KILL)
             return done
 

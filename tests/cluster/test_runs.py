@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.pools import SerialPool
+from support.processes import are_gone, wait_for_descendants
 from support.random_puzzles import larger_puzzle, no_square, square
 from support.signals import KILL
 
@@ -93,8 +94,7 @@ def test_killed_workers_lose_nothing(fills: set[str]) -> None:
         for fill in task:
             found.append(str(fill))
             if n_killed < 3 and len(found) >= (1, 5, 9)[n_killed]:
-                assert pool._crew is not None
-                pids = sorted(process.pid or 0 for process in pool._crew.processes)
+                pids = sorted(child.pid for child in pool._crew.children)
                 if pids:  # else the next ones are just being started
                     os.kill(rng.choice(pids), KILL)
                     n_killed += 1
@@ -115,6 +115,19 @@ if __name__ == "__main__":
             for fill in task:
                 print(str(fill).replace(chr(10), "/"), flush=True)
 """
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_no_worker_outlives_a_killed_coordinator(tmp_path: Path) -> None:
+    script = tmp_path / "child.py"
+    path = [str(Path(__file__).parents[1]), *sys.path]
+    script.write_text(CHILD.format(path=path, state=str(tmp_path / "run"), resume=False))
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as coordinator:
+        assert coordinator.stdout is not None
+        coordinator.stdout.readline()
+        pids = wait_for_descendants(coordinator.pid, 2)
+        coordinator.kill()
+    assert are_gone(pids)
 
 
 def test_a_killed_coordinator_goes_on_where_it_was(tmp_path: Path, fills: set[str]) -> None:

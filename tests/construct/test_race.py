@@ -72,11 +72,11 @@ def test_a_process_that_is_held_up_changes_nothing(slow: int) -> None:
     task = RacedGrids(SPEC, 2, limit=3)
 
     def hold_up() -> None:
-        while (pid := task._runners[slow].task.pid) is None:
+        while (child := task._runners[slow].child) is None:
             time.sleep(0.01)
-        os.kill(pid, signal.SIGSTOP)
+        os.kill(child.pid, signal.SIGSTOP)
         time.sleep(1)
-        os.kill(pid, signal.SIGCONT)
+        os.kill(child.pid, signal.SIGCONT)
 
     thread = threading.Thread(target=hold_up)
     thread.start()
@@ -125,9 +125,9 @@ def test_dead_processes() -> None:
 
     def kill() -> None:
         for runner in task._runners:
-            while (pid := runner.task.pid) is None:
+            while (child := runner.child) is None:
                 time.sleep(0.01)
-            os.kill(pid, KILL)
+            os.kill(child.pid, KILL)
 
     thread = threading.Thread(target=kill)
     thread.start()

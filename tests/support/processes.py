@@ -14,7 +14,8 @@ from typing import Any
 from support.signals import KILL
 
 from satcross.errors import SolverError
-from satcross.solve.processes.jobs import Report
+from satcross.processes.child import Crew, Message
+from satcross.processes.inside import Channel
 
 
 def _stat(pid: str) -> tuple[str, int]:
@@ -71,16 +72,16 @@ def is_running(pid: int) -> bool:
     return False
 
 
-def many_ways(task: str, number: int, send: Any) -> Any:
+def many_ways(channel: Channel, task: str, number: int) -> Any:
     """Jobs 0, 1 and 2 end well; the others do not, each in its own way."""
-    send(f"{task} {number}")
+    channel.send(f"{task} {number}")
     match number:
         case 0 | 1:
             os.write(1, b"noise")  # which must not be seen
             return {"square": number * number}
         case 2:
             time.sleep(0.3)
-            send("later")
+            channel.send("later")
             return "late"
         case 3:
             os.kill(os.getpid(), KILL)
@@ -98,34 +99,39 @@ def many_ways(task: str, number: int, send: Any) -> Any:
     return None
 
 
-def stuck(task: str, number: int, send: Any) -> None:
+def open_files(channel: Channel, task: str, number: int) -> list[str]:
+    """What the files of this process are."""
+    return [str(file.readlink()) for file in Path("/proc/self/fd").iterdir() if file.exists()]
+
+
+def stuck(channel: Channel, task: str, number: int) -> None:
     """Works for ever in C, and never comes to a signal handler of Python's."""
-    send(os.getpid())
+    channel.send(os.getpid())
     sum(iter(int, 1))
 
 
-def deaf(task: float, number: int, send: Any) -> None:
+def deaf(channel: Channel, task: float, number: int) -> None:
     """Sleeps on whatever it is asked politely."""
     for asked in (signal.SIGTERM, signal.SIGINT, signal.SIGIO):
         signal.signal(asked, signal.SIG_IGN)
-    send(os.getpid())
+    channel.send(os.getpid())
     time.sleep(task)
 
 
-def with_a_program(task: str, number: int, send: Any) -> None:
+def with_a_program(channel: Channel, task: str, number: int) -> None:
     """Starts a program in its own session, and ends it in any case."""
     process = subprocess.Popen(["sleep", task], start_new_session=True)
     try:
-        send(process.pid)
+        channel.send(process.pid)
         process.wait()
     finally:
         process.kill()
         process.wait()
 
 
-def all_that_is_said(crew: Any) -> list[Report]:
-    """What the jobs say until the last has ended."""
-    reports: list[Report] = []
+def all_that_is_said(crew: Crew) -> list[Message]:
+    """What the children say until the last has ended."""
+    messages: list[Message] = []
     while crew.working:
-        reports += crew.listen(1.0)
-    return reports
+        messages += crew.listen(1.0)
+    return messages

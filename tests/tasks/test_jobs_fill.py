@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,12 @@ from support.signals import KILL
 
 import satcross as sx
 from satcross.model.fill import FillResult
-from satcross.solve.processes._job import Send
-from satcross.solve.processes.jobs import How
-from satcross.solve.protocol import SolverOptions
+from satcross.processes.child import How
+from satcross.processes.inside import Channel
+from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Progress
 from satcross.tasks import jobs
-from satcross.tasks.jobs import number_of_jobs, race
+from satcross.tasks.jobs import Answer, number_of_jobs, race
 from satcross.tasks.prepared import prepare
 
 BOTH: list[How] = ["fork", "spawn"]
@@ -93,10 +95,10 @@ def test_every_seed_is_tried_and_can_win(
     fills = []
     for winner in (5, 7):
 
-        def search(task: Any, seed: int, send: Send, winner: int = winner) -> dict[str, Any]:
+        def search(channel: Channel, task: Any, seed: int, winner: int = winner) -> Answer:
             if seed != winner:
                 time.sleep(60)
-            return real_search(task, seed, send)
+            return real_search(channel, task, seed)
 
         monkeypatch.setattr(jobs, "search", search)
         match fill_by_jobs(puzzle, 3, options=SolverOptions(seed=5), how="fork"):
@@ -152,11 +154,11 @@ def test_the_deadline_is_kept_and_progress_is_of_all(how: How, endless: sx.Puzzl
 def test_conflicts_are_added_and_the_deepest_counts(
     unfilled: list[Progress], puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def search(task: Any, seed: int, send: Send) -> dict[str, Any]:
+    def search(channel: Channel, task: Any, seed: int) -> Answer:
         for _ in range(10):
-            send(["searching", 100 + seed, 10 * seed, 21])
+            channel.send(Progress("searching", 0.0, 100 + seed, 10 * seed, 21))
             time.sleep(0.05)
-        return {"outcome": "UNKNOWN", "reason": "rounds"}
+        return Answer(Outcome.UNKNOWN, sx.Work(), reason=sx.Reason.ROUNDS)
 
     monkeypatch.setattr(jobs, "search", search)
     result = fill_by_jobs(puzzle, 2, options=SolverOptions(on_progress=unfilled.append), how="fork")
@@ -177,11 +179,11 @@ def unfilled() -> list[Progress]:
 def test_one_that_dies_does_not_spoil_the_answer_of_another(
     puzzle: sx.Puzzle, endless: sx.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def search(task: Any, seed: int, send: Send) -> dict[str, Any]:
+    def search(channel: Channel, task: Any, seed: int) -> Answer:
         if seed == 0:
             os.kill(os.getpid(), KILL)
         time.sleep(0.1)
-        return real_search(task, seed, send)
+        return real_search(channel, task, seed)
 
     monkeypatch.setattr(jobs, "search", search)
     result = fill_by_jobs(puzzle, 2, how="fork")
@@ -196,8 +198,25 @@ def test_one_that_dies_does_not_spoil_the_answer_of_another(
     assert str(result) == "time limit; 1 of 2 jobs failed: signal 9"
 
 
+def test_one_that_cannot_start_does_not_spoil_the_answer_of_another(
+    puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, n_calls = os.fork, [0]
+
+    def fork() -> int:
+        n_calls[0] += 1
+        if n_calls[0] != 1:
+            return real()
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", fork)
+    result = fill_by_jobs(puzzle, 2, how="fork")
+    assert isinstance(result, sx.Found)
+    assert (result.work.seed, result.work.n_failed) == (1, 1)
+
+
 def test_when_all_die_it_is_an_error(puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(task: Any, seed: int, send: Send) -> dict[str, Any]:
+    def search(channel: Channel, task: Any, seed: int) -> Answer:
         raise MemoryError
 
     monkeypatch.setattr(jobs, "search", search)
@@ -206,9 +225,10 @@ def test_when_all_die_it_is_an_error(puzzle: sx.Puzzle, monkeypatch: pytest.Monk
 
 
 def test_a_wrong_fill_does_not_leave(puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(task: Any, seed: int, send: Send) -> dict[str, Any]:
-        answer = real_search(task, seed, send)
-        return answer | {"letters": [(code + 1) % 26 for code in answer["letters"]]}
+    def search(channel: Channel, task: Any, seed: int) -> Answer:
+        answer = real_search(channel, task, seed)
+        wrong = {cell: (code + 1) % 26 for cell, code in answer.letters.items()}
+        return replace(answer, letters=wrong)
 
     monkeypatch.setattr(jobs, "search", search)
     with pytest.raises(sx.VerificationError, match="lazy gave a wrong fill: 1A "):

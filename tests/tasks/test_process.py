@@ -22,6 +22,7 @@ from support.signals import KILL
 from support.toy_tasks import Deaf, Failing, Improving, Never, Noisy, Numbers, Steps
 
 import satcross as sx
+from satcross.processes.channel import Codec
 from satcross.results import Found, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event, Progress, Task
@@ -39,7 +40,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 @pytest.fixture(autouse=True)
 def no_child_is_left(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("PYTHONPATH", str(TESTS))  # children have to find `support`
+    monkeypatch.setenv("PYTHONPATH", str(TESTS))  # other parents have to find `support`
     before = children_of(os.getpid())
     yield
     assert children_of(os.getpid()) <= before
@@ -128,18 +129,19 @@ def test_the_fill_of_a_large_grid_travels_in_a_small_frame(rebus: tuple[str, ...
     ]
     puzzle = sx.Puzzle(sx.Grid.parse("\n".join(rows)), sx.WordList.builtin(), rebus=rebus)
     fill = sx.Fill(puzzle, {cell: cell % 26 for slot in puzzle.slots for cell in slot.cells})
-    shared = process_module._Shared([])
-    first = shared.first_frame(FillTask(puzzle))
-    frame = shared.frame("event", Answered(fill))
-    assert len(frame) < 20_000
-    assert len(first) > 1_000_000
-    there, task = process_module._Shared.read_first(first[8:])
-    assert len(there.objects) == len(shared.objects) == 2 + bool(rebus)
+    here, there = Codec(), Codec()
+    first = here.first(FillTask(puzzle), (sx.Puzzle, sx.WordList))
+    frame = here.frame(Answered(fill))
+    assert sum(map(len, frame)) < 20_000
+    assert sum(map(len, first)) > 1_000_000
+    (received,) = there.feed(b"".join(first))
+    task = there.take_first(received)
+    assert len(there._objects) == len(here._objects) == 2 + bool(rebus)
     assert isinstance(task, FillTask)
-    _, event = there.read(frame[8:])
+    (event,) = there.feed(b"".join(frame))
     assert event.value.puzzle is task._puzzle
     assert event.value.grid == fill.grid
-    back = shared.read(there.frame("event", event)[8:])[1].value
+    back = here.feed(b"".join(there.frame(event)))[0].value
     assert back == fill
     assert back.puzzle is puzzle
     assert back.entries == fill.entries
@@ -217,8 +219,8 @@ def test_a_stop_that_came_too_late_is_not_meant_for_the_next_run() -> None:
             assert result.reason is Reason.TIME_LIMIT
             child = task._child
             assert child is not None
-            child.send("stop", Reason.CANCELLED)
-            list(child.receive(0.05))
+            child.send(("stop", Reason.CANCELLED))
+            child.receive(0.05)
 
 
 def test_counting_goes_on_where_it_was() -> None:
@@ -259,7 +261,7 @@ def test_last_words_are_told() -> None:
 
 
 def test_a_child_that_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_module, "_PATIENCE_S", 0.2)
+    monkeypatch.setattr(process_module, "PATIENCE_S", 0.2)
     with ProcessTask(Deaf(0)) as task:
         task.subscribe(lambda _: task.stop())
         started = time.monotonic()

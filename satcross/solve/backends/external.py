@@ -14,13 +14,12 @@ import numpy as np
 from satcross.cnf.dimacs import read_output, write_flat
 from satcross.cnf.formula import I32
 from satcross.errors import DimacsError, OptionError, SolverError
+from satcross.processes.programs import Supervisor
 from satcross.results import Reason
 from satcross.solve.backends.eager import RawAnswer
-from satcross.solve.processes.supervised import Supervisor
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
 
-_TICK_S = 0.1
 _PLACES = re.compile(r"\{(\w*)\}")
 _KNOWN_PLACES = ("cnf", "out", "seed")
 _STATUS = {10: "SATISFIABLE", 20: "UNSATISFIABLE"}  # exit codes of the SAT competition
@@ -155,7 +154,7 @@ class CommandBackend:
         stdin = Path(os.devnull) if by_file else cnf
         supervisor.run(words, stdin=stdin, stdout=folder / "stdout", stderr=folder / "stderr")
         try:
-            code = self._wait(supervisor, deadline)
+            code = supervisor.wait(deadline, self._on_tick)
         except FileNotFoundError:
             raise SolverError(
                 f"there is no program {words[0]!r}; install it, or correct the command"
@@ -165,16 +164,6 @@ class CommandBackend:
         if code is None:
             supervisor.kill()
         return code
-
-    def _wait(self, supervisor: Supervisor, deadline: Deadline) -> int | None:
-        while not deadline.passed():
-            left_s = deadline.left_s()
-            code = supervisor.wait(_TICK_S if left_s is None else min(_TICK_S, left_s))
-            if code is not None:
-                return code
-            if self._on_tick is not None:
-                self._on_tick()
-        return None
 
     def _answer(
         self, code: int, out: Path, folder: Path, n_vars: int, assumptions: tuple[int, ...]

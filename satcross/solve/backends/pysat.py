@@ -17,6 +17,7 @@ import numpy as np
 
 from satcross.cnf.formula import I32, iter_clauses
 from satcross.errors import OptionError, SolverError
+from satcross.processes.inside import Channel
 from satcross.solve.backends.eager import RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
@@ -259,6 +260,20 @@ class PysatBackend:
                 for key in ("conflicts", "decisions", "propagations", "restarts")
             }
         )
+
+
+def serve(channel: Channel, name: str, phases: I32 | None) -> None:
+    """In the child of a `WorkerBackend`: answer its requests until they end."""
+    backend = PysatBackend(name, phases, is_alone=True)
+    for added, assumptions, n_vars in channel:
+        for flat in added:
+            backend.add(flat)
+        raw = backend.solve(assumptions, n_vars, NEVER)
+        n = backend.counters
+        counters = n.conflicts, n.decisions, n.propagations, n.restarts
+        # Plain data: a small array takes as long to pickle as all the rest.
+        values = None if raw.values is None else raw.values.tobytes()
+        channel.send((raw.outcome.name, values, raw.core, counters))
 
 
 def solve_slice(solver: Any, name: str, assumptions: list[int]) -> bool | None:

@@ -1,8 +1,7 @@
 """Counting and sampling by programs for any formula: Ganak, ApproxMC and UniGen.
 
 They are optional: `pip install satcross[count]`. This is the only module that imports them, and it
-does so when they are used. None of them can be stopped, so they run in a child process, which can:
-`satcross.solve.counting.child`, where `answer` is called.
+does so when they are used. None of them can be stopped, so they run in a child process, which can.
 """
 
 from __future__ import annotations
@@ -17,6 +16,9 @@ import numpy as np
 
 from satcross.cnf.formula import I32, iter_clauses
 from satcross.errors import SolverError
+from satcross.processes.child import Child
+from satcross.processes.inside import Channel
+from satcross.task import NEVER, Deadline
 
 Tool = Literal["ganak", "approxmc", "unigen"]
 TOOLS: tuple[str, ...] = get_args(Tool)
@@ -83,6 +85,30 @@ def is_installed(tool: Tool) -> bool:
 def missing(tool: Tool) -> SolverError:
     """The error that says how to get a tool."""
     return SolverError(f"{TITLES[tool]} is not installed: {INSTALL} brings {package_of(tool)}")
+
+
+def run(
+    job: Job, *, deadline: Deadline = NEVER, on_tick: Callable[[], None] | None = None
+) -> ToolAnswer | None:
+    """What a tool answers, by the deadline; None when that came first.
+
+    Args:
+        job: what is to be done.
+        deadline: kept within half a second, whatever the tool is doing.
+        on_tick: called some ten times a second; what it raises ends the tool.
+
+    Raises:
+        SolverError: the package is missing, or the tool died.
+    """
+    if not is_installed(job.tool):
+        raise missing(job.tool)
+    with Child(_serve, job, purpose=job.tool) as child:
+        found: ToolAnswer | None = child.answer(deadline, on_tick)
+        return found
+
+
+def _serve(_channel: Channel, job: Job) -> ToolAnswer:
+    return answer(job)
 
 
 def answer(job: Job) -> ToolAnswer:

@@ -1,48 +1,38 @@
-"""The engine's process: `python -m satcross.web.engine.child LIFELINE`.
-
-Standard input has a JSON object a line: first the word lists, then messages for `Analyst.take`.
-Standard output has the answers, as the page gets them.
-"""
+"""The engine's process: hears messages for `Analyst.take`, and says the answers for the page."""
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import sys
 import threading
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from satcross.model.alphabet import Alphabet
-from satcross.solve.processes.child import die_with_parent
-from satcross.web.engine import questions
-from satcross.web.engine.analyst import Analyst, Data
-from satcross.web.engine.lists import Lists
+from satcross.processes.inside import Channel
+
+if TYPE_CHECKING:
+    from satcross.web.engine.analyst import Analyst, Data
 
 NICE = 5  # the server and the page come first
 MAX_BYTES = 2 << 30  # of memory; ten times what a 21x21 with 250,000 entries needs
 
 
-def main() -> None:
-    """Work until standard input ends."""
-    die_with_parent(int(sys.argv[1]))
-    source, out = os.fdopen(os.dup(0), "rb"), os.dup(1)
-    # What a library prints must not get between the messages.
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
+def main(channel: Channel, setup: Data) -> None:
+    """Work until the server has no more messages.
+
+    Args:
+        channel: to the server.
+        setup: the word lists, and a folder for files.
+    """
+    # Here, as the server, which starts this, needs none of it.
+    from satcross.model.alphabet import Alphabet
+    from satcross.web.engine import questions
+    from satcross.web.engine.analyst import Analyst
+    from satcross.web.engine.lists import Lists
+
     if sys.platform != "win32":
         os.nice(NICE)
-    lock = threading.Lock()
-
-    def send(message: Data) -> None:
-        line = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        with lock:
-            while line:
-                line = line[os.write(out, line) :]
-
-    setup = json.loads(source.readline())
     _limit_memory(setup.get("max_bytes", MAX_BYTES))
     lists = Lists(
         setup["files"],
@@ -51,20 +41,10 @@ def main() -> None:
         Alphabet(setup["alphabet"], tuple((a, b) for a, b in setup["folds"])),
     )
     inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-    analyst = Analyst(lists, send, inbox, questions, Path(setup["scratch"]))
-    threading.Thread(target=_listen, args=(source, inbox, analyst), daemon=True).start()
-    send({"type": "ready"})
-    try:
-        _work(analyst, inbox)
-    except MemoryError:
-        print("out of memory", file=sys.stderr)
-        os._exit(1)
-    except Exception as error:
-        print(f"{type(error).__name__}: {error}", file=sys.stderr)
-        if os.environ.get("SATCROSS_TRACEBACK"):
-            raise
-        os._exit(1)
-    os._exit(0)  # without a clean-up, which can take long
+    analyst = Analyst(lists, channel.send, inbox, questions, Path(setup["scratch"]))
+    threading.Thread(target=_listen, args=(channel, inbox, analyst), daemon=True).start()
+    channel.send({"type": "ready"})
+    _work(analyst, inbox)
 
 
 def _limit_memory(n_bytes: int) -> None:
@@ -78,10 +58,10 @@ def _limit_memory(n_bytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (n_bytes, hard))
 
 
-def _listen(source: Iterable[bytes], inbox: queue.SimpleQueue[Data | None], analyst: Any) -> None:
+def _listen(channel: Channel, inbox: queue.SimpleQueue[Data | None], analyst: Any) -> None:
     """The second thread: hear messages, and stop what is running."""
-    for line in source:
-        inbox.put(json.loads(line))
+    for message in channel:
+        inbox.put(message)
         analyst.stop()
     inbox.put(None)
     analyst.stop()
@@ -113,7 +93,3 @@ def _messages(inbox: queue.SimpleQueue[Data | None], *, wait: bool) -> list[Data
         for n, message in enumerate(messages)
         if n >= last or message is None or message["do"] not in ("document", "ask")
     ]
-
-
-if __name__ == "__main__":
-    main()

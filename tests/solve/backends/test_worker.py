@@ -51,8 +51,8 @@ def worker(formula: Formula, solver: str = SOLVER) -> tuple[EagerSession, Worker
 
 
 def pid_of(backend: WorkerBackend) -> int:
-    assert backend._process is not None
-    return backend._process.pid
+    assert backend._child is not None
+    return backend._child.pid
 
 
 # AddressSanitizer would catch SIGSEGV. On Windows this ends a process with that exit code.
@@ -128,7 +128,7 @@ def test_the_deadline_is_kept_whatever_the_solver_does(
     answer = session.solve(deadline=Deadline.after(0.8))
     assert answer.outcome is Outcome.UNKNOWN
     assert 0.7 < time.monotonic() - started < 1.3
-    assert backend._process is None
+    assert backend._child is None
 
 
 def test_the_deadline_is_kept_while_the_formula_is_loaded(closing: contextlib.ExitStack) -> None:
@@ -150,7 +150,7 @@ def test_an_exception_in_the_tick_ends_call_and_child(closing: contextlib.ExitSt
     closing.callback(session.close)
     with pytest.raises(KeyboardInterrupt):
         session.solve()
-    assert backend._process is None
+    assert backend._child is None
     with pytest.raises(SolverError, match="has ended"):
         session.solve()
 
@@ -180,7 +180,7 @@ def test_an_error_in_the_child_is_told(closing: contextlib.ExitStack) -> None:
 def test_closing_before_solving_starts_nothing() -> None:
     session, backend = worker(Formula.of([[1]]))
     session.close()
-    assert backend._process is None
+    assert backend._child is None
 
 
 def test_the_child_has_a_session_of_its_own_and_dies_when_dropped() -> None:
@@ -209,7 +209,7 @@ def test_no_child_outlives_a_killed_parent(ignored: str, tmp_path: Path) -> None
         formula = pigeons(12)
 
         def tick():
-            print(backend._process.pid, flush=True)
+            print(backend._child.pid, flush=True)
 
         IGNORED
         backend = WorkerBackend("lingeling", on_tick=tick)

@@ -15,7 +15,6 @@ import satcross as sx
 from satcross.encoding.encode import encode
 from satcross.errors import SolverError
 from satcross.model.consistency import arc_consistent
-from satcross.solve.counting import child
 from satcross.solve.counting import tools as counting
 from satcross.solve.counting.frontier import Frontier
 from satcross.solve.counting.tools import Job, Tool
@@ -127,7 +126,7 @@ def test_unigen_draws_fills_and_as_many_as_asked_for(seeds: range) -> None:
 def test_the_child_says_what_this_process_says(tool: Tool) -> None:
     pytest.importorskip(counting.package_of(tool))
     job = job_of(random_puzzle(1), tool, n_samples=4)
-    assert child.run(job) == counting.answer(job)
+    assert counting.run(job) == counting.answer(job)
 
 
 @pytest.mark.parametrize("tool", ["ganak", "approxmc", "unigen"])
@@ -135,7 +134,7 @@ def test_deadlines_are_kept_whatever_the_tool_does(tool: Tool) -> None:
     pytest.importorskip(counting.package_of(tool))
     job = job_of(hard_puzzle(), tool, n_samples=2)
     started = time.monotonic()
-    assert child.run(job, deadline=Deadline.after(0.3)) is None
+    assert counting.run(job, deadline=Deadline.after(0.3)) is None
     assert time.monotonic() - started < 0.8
 
 
@@ -146,7 +145,7 @@ def test_an_exception_in_a_tick_ends_the_child() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        child.run(job_of(hard_puzzle(), "ganak"), on_tick=tick)
+        counting.run(job_of(hard_puzzle(), "ganak"), on_tick=tick)
 
 
 @pytest.mark.parametrize("tool", ["ganak", "approxmc", "unigen"])
@@ -154,7 +153,7 @@ def test_what_is_missing_is_asked_for_by_name(tool: Tool, monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, counting.package_of(tool), None)
     assert not counting.is_installed(tool)
     job = Job(tool, np.array([1, 0], dtype=np.int32), 1, 1)
-    for call in (child.run, counting.answer):
+    for call in (counting.run, counting.answer):
         with pytest.raises(SolverError) as error:
             call(job)
         assert f"py{tool}" in str(error.value)
@@ -166,4 +165,4 @@ def test_a_tool_that_dies_is_an_error_and_does_not_take_us_with_it() -> None:
     pytest.importorskip("pyunigen")
     unsatisfiable = Job("unigen", np.array([1, 0, -1, 0], dtype=np.int32), 1, 1, n_samples=1)
     with pytest.raises(SolverError, match="unigen died: exit code"):
-        child.run(unsatisfiable)
+        counting.run(unsatisfiable)

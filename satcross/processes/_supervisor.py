@@ -1,12 +1,8 @@
-"""The supervisor process of `supervised`: runs foreign programs, and ends them with the parent.
+"""The supervisor of `programs`: runs foreign programs, and ends them with the parent.
 
-It is started as `python -I -S _supervisor.py FOLDER` and imports nothing but a little of the
-standard library. It makes FOLDER, and removes it when it ends. Its standard input is the lifeline:
-when that closes, whatever ended the parent, everything that runs is killed. On Linux that is every
-descendant, also one in its own session or whose parent has ended; elsewhere it is the process
-group of the program.
-
-Requests and replies are frames: a length, then fields divided by NUL. See `supervised` for them.
+It makes a folder, and removes it when it ends. When the channel from the parent closes, whatever
+ended that one, everything that runs is killed. On Linux that is every descendant, also one in its
+own session or whose parent has ended; elsewhere it is the process group of the program.
 """
 
 from __future__ import annotations
@@ -17,53 +13,39 @@ import signal
 import sys
 import time
 
-TYPE_CHECKING = False  # `typing` and `contextlib` would take a third of the start-up time
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, NoReturn
 
-LENGTH_BYTES = 4  # of a frame, little-endian
+    from satcross.processes.inside import Channel
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _PATIENCE_S = 2.0  # for killed processes to end; one that waits for a disk cannot
-_STOPPED_BY = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
-def frame(*fields: str) -> bytes:
-    """Fields, none of which has a NUL, as a frame."""
-    data = "\0".join(fields).encode("utf-8", "surrogateescape")
-    return len(data).to_bytes(LENGTH_BYTES, "little") + data
-
-
-def fields_of(data: bytes) -> list[str]:
-    """The fields of a frame without its length."""
-    return data.decode("utf-8", "surrogateescape").split("\0")
-
-
-def main() -> NoReturn:
-    """Serve until standard input ends."""
-    folder = sys.argv[1]
-    for number in _STOPPED_BY:
-        signal.signal(number, _leave)
+def main(channel: Channel, folder: str) -> NoReturn:
+    """Run programs as the parent asks, until it has gone or asks to end."""
+    signal.signal(signal.SIGIO, signal.SIG_IGN)  # the channel says so too
+    supervisor = _Supervisor(channel)
     try:
-        os.mkdir(folder, 0o700)  # noqa: PTH102 (pathlib would be most of the start-up time)
-    except OSError as error:
-        _reply("error", str(error.errno))
-        os._exit(1)
-    try:
-        Supervisor().serve()
-    finally:
-        for number in _STOPPED_BY:
-            signal.signal(number, signal.SIG_IGN)
-        kill_children()
+        try:
+            supervisor.serve(folder)
+        finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    finally:  # even if SIGTERM came in the midst of the other one
+        signal.setitimer(signal.ITIMER_REAL, 0)  # `_PATIENCE_S` is enough
+        supervisor.kill()
         _remove(folder)
         os._exit(0)
 
 
-class Supervisor:
+class _Supervisor:
     """Runs one program at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
         self._prctl = _prctl()
         self._prctl(_PR_SET_CHILD_SUBREAPER, 1)
         self._main: int | None = None  # the process that was started
@@ -74,58 +56,54 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
         signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
 
-    def serve(self) -> None:
-        """Do what the requests say, until they end."""
-        _reply("ready")
-        received = b""
+    def serve(self, folder: str) -> None:
+        """Make the folder, and do what the requests say, until they end."""
+        try:
+            os.mkdir(folder, 0o700)  # noqa: PTH102 (pathlib would be most of the start-up time)
+        except OSError as error:
+            self._channel.send(("error", os.strerror(error.errno or 0)))
+            return
+        self._channel.send(("ready", ""))
         poll = select.poll()
-        for fd in (0, self._woken):
+        for fd in (self._channel.requests, self._woken):
             poll.register(fd, select.POLLIN)
         while True:
+            for kind, *words in self._channel.take():
+                if kind == "run":
+                    self._run(*words)
+                else:
+                    self.kill()
+                    self._channel.send(("killed", None))
             ready = [fd for fd, _ in poll.poll()]
             if self._woken in ready:
                 os.read(self._woken, 1 << 12)
                 self._reap()
-            if 0 not in ready:
-                continue
-            chunk = os.read(0, 1 << 16)
-            if not chunk:
+            if self._channel.requests in ready and not self._channel.hear():
                 return
-            received += chunk
-            while len(received) >= LENGTH_BYTES:
-                end = LENGTH_BYTES + int.from_bytes(received[:LENGTH_BYTES], "little")
-                if len(received) < end:
-                    break
-                self._obey(fields_of(received[LENGTH_BYTES:end]))
-                received = received[end:]
 
-    def _obey(self, request: list[str]) -> None:
-        match request:
-            case ["run", stdin, stdout, stderr, *words]:
-                self._run(stdin, stdout, stderr, words)
-            case ["kill"]:
-                kill_children(self._main)
-                self._main = None
-                _reply("killed")
+    def kill(self) -> None:
+        """Kill the program and all that it has started."""
+        kill_children(self._main)
+        self._main = None
 
-    def _run(self, stdin: str, stdout: str, stderr: str, words: list[str]) -> None:
+    def _run(self, stdin: str, stdout: str, stderr: str, *words: str) -> None:
         failure, report = os.pipe()
         supervisor = os.getpid()
         pid = os.fork()
         if not pid:
             try:
                 self._end_with(supervisor)
-                self._become(stdin, stdout, stderr, words)
+                _become(stdin, stdout, stderr, words)
             except OSError as error:
                 os.write(report, str(error.errno).encode())
             finally:
                 os._exit(127)
         os.close(report)
-        errno = os.read(failure, 16)  # closed by `exec`
+        number = os.read(failure, 16)  # closed by `exec`
         os.close(failure)
-        if errno:
+        if number:
             os.waitpid(pid, 0)
-            _reply("error", errno.decode())
+            self._channel.send(("error", int(number)))
             return
         self._main = pid
 
@@ -134,16 +112,6 @@ class Supervisor:
         self._prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != supervisor:  # which was killed before that
             os._exit(127)
-
-    def _become(self, stdin: str, stdout: str, stderr: str, words: list[str]) -> None:
-        """In the new process: become the program."""
-        os.setsid()
-        for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, *_STOPPED_BY):
-            signal.signal(number, signal.SIG_DFL)
-        os.dup2(os.open(stdin, os.O_RDONLY), 0)
-        for fd, path in ((1, stdout), (2, stderr)):
-            os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), fd)
-        os.execvp(words[0], words)
 
     def _reap(self) -> None:
         """Wait for the children that have ended, orphans of the program among them."""
@@ -155,9 +123,19 @@ class Supervisor:
             if not pid:
                 return
             if pid == self._main:
-                kill_children(self._main)  # what it has left behind
-                self._main = None
-                _reply("ended", str(os.waitstatus_to_exitcode(status)))
+                self.kill()  # what it has left behind
+                self._channel.send(("ended", os.waitstatus_to_exitcode(status)))
+
+
+def _become(stdin: str, stdout: str, stderr: str, words: Sequence[str]) -> None:
+    """In the new process: become the program."""
+    os.setsid()
+    for name in ("PIPE", "XFSZ", "CHLD", "TERM", "INT", "HUP", "IO"):
+        signal.signal(signal.Signals[f"SIG{name}"], signal.SIG_DFL)
+    os.dup2(os.open(stdin, os.O_RDONLY), 0)
+    for fd, path in ((1, stdout), (2, stderr)):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), fd)
+    os.execvp(words[0], [*words])
 
 
 def kill_children(group: int | None = None) -> None:
@@ -206,17 +184,6 @@ def _prctl() -> Any:
     return lambda option, value: prctl(option, ctypes.c_ulong(value), 0, 0, 0)
 
 
-def _leave(_number: int, _frame: object) -> None:
-    raise SystemExit
-
-
-def _reply(*fields: str) -> None:
-    try:  # noqa: SIM105
-        os.write(1, frame(*fields))
-    except OSError:  # nobody listens; the lifeline says so too
-        pass
-
-
 def _remove(folder: str) -> None:
     """Remove a folder, and what is in it."""
     for root, folders, files in os.walk(folder, topdown=False):
@@ -233,7 +200,3 @@ def _remove_one(path: str, *, is_folder: bool) -> None:
         (os.rmdir if is_folder else os.unlink)(path)
     except OSError:  # not ours; the rest can go all the same
         pass
-
-
-if __name__ == "__main__":
-    main()

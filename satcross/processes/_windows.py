@@ -11,10 +11,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Self
 
 from satcross.errors import SolverError
+from satcross.task import Deadline
+
+_TICK_S = 0.1  # between signs of life
 
 if sys.platform == "win32":
     from ctypes import wintypes
@@ -51,8 +55,8 @@ if sys.platform == "win32":
     _kernel32.AssignProcessToJobObject.argtypes = (wintypes.HANDLE, wintypes.HANDLE)
     _kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
-    class Lifeline:
-        """A job object: when it is closed, and when this process ends, all that is in it ends.
+    class JobObject:
+        """A lifeline: when it is closed, and when this process ends, all that is in it ends.
 
         Args: process: is put in it, and whatever it starts from then on.
 
@@ -82,7 +86,7 @@ if sys.platform == "win32":
                 _kernel32.CloseHandle(self._job)
                 self._job = None
 
-    def start(words: Sequence[str], **how: object) -> tuple[subprocess.Popen[bytes], Lifeline]:
+    def start(words: Sequence[str], **how: object) -> tuple[subprocess.Popen[bytes], JobObject]:
         """Start a program, without a console: an interrupt there reaches only this process.
 
         Args:
@@ -97,14 +101,14 @@ if sys.platform == "win32":
             **how,  # type: ignore[call-overload]
         )
         try:
-            return process, Lifeline(process)
+            return process, JobObject(process)
         except OSError:
             process.kill()
             process.wait()
             raise
 
     class Supervisor:
-        """Runs programs in a folder of temporary files: see that of `_posix`.
+        """Runs programs in a folder of temporary files: see that of `programs`.
 
         There is no process between. If this one is killed the programs end, but the folder stays.
         """
@@ -112,7 +116,7 @@ if sys.platform == "win32":
         def __init__(self, purpose: str) -> None:
             self.folder = Path(tempfile.gettempdir(), f"satcross-{os.urandom(8).hex()}")
             self._process: subprocess.Popen[bytes] | None = None
-            self._lifeline: Lifeline | None = None
+            self._lifeline: JobObject | None = None
             self._error: OSError | None = None
             try:
                 self.folder.mkdir()
@@ -121,6 +125,12 @@ if sys.platform == "win32":
                     f"cannot make a folder for {purpose} in {str(self.folder.parent)!r}: "
                     f"{error.strerror}"
                 ) from None
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            self.close()
 
         def run(self, words: Sequence[str], *, stdin: Path, stdout: Path, stderr: Path) -> None:
             """Start a program; `wait` says when it has ended."""
@@ -132,22 +142,25 @@ if sys.platform == "win32":
                 except OSError as error:
                     self._error = error
 
-        def wait(self, seconds: float) -> int | None:
-            """Its exit code; None when it takes longer.
+        def wait(self, deadline: Deadline, on_tick: Callable[[], None] | None = None) -> int | None:
+            """Its exit code; None at the deadline. Args: as of `programs`.
 
             Raises: OSError: it could not be started.
             """
             if self._error is not None:
                 error, self._error = self._error, None
                 raise error
-            if self._process is None:
-                return None
-            try:
-                code = self._process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                return None
-            self.kill()  # what it has left behind
-            return code
+            while self._process is not None and not deadline.passed():
+                left_s = deadline.left_s()
+                try:
+                    code = self._process.wait(_TICK_S if left_s is None else min(_TICK_S, left_s))
+                except subprocess.TimeoutExpired:
+                    if on_tick is not None:
+                        on_tick()
+                    continue
+                self.kill()  # what it has left behind
+                return code
+            return None
 
         def kill(self) -> None:
             """Kill the program and all that it has started; another can be run then."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from satcross.solve.processes.pipes import SelectedPipes, ThreadedPipes
+from satcross.processes.pipes import SelectedPipes, ThreadedPipes
 
 KINDS = [ThreadedPipes] if sys.platform == "win32" else [SelectedPipes, ThreadedPipes]
 Pipes = SelectedPipes[str] | ThreadedPipes[str]

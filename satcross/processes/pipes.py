@@ -9,23 +9,26 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
 
-_CHUNK_BYTES = 1 << 20
+_CHUNK_BYTES = 1 << 16  # as much as a pipe holds; a larger buffer takes 15 us
 _TICK_S = 0.1  # between two chances for Ctrl-C on Windows, where waiting cannot be interrupted
 
 
 class SelectedPipes(Generic[K]):
     """Pipes, by the system's `select`, which on Windows takes sockets only.
 
-    The pipes stay their owner's, who closes them after this.
+    The pipes stay their owner's, who closes them after this. One thread may `write` while another
+    one waits.
     """
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
+        self._lock = threading.Lock()
         self._unwritten: dict[int, deque[memoryview]] = {}
 
     @property
@@ -38,13 +41,21 @@ class SelectedPipes(Generic[K]):
         self._selector.register(pipe, selectors.EVENT_READ, key)
 
     def write(self, pipe: int, data: memoryview) -> None:
-        """Write to a pipe during the next `wait`s. What nobody reads any more is dropped."""
-        if pipe not in self._unwritten:
+        """Write to a pipe, at once what it takes, and the rest during the next `wait`s.
+
+        What nobody reads any more is dropped.
+        """
+        with self._lock:
+            if pipe in self._unwritten:
+                self._unwritten[pipe].append(data)
+                return
             if sys.platform != "win32":
                 os.set_blocking(pipe, False)
-            self._selector.register(pipe, selectors.EVENT_WRITE)
-            self._unwritten[pipe] = deque()
-        self._unwritten[pipe].append(data)
+            waiting = deque([data])
+            _write_some(pipe, waiting)
+            if waiting:
+                self._unwritten[pipe] = waiting
+                self._selector.register(pipe, selectors.EVENT_WRITE)
 
     def wait(self, seconds: float) -> list[tuple[K, bytes]]:
         """What has come, after waiting up to `seconds`, or until some of what waits was written.
@@ -53,8 +64,8 @@ class SelectedPipes(Generic[K]):
         """
         came: list[tuple[K, bytes]] = []
         for key, _ in self._selector.select(seconds):
-            if key.fd in self._unwritten:
-                self._write_some(key.fd)
+            if key.events == selectors.EVENT_WRITE:
+                self._go_on_writing(key.fd)
                 continue
             chunk = os.read(key.fd, _CHUNK_BYTES)
             if not chunk:
@@ -67,38 +78,54 @@ class SelectedPipes(Generic[K]):
         with suppress(KeyError):  # it has ended
             self._selector.unregister(pipe)
 
+    def release(self, pipe: int) -> None:
+        """Neither read a pipe nor write to it any more: what is at its other end has ended."""
+        with self._lock:
+            self.drop(pipe)
+            self._unwritten.pop(pipe, None)
+
     def close(self) -> None:
         """Read and write no more. May be called twice."""
         self._selector.close()
         self._unwritten.clear()
 
-    def _write_some(self, pipe: int) -> None:
-        waiting = self._unwritten[pipe]
-        try:
-            n_written = os.write(pipe, waiting[0][:_CHUNK_BYTES])
-            waiting[0] = waiting[0][n_written:]
-            if not waiting[0]:
-                waiting.popleft()
-        except BlockingIOError:
-            return
-        except BrokenPipeError:  # the other pipe says why
-            waiting.clear()
-        if not waiting:
-            del self._unwritten[pipe]
-            self._selector.unregister(pipe)
+    def _go_on_writing(self, pipe: int) -> None:
+        with self._lock:
+            waiting = self._unwritten.get(pipe)
+            if waiting is None:  # it was released
+                return
+            _write_some(pipe, waiting)
+            if not waiting:
+                del self._unwritten[pipe]
+                self._selector.unregister(pipe)
+
+
+def _write_some(pipe: int, waiting: deque[memoryview]) -> None:
+    """Write the beginning of what waits to a pipe that does not block."""
+    try:
+        n_written = os.write(pipe, waiting[0][:_CHUNK_BYTES])
+    except BlockingIOError:
+        return
+    except BrokenPipeError:  # the other pipe says why
+        waiting.clear()
+        return
+    waiting[0] = waiting[0][n_written:]
+    if not waiting[0]:
+        waiting.popleft()
 
 
 class ThreadedPipes(Generic[K]):
     """The same, with a thread for each pipe.
 
-    `close` waits for the threads: the processes at the other ends must have ended before.
+    `release` and `close` wait for the threads: the processes at the other ends must have ended
+    before.
     """
 
     def __init__(self) -> None:
         self._keys: dict[int, K] = {}
         self._came: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
         self._outboxes: dict[int, queue.SimpleQueue[memoryview | None]] = {}
-        self._threads: list[threading.Thread] = []
+        self._threads: dict[int, threading.Thread] = {}  # by pipe
 
     @property
     def n_read(self) -> int:
@@ -108,13 +135,13 @@ class ThreadedPipes(Generic[K]):
     def read(self, pipe: int, key: K) -> None:
         """See `SelectedPipes`."""
         self._keys[pipe] = key
-        self._start(threading.Thread(target=self._read_all, args=(pipe,), daemon=True))
+        self._start(pipe, self._read_all)
 
     def write(self, pipe: int, data: memoryview) -> None:
         """See `SelectedPipes`."""
         if pipe not in self._outboxes:
-            outbox = self._outboxes[pipe] = queue.SimpleQueue()
-            self._start(threading.Thread(target=_write_all, args=(pipe, outbox), daemon=True))
+            self._outboxes[pipe] = queue.SimpleQueue()
+            self._start(pipe, self._write_all)
         self._outboxes[pipe].put(data)
 
     def wait(self, seconds: float) -> list[tuple[K, bytes]]:
@@ -136,19 +163,24 @@ class ThreadedPipes(Generic[K]):
         """See `SelectedPipes`."""
         self._keys.pop(pipe, None)
 
+    def release(self, pipe: int) -> None:
+        """See `SelectedPipes`."""
+        self._keys.pop(pipe, None)
+        if pipe in self._outboxes:
+            self._outboxes[pipe].put(None)
+        if pipe in self._threads:
+            self._threads.pop(pipe).join()
+            self._outboxes.pop(pipe, None)
+
     def close(self) -> None:
         """See `SelectedPipes`."""
-        self._keys.clear()
-        for outbox in self._outboxes.values():
-            outbox.put(None)
-        for thread in self._threads:
-            thread.join()
-        self._outboxes.clear()
-        self._threads.clear()
+        for pipe in list(self._threads):
+            self.release(pipe)
 
-    def _start(self, thread: threading.Thread) -> None:
+    def _start(self, pipe: int, target: Callable[[int], None]) -> None:
+        thread = threading.Thread(target=target, args=(pipe,), daemon=True)
+        self._threads[pipe] = thread
         thread.start()
-        self._threads.append(thread)
 
     def _take(self, came: list[tuple[K, bytes]], new: tuple[int, bytes]) -> None:
         pipe, chunk = new
@@ -163,12 +195,12 @@ class ThreadedPipes(Generic[K]):
                 self._came.put((pipe, chunk))
         self._came.put((pipe, b""))
 
-
-def _write_all(pipe: int, outbox: queue.SimpleQueue[memoryview | None]) -> None:
-    with suppress(OSError):  # the other pipe says why
-        while (data := outbox.get()) is not None:
-            while data:
-                data = data[os.write(pipe, data[:_CHUNK_BYTES]) :]
+    def _write_all(self, pipe: int) -> None:
+        outbox = self._outboxes[pipe]
+        with suppress(OSError):  # the other pipe says why
+            while (data := outbox.get()) is not None:
+                while data:
+                    data = data[os.write(pipe, data[:_CHUNK_BYTES]) :]
 
 
 if sys.platform == "win32":

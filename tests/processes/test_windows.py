@@ -13,7 +13,8 @@ import pytest
 from support.processes import is_running
 
 from satcross.errors import SolverError
-from satcross.solve.processes.supervised import Supervisor
+from satcross.processes.programs import Supervisor
+from satcross.task import Deadline
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="job objects of Windows")
 
@@ -53,7 +54,7 @@ def started_by(supervisor: Supervisor) -> int:
 def test_it_gives_the_exit_code_and_the_output(supervisor: Supervisor) -> None:
     for code in (0, 7):
         start(supervisor, f"import sys; print('said {code}'); sys.exit({code})")
-        assert supervisor.wait(20) == code
+        assert supervisor.wait(Deadline.after(20)) == code
         assert (supervisor.folder / "stdout").read_text(encoding="utf-8") == f"said {code}\n"
     supervisor.close()
     supervisor.close()
@@ -63,27 +64,27 @@ def test_it_gives_the_exit_code_and_the_output(supervisor: Supervisor) -> None:
 def test_what_cannot_be_started_is_an_error_of_wait(supervisor: Supervisor) -> None:
     start(supervisor, "", "no-such-program")
     with pytest.raises(FileNotFoundError):
-        supervisor.wait(20)
+        supervisor.wait(Deadline.after(20))
     start(supervisor, "pass")
-    assert supervisor.wait(20) == 0
+    assert supervisor.wait(Deadline.after(20)) == 0
 
 
 @pytest.mark.parametrize("end", ["kill", "close"])
 def test_all_that_was_started_ends(supervisor: Supervisor, end: str) -> None:
     start(supervisor, PARENT)
-    assert supervisor.wait(0.1) is None
+    assert supervisor.wait(Deadline.after(0.1)) is None
     child = started_by(supervisor)
     assert is_running(child)
     getattr(supervisor, end)()
     assert is_gone(child)
     if end == "kill":
         start(supervisor, "pass")
-        assert supervisor.wait(20) == 0
+        assert supervisor.wait(Deadline.after(20)) == 0
 
 
 def test_what_a_program_leaves_behind_ends_with_it(supervisor: Supervisor) -> None:
     start(supervisor, PARENT.rpartition("time.sleep")[0])
-    assert supervisor.wait(20) == 0
+    assert supervisor.wait(Deadline.after(20)) == 0
     assert is_gone(started_by(supervisor))
 
 
@@ -91,7 +92,7 @@ def test_it_ends_when_we_are_killed(tmp_path: Path) -> None:
     code = f"""
         import os, sys, time
         from pathlib import Path
-        from satcross.solve.processes.supervised import Supervisor
+        from satcross.processes.programs import Supervisor
 
         supervisor = Supervisor("a test")
         said = Path({str(tmp_path / "said")!r})

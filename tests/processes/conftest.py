@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from satcross.solve.processes.supervised import Supervisor
+from satcross.processes.programs import Supervisor
 
 
 @pytest.fixture

@@ -1,1 +1,0 @@
-"""Child processes: how they start, what they say, and how they end."""
