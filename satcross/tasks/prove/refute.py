@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import (
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    REBUS,
+    SLOTS,
+    SPELLED_APART,
+    require_support,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -28,7 +36,7 @@ if TYPE_CHECKING:
     from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART})
 IN_CUBES = frozenset({ENTRIES, SLOTS})
 """What the proofs of cubes support: one formula, which no search adds to."""
 
@@ -60,7 +68,9 @@ class Refutation:
             return encoded
         more = self.learnt.n_auxiliaries - n_vars
         lines = self._lines(encoded.letters, encoded.formula.n_vars + more)
-        return with_added(encoded, map(lines.clause, self.learnt.added[n_clauses:]), more)
+        # An empty clause is of two given entries, which the formula compares already.
+        added = filter(None, self.learnt.added[n_clauses:])
+        return with_added(encoded, map(lines.clause, added), more)
 
     def _lines(self, letters: LetterVars, n_vars: int) -> ProofLines:
         """Args: letters, n_vars: of the formula, which ends with the search's auxiliaries."""
