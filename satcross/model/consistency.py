@@ -99,7 +99,7 @@ def arc_consistent(
 def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
     """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
     found: dict[int, Bool] = {}
-    if ENTRIES not in puzzle.needs:
+    if ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
         return found
     from satcross.rules.entries import EntriesRule
 
@@ -107,6 +107,9 @@ def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
     open_slots = [
         slot for slot in puzzle.slots if slot.name in named and puzzle.given_codes(slot) is None
     ]
+    if len(open_slots) < len(puzzle.slots):  # to such cells the list has lent all letters
+        one = [puzzle.spelled(codes) in puzzle.listed for codes in puzzle.words.table(1).codes]
+        found = {s.index: np.array(one, np.bool_) for s in open_slots if len(s) == 1}
     for rule in puzzle.rules:
         if isinstance(rule, EntriesRule):
             about = [slot for slot in open_slots if rule.is_about(slot.name)]

@@ -618,12 +618,19 @@ def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
         yield from why(analyst, number, {"changes": False})
         return
     assert analyst.puzzle is not None
-    require_support(analyst.puzzle, "explain", SUPPORTS)
-    slot = analyst.puzzle.slot(str(ask["entry"]))
+    puzzle = analyst.puzzle
+    require_support(puzzle, "explain", SUPPORTS)
+    slot = puzzle.slot(str(ask["entry"]))
     word = str(ask["word"]).upper()
-    if len(word) != len(slot):
+    ways = puzzle.spellings(word) if puzzle.listed.alphabet.normalise(word) == word else []
+    fitting = [
+        dict(zip(slot.cells, codes, strict=True)) for codes in ways if len(codes) == len(slot)
+    ]
+    if not fitting:
         raise OptionError(f"{word} does not fit {slot}")
-    yield from why(analyst, number, {}, dict(zip(slot.cells, word, strict=True)))
+    # Of several ways to put it into the cells, one that changes the fewest letters.
+    typed = min(fitting, key=lambda way: len(way.items() - puzzle.givens.items()))
+    yield from why(analyst, number, {}, {at: puzzle.texts[code] for at, code in typed.items()})
 
 
 # Words
