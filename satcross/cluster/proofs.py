@@ -46,9 +46,9 @@ from satcross.tasks.prove.folder import (
     prepared_folder,
     readme,
 )
-from satcross.tasks.prove.proof_lines import Clause, encode_unfiltered
+from satcross.tasks.prove.proof_lines import Clause, encode_unfiltered, with_added
 from satcross.tasks.prove.prove import Proof, ProveResult, write_formula, write_lines
-from satcross.tasks.prove.refute import IN_CUBES, RefuteTask, check_provable, line_of
+from satcross.tasks.prove.refute import Refutation, RefuteTask, check_provable, line_of
 
 # Two proofs of a cube may differ, as those of two releases of a solver; what they prove may not.
 REFUTED, FILLABLE = "refuted", "fillable"
@@ -91,10 +91,7 @@ def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult
         result = task.run(budget_s)
     match result:
         case Found(refutation):
-            text = StringIO()
-            n_lemmas, n_lines = write_lines(text, refutation, _letters(digest), lambda: None)
-            head = f"c {n_lemmas} lemmas, {n_lines} lines of the solver\n"
-            data = zlib.compress((head + text.getvalue()).encode(), 1)
+            data = zlib.compress(_text_of(refutation, _letters(digest)).encode(), 1)
             return CubeResult(0, REFUTED, data, time.monotonic() - started)
         case Impossible(evidence=Fill() as fill):
             data = json.dumps(sorted(fill.letters.items())).encode()
@@ -102,6 +99,23 @@ def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult
     if is_stopped():
         return None
     return Divided(split(puzzle, path), time.monotonic() - started)
+
+
+def _text_of(refutation: Refutation, letters: LetterVars) -> str:
+    """The proof of a cube. Its auxiliaries follow the letters: see `_Writer`.
+
+    The first line has numbers; those after it, with an "f" in front, have what the search met of
+    the rules between entries.
+    """
+    n_vars = letters.n + refutation.n_auxiliaries
+    text = StringIO()
+    text.writelines(f"f {line_of(clause)}" for clause in refutation.met(letters, n_vars))
+    n_lemmas, n_lines = write_lines(text, refutation, letters, lambda: None, n_vars)
+    n_conditions = refutation.conditions[1]
+    head = f"c {n_lemmas} lemmas, {n_lines} lines of the solver"
+    if refutation.n_auxiliaries:
+        head += f", {n_conditions} of {refutation.n_auxiliaries} auxiliaries of conditions"
+    return f"{head}\n{text.getvalue()}"
 
 
 @lru_cache(maxsize=2)
@@ -144,7 +158,7 @@ class PoolProof(Task[Proof, ProveResult]):
     ) -> None:
         super().__init__()
         plain = plain_options(options)
-        check_provable(puzzle, plain, IN_CUBES)
+        check_provable(puzzle, plain)
         self._puzzle = puzzle
         self._to = folder if isinstance(folder, ProofFolder) else ProofFolder(folder)
         self._folder = FilePath(self._to.path)
@@ -195,12 +209,17 @@ class PoolProof(Task[Proof, ProveResult]):
 
     def _write(self, encoded: Encoding) -> Proof:
         """Write all files, which get their place when they are complete."""
-        formula, ledger = encoded.formula, self._campaign.ledger
+        ledger = self._campaign.ledger
+        letters = encoded.letters
+        writer = _Writer(ledger, encoded, partial(self._tick, "writing the proof"))
+        if self._puzzle.pair_rules:
+            encoded = writer.with_met(cover_of(self._puzzle, letters, ledger.tree()))
+        formula = encoded.formula
         with prepared_folder(self._folder) as half:
+            writer.folder = half
             with (half / CNF).open("wb") as file:
                 write_formula(file, encoded, partial(self._tick, "writing the formula"))
-            cover = cover_of(self._puzzle, encoded.letters, ledger.tree())
-            writer = _Writer(half, ledger, partial(self._tick, "writing the proof"))
+            cover = cover_of(self._puzzle, letters, ledger.tree())
             (writer.combine if self._to.combined else writer.apart)(cover)
             n_apart = None if self._to.combined else writer.n_cubes
             text = readme(self._folder.resolve(), self._puzzle, encoded, n_apart)
@@ -215,35 +234,57 @@ class PoolProof(Task[Proof, ProveResult]):
 class _Writer:
     """Writes cubes and what covers them.
 
+    The auxiliaries of conditions are those of the formula, which are its last variables, in every
+    cube. Those of rules between entries are the cube's own: the formula gets them and the clauses
+    about them, each of which every fill keeps.
+
     Args:
-        folder: to write to.
         ledger: has the proofs of the cubes.
+        encoded: the formula without what cubes met of rules between entries.
         tick: called now and then; an exception in it ends the writing.
 
     Fields:
+        folder: to write to.
         n_cubes, n_lemmas, n_lines: how many there were; lines of the solver.
     """
 
-    def __init__(self, folder: FilePath, ledger: Ledger, tick: Callable[[], None]) -> None:
-        self._folder, self._ledger, self._tick = folder, ledger, tick
+    def __init__(self, ledger: Ledger, encoded: Encoding, tick: Callable[[], None]) -> None:
+        self.folder = FilePath()
+        self._ledger, self._encoded, self._tick = ledger, encoded, tick
+        self._first_own: dict[int, int] = {}  # by cube: of its own auxiliaries, in the formula
         self.n_cubes = self.n_lemmas = self.n_lines = 0
+
+    def with_met(self, cover: Iterable[Refuted | Clause]) -> Encoding:
+        """The formula with what all cubes met of the rules between entries."""
+        n_vars = self._encoded.formula.n_vars
+        clauses: list[Clause] = []
+        for cube in (part for part in cover if isinstance(part, Refuted)):
+            self._tick()
+            self._first_own[cube.number] = n_vars + 1
+            _, n_conditions, n_auxiliaries, lines = self._read(cube)
+            n_vars += n_auxiliaries - n_conditions
+            for line in lines:
+                if not line.startswith("f "):
+                    break
+                clauses.append([int(word) for word in line.split()[1:-1]])
+        return with_added(self._encoded, clauses, n_vars - self._encoded.formula.n_vars)
 
     def apart(self, cover: Iterable[Refuted | Clause]) -> None:
         """A file for each cube, and one that names them."""
-        (self._folder / CUBES).mkdir()
-        with (self._folder / COVER).open("w", encoding="ascii", newline="\n") as file:
+        (self.folder / CUBES).mkdir()
+        with (self.folder / COVER).open("w", encoding="ascii", newline="\n") as file:
             for part in cover:
                 self._tick()
                 if isinstance(part, Refuted):
                     text = self._proof(part)
-                    (self._folder / CUBES / f"{self.n_cubes}.drat").write_bytes(text.encode())
+                    (self.folder / CUBES / f"{self.n_cubes}.drat").write_bytes(text.encode())
                     file.write(f"cube {self.n_cubes} {line_of(part.literals)}")
                 else:
                     file.write(line_of(part))
 
     def combine(self, cover: Iterable[Refuted | Clause]) -> None:
         """One proof: each line of a cube's holds where the cube does."""
-        with (self._folder / PROOF).open("w", encoding="ascii", newline="\n") as file:
+        with (self.folder / PROOF).open("w", encoding="ascii", newline="\n") as file:
             for part in cover:
                 self._tick()
                 if isinstance(part, Refuted):
@@ -275,15 +316,44 @@ class _Writer:
             yield n * " ".join(("d", *key, negated, "0\n"))
 
     def _proof(self, cube: Refuted) -> str:
+        """The lines of a cube's proof, over the formula's variables."""
+        (n_lemmas, n_lines), _, n_auxiliaries, lines = self._read(cube)
+        self.n_cubes += 1
+        self.n_lemmas += n_lemmas
+        self.n_lines += n_lines
+        head = f"c {n_lemmas} lemmas, {n_lines} lines of the solver\n"
+        if not n_auxiliaries:
+            return head + "".join(lines)
+        return head + "".join(line for line in lines if not line.startswith("f "))
+
+    def _read(self, cube: Refuted) -> tuple[tuple[int, int], int, int, Iterable[str]]:
+        """What `_text_of` wrote: its numbers, and the lines that follow, renamed."""
         try:
             text = zlib.decompress(self._ledger.result(cube.number)).decode("ascii")
-            words = text.partition("\n")[0].split()  # as `refute_cube` writes them
-            self.n_lemmas += int(words[1])
-            self.n_lines += int(words[3])
+            first, _, rest = text.partition("\n")
+            words = first.split()
+            numbers = int(words[1]), int(words[3])
+            n_conditions, n_auxiliaries = (int(words[8]), int(words[10])) if words[8:] else (0, 0)
         except (zlib.error, ValueError, LookupError):
             raise self._ledger.damaged(f"cube {cube.number} has no proof") from None
-        self.n_cubes += 1
-        return text
+        lines: Iterable[str] = rest.splitlines(keepends=True)
+        if n_auxiliaries:
+            lines = map(self._renaming(cube.number, n_conditions), lines)
+        return numbers, n_conditions, n_auxiliaries, lines
+
+    def _renaming(self, cube: int, n_conditions: int) -> Callable[[str], str]:
+        """A function that puts the formula's variables in the place of a cube's."""
+        n_letters, n_vars = self._encoded.letters.n, self._encoded.formula.n_vars
+        own = self._first_own.get(cube, n_vars + 1) - n_letters - n_conditions - 1
+        shared = n_vars - n_conditions - n_letters
+
+        def renamed(word: str) -> str:
+            if word in ("d", "f") or abs(literal := int(word)) <= n_letters:
+                return word
+            more = shared if abs(literal) <= n_letters + n_conditions else own
+            return str(literal + more if literal > 0 else literal - more)
+
+        return lambda line: " ".join(map(renamed, line.split())) + "\n"
 
 
 def _size(path: FilePath) -> int:

@@ -77,6 +77,7 @@ def encode(
     *,
     encoding: str = "auto",
     distinct: bool | None = None,
+    pairs: bool = True,
     tick: Callable[[], None] | None = None,
 ) -> Encoding:
     """The formula whose assignments are the fills of a puzzle. No solver is involved.
@@ -89,6 +90,7 @@ def encode(
         encoding: "support" (`slot_by_support`), "dawg" (`slot_by_dawg`), or "auto": by the number
             of words in the slot.
         distinct: whether every word may be used only once; by default as in the puzzle.
+        pairs: whether rules between entries are in the formula.
         tick: called before each slot; an exception in it ends the work.
 
     Raises:
@@ -119,7 +121,7 @@ def encode(
         first_word, paths = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
         if domains.puzzle.distinct:
             no_word_twice(domains, letters, first_word, variables, builder)
-        for families in families_of(domains, letters, tick):
+        for families in families_of(domains, letters, tick) if pairs else ():
             families.tick()
             label = families.name.replace(" ", "-")
             at_most_one_slot(

@@ -99,7 +99,7 @@ def arc_consistent(
 def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
     """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
     found: dict[int, Bool] = {}
-    if ENTRIES not in puzzle.needs:
+    if ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
         return found
     from satcross.rules.entries import EntriesRule
 
@@ -107,6 +107,9 @@ def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
     open_slots = [
         slot for slot in puzzle.slots if slot.name in named and puzzle.given_codes(slot) is None
     ]
+    if len(open_slots) < len(puzzle.slots):  # to such cells the list has lent all letters
+        one = [puzzle.spelled(codes) in puzzle.listed for codes in puzzle.words.table(1).codes]
+        found = {s.index: np.array(one, np.bool_) for s in open_slots if len(s) == 1}
     for rule in puzzle.rules:
         if isinstance(rule, EntriesRule):
             about = [slot for slot in open_slots if rule.is_about(slot.name)]
@@ -120,7 +123,8 @@ def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
 def unfiltered(puzzle: Puzzle) -> Domains:
     """All words of its length that rules allow for each slot, whatever its cells can hold.
 
-    A cell can hold every letter that a word of one of its slots has there, and its given letter.
+    Strings that only the grid gives are in no other cells. A cell can hold every letter that a word
+    of one of its slots has there, and its given letter.
     `emptied` is the first slot for whose length the list has no word; completely given words are
     not compared with each other. Proofs start here: a checker of such a formula need not trust
     arc consistency.
@@ -138,6 +142,11 @@ def unfiltered(puzzle: Puzzle) -> Domains:
             codes.append(np.array([given], dtype=np.uint8))
         else:
             rows = _spelling_alike(slot, table.codes)
+            if puzzle.given_only:
+                own = np.array([puzzle.givens.get(cell, 0) for cell in slot.cells])
+                strange = np.isin(table.codes, puzzle.given_only) & (table.codes != own)
+                fits = np.flatnonzero(~strange.any(axis=1)).astype(np.int32)
+                rows = fits if rows is None else np.intersect1d(rows, fits)
             if slot.index in allowed:
                 all_rows = np.arange(len(table), dtype=np.int32) if rows is None else rows
                 rows = all_rows[allowed[slot.index][all_rows]]

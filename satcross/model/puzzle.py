@@ -430,10 +430,6 @@ class Puzzle(Picture):
             distinct: whether every word may be used only once; unchanged by default.
             rules: indices of the rules to keep; all by default. Those of the `FIXED` needs stay.
 
-        Raises:
-            OptionError: slots are removed from a puzzle with conditions, and slots of one cell or
-                a rebus.
-
         >>> puzzle = Puzzle(Grid.parse("C..\\n.#.\\n..."), WordList.from_words(["arc", "cat"]))
         >>> smaller = puzzle.restricted(slots=[0, 3], givens=[])
         >>> [slot.name for slot in smaller.slots], len(smaller.crossings), smaller.givens
@@ -467,16 +463,11 @@ class Puzzle(Picture):
         )
         set_ = object.__setattr__
         if CONDITIONS in out.needs:
-            if self.min_length == 1 or self.has_rebus:
-                raise OptionError(
-                    "slots of one cell and cells of several letters do not go with rules about"
-                    " letters here",
-                    hint="leave out the rules, or min_length and rebus",
-                )
             inside = {cell for slot in chosen for cell in slot.cells}
             loose = sorted(self.cells_in_slots - inside)
             chosen = [*chosen, *(Slot(0, self.grid.cell_name(cell), (cell,)) for cell in loose)]
-            set_(out, "words", out.words.with_letters())
+            if loose:
+                set_(out, "words", out.words.with_letters())
         renumbered = tuple(replace(slot, index=index) for index, slot in enumerate(chosen))
         set_(out, "every_slot", self.every_slot)
         set_(out, "slots", renumbered)

@@ -10,7 +10,7 @@ import numpy as np
 from satcross.checks import check_integer
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, ENTRIES, require_support
+from satcross.model.needs import CONDITIONS, ENTRIES
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Work
 from satcross.solve.protocol import LAZY, Outcome, Session, SolverOptions
@@ -29,7 +29,7 @@ Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 FEW = 1000
 BATCH = 10_000  # fills that are handed over together
 
-# What is listed; with more, fills are found one by one.
+# What is listed; with more, fills are found one by one, unless they have a state.
 LISTED = frozenset({CONDITIONS, ENTRIES})
 
 
@@ -62,8 +62,8 @@ class Fills(Listing[Fill]):
             spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together; None for no limit.
         state: what `state` was when an earlier listing of the same puzzle, options and seed
-            stopped; this one goes on after it. It must be a puzzle that is listed; {} lists it
-            from the start.
+            stopped; this one goes on after it. {} lists a puzzle from the start. With rules
+            between entries or a rebus, a state has all fills that were found.
 
     Fields:
         n_apart: with "auto": in how many entries any two differ at least; None until it is known,
@@ -111,12 +111,13 @@ class Fills(Listing[Fill]):
         keep, n_images = self._symmetries() if distinct == "symmetry" else (None, 1)
         self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
         self._receive: Callable[[U8], None] | None = None
+        has_ways = distinct == 1 and puzzle.has_rebus  # to put the same entries into cells
         self.is_listed = (
             distinct in ("grids", "symmetry", 1)
             and (limit is None or limit > FEW or n_images > FEW or state is not None)
             and self._options.asks_for(LAZY)
             and self._options.encoding == "auto"
-            and puzzle.needs <= LISTED
+            and (puzzle.needs <= LISTED or (state is not None and not has_ways))
         )
         if n_images > FEW and not self.is_listed:
             raise OptionError(
@@ -124,12 +125,10 @@ class Fills(Listing[Fill]):
                 hint="use the lazy engine, without a rebus or rules between entries",
                 parameter="distinct",
             )
-        if state is not None:
-            require_support(puzzle, "the state of a listing", LISTED)
         if state is not None and not self.is_listed:
             raise OptionError(
                 "these fills are found one by one, and cannot be continued",
-                hint="use the lazy engine, without rules between entries or a distance of fills",
+                hint="use the lazy engine, without a distance of fills",
                 parameter="state",
             )
 

@@ -95,7 +95,7 @@ class ListedFills:
     """The fills of a puzzle in the order of a `Lister`, each array of them verified.
 
     Args:
-        puzzle: without a rebus and without rules between entries.
+        puzzle: what to fill.
         options: seed and progress.
         scope: a state to go on from, None or {} to begin; and how many fills are wanted, for
             progress, None for all.
@@ -180,7 +180,7 @@ class ListedFills:
                 break
             left_s = deadline.left_s()
             seconds = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
-            more, self._is_last = lister.run(rows[n:], seconds)
+            more, self._is_last = lister.run(rows[n:], seconds, deadline)
             n += more
             self._report(opened, lister, n)
             if self.counts_ahead and time.monotonic() >= opened.started + self._count_s:
@@ -235,7 +235,7 @@ class ListedFills:
         )
 
     def _open(self, opened: PreparedPuzzle) -> Lister:
-        from satcross.solve.listing.lister import lister_at, lister_for
+        from satcross.solve.listing.lister import SingleLister, lister_at, lister_for
 
         domains, letters, seed = opened.domains, opened.letters, self._options.seed
         if not self._start:
@@ -245,6 +245,8 @@ class ListedFills:
         try:
             rows = self._checked_rows(start["rows"], domains)
             lister = lister_at(start["search"], domains, letters, seed)
+            if isinstance(lister, SingleLister):
+                self._check_found(lister.found, start["n_fills"], rows, domains)
         except VerificationError as error:
             raise _damaged(str(error)) from None
         except (ValueError, LookupError, TypeError, OverflowError):
@@ -252,6 +254,19 @@ class ListedFills:
         self._rows, self._lister = rows, lister
         self._is_last, self.n_before = start["is_last"], start["n_fills"]
         return lister
+
+    def _check_found(self, found: U8, n_handed: int, rows: U8, domains: Domains) -> None:
+        """Check the fills that are not to come again: those handed over, then `rows`.
+
+        Raises:
+            VerificationError: one is wrong.
+            ValueError: they are others.
+        """
+        if self._keep is not None:
+            found = found[self._keep(found)]
+        if len(found) != n_handed + len(rows) or (found[n_handed:] != rows).any():
+            raise ValueError("other fills")
+        rows_check(self._puzzle, domains.cells, who="it")(found)
 
     def _checked_rows(self, data: object, domains: Domains) -> U8:
         """The fills of a state, verified.

@@ -110,14 +110,20 @@ def test_wrong_options_are_told_in_one_line(argv: list[str], problem: str) -> No
     assert not Path("x.cnf").exists()
 
 
-@pytest.mark.parametrize("command", [["explain"], ["prove", "-o", "p"], ["letters"]])
-def test_commands_that_do_not_know_a_rebus_say_so(command: list[str]) -> None:
-    code, out, err = run_cli(command[0], "grid", "-w", "words", *command[1:])
-    assert (code, out) == (2, "")
-    assert err == (
-        f"satcross: {command[0]} does not support cells of several letters yet;"
-        " fill, check, export, count and sample do\n"
-    )
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        (["letters", "--cell", "r2c6", "--rebus", "er"], 0, "r2c6: H S\n"),
+        (["letters", "--slot", "2D", "--format", "json"], 0, '"word": "HEARTS"'),
+        (["optimise", "--goal", "total"], 0, "SWEET[HEART]\n#####S\n"),
+        (["prove", "-o", "p"], 1, "SWEET[HEART]"),
+        (["explain", "--rule", "~1A=SWEETHEART"], 20, "'~1A=SWEETHEART'"),
+    ],
+)
+def test_a_rebus_goes_to_every_command(command: list[str], code: int, said: str) -> None:
+    done = run_cli(command[0], "grid", "-w", "words", *command[1:])
+    assert done.code == code, done
+    assert said in done.out
 
 
 def test_a_rule_as_text_is_kept_by_every_way_to_a_grid(tmp_path: Path) -> None:

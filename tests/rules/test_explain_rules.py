@@ -7,6 +7,7 @@ from collections.abc import Collection
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.cli import run_cli
@@ -33,6 +34,9 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
     def word(slot: Slot) -> str:
         return puzzle.spelled(letters[cell] for cell in slot.cells)
 
+    def texts(slot: Slot) -> tuple[str, ...]:
+        return tuple(puzzle.texts[letters[cell]] for cell in slot.cells)
+
     there: list[Entry] = []
     for slot in puzzle.slots:
         given = puzzle.given_codes(slot) is not None
@@ -43,11 +47,12 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
         score = full.score(word(slot))
         if not given and (score is None or (SCORE in kept and score < 50)):
             return False
-        there.append(Entry(slot.name, tuple(word(slot)), given))
-    if DISTINCT in kept and len({entry.word for entry in there}) < len(there):
+        there.append(Entry(slot.name, texts(slot), given))
+    words = [entry.word for entry in there if len(entry.cells) > 1]
+    if DISTINCT in kept and len(set(words)) < len(words):
         return False
     cells = {puzzle.grid.cell_name(cell): puzzle.texts[code] for cell, code in letters.items()}
-    every = [Entry(slot.name, tuple(word(slot)), False) for slot in puzzle.slots]
+    every = [Entry(slot.name, texts(slot), False) for slot in puzzle.slots]
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
         filled = Filled(cells, entries, full, DISTINCT in kept)
@@ -60,9 +65,13 @@ def all_rules(puzzle: Puzzle, full: WordList) -> tuple[Rule, ...]:
     return Rules(puzzle, full).rules
 
 
+KINDS: dict[str, Any] = {"plain": {}, "rebus": {"rebus": True}, "one cell": {"min_length": 1}}
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(150))
-def test_reasons_are_right_and_minimal(seed: int) -> None:
-    puzzle, full = ruled_puzzle(seed)
+def test_reasons_are_right_and_minimal(seed: int, kind: str) -> None:
+    puzzle, full = ruled_puzzle(seed, **KINDS[kind])
     reads = any(rule.reads_list for rule in puzzle.pair_rules)
     base = {} if reads else {SCORE}
     whole = [rule for rule in all_rules(puzzle, full) if rule is not SCORE]
@@ -89,9 +98,10 @@ def test_reasons_are_right_and_minimal(seed: int) -> None:
             assert repr(str(puzzle.rules[rule.index])) in str(explanation)
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(200, 320))
-def test_corrections_help_and_none_contains_another(seed: int) -> None:
-    puzzle, full = ruled_puzzle(seed)
+def test_corrections_help_and_none_contains_another(seed: int, kind: str) -> None:
+    puzzle, full = ruled_puzzle(seed, **KINDS[kind])
     found = sx.explain(puzzle, full_words=full, seed=seed)
     if not isinstance(found, sx.Found):
         return
@@ -168,5 +178,3 @@ def test_what_explain_does_not_support_is_named() -> None:
     with pytest.raises(sx.OptionError, match="1A DOG"):
         sx.explain(Puzzle("DOG#\n####\n....", words, rules="no-near-duplicates"))
     assert isinstance(sx.explain(given), sx.Found | sx.Impossible)
-    with pytest.raises(sx.OptionError, match="slots of one cell"):
-        sx.explain(Puzzle("...", words, min_length=1, rules="cell=C"))

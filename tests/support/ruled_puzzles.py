@@ -23,9 +23,14 @@ RULES = (
 )  # fmt: skip
 
 
-def ruled_puzzle(seed: int) -> tuple[Puzzle, WordList]:
-    """A puzzle with rules, and its list without the minimum score."""
+def ruled_puzzle(seed: int, *, rebus: bool = False, min_length: int = 2) -> tuple[Puzzle, WordList]:
+    """A puzzle with rules, and its list without the minimum score.
+
+    Args:
+        rebus: whether cells may hold several letters: some of them, or where the grid says so.
+    """
     rng = random.Random(seed)
+    most = N_CELLS - 2 * rebus
     while True:
         letters = rng.choice(["AB", "ABS"])
         n_rows, n_cols = rng.choice([(2, 3), (3, 2), (1, 4), (3, 3), (2, 2)])
@@ -33,28 +38,40 @@ def ruled_puzzle(seed: int) -> tuple[Puzzle, WordList]:
             "#" if rng.random() < 0.2 else rng.choice([*"....", rng.choice(letters)])
             for _ in range(n_rows * n_cols)
         ]
+        strings: list[str] = []
+        if rebus:
+            strings = rng.sample(["AB", "BA", "AA", "BAB"], 2)
+            cells = [
+                strings[1] if len(c) == 1 and c.isalpha() and rng.random() < 0.5 else c
+                for c in cells
+            ]
+            cells = [f"[{cell}]" if len(cell) > 1 else cell for cell in cells]
         text = "\n".join("".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols))
         words = sorted(
             {
                 "".join(rng.choice(letters) for _ in range(n))
-                for n in (2, 2, 3, 3, 4) * rng.randint(2, 4)
+                for n in (2, 2, 3, 3, 4, *[5] * rebus) * rng.randint(2, 4)
             }
+            | {letter for letter in letters if min_length == 1 and rng.random() < 0.6}
         )
         scores = [(word, rng.choice([20, 60])) for word in words]
-        full = WordList.from_words(scores, alphabet=Alphabet(letters))
+        full = WordList.from_words(scores, alphabet=Alphabet(letters), min_letters=min_length)
         listed = full.with_min_score(50)
         try:
             plain = Puzzle(
-                sx.Grid.parse(text, hex_patterns=False), listed, distinct=rng.random() < 0.6
-            )
+                sx.Grid.parse(text, hex_patterns=False), listed, distinct=rng.random() < 0.6,
+                min_length=min_length, rebus=strings[: rng.randint(0, 1)] if rebus else (),
+            )  # fmt: skip
         except GridError:
             continue
         inside = sorted(plain.cells_in_slots)
-        if not 3 <= len(inside) <= N_CELLS or not {"1A", "1D"} <= {s.name for s in plain.slots}:
+        if not 3 <= len(inside) <= most or not {"1A", "1D"} <= {s.name for s in plain.slots}:
             continue
         x, y, z = map(plain.grid.cell_name, rng.sample(inside, 3))
         a, b, c = (rng.choice(letters) for _ in range(3))
-        texts = rng.sample(RULES, rng.randint(1, 3))
+        texts = rng.sample(RULES, rng.randint(1 - rebus, 3))
+        if rebus:  # there are no patterns then
+            texts = [text for text in texts if "*" not in text or text.startswith("regex")]
         w, v = rng.choice(words), rng.choice(words)
         named = {"a": a, "b": b, "c": c, "v": v, "w": w, "x": x, "y": y, "z": z}
         try:
@@ -68,7 +85,15 @@ def ruled_puzzle(seed: int) -> tuple[Puzzle, WordList]:
 
 
 def fillings(puzzle: Puzzle) -> Iterator[dict[int, int]]:
-    """All ways to put letters into its cells: code by position."""
+    """All ways to put letters into its cells: code by position.
+
+    A string that only the grid gives is in its own cells.
+    """
     inside = sorted(puzzle.cells_in_slots)
-    for codes in product(range(len(puzzle.words.alphabet)), repeat=len(inside)):
+    n_codes = len(puzzle.texts)
+    of_cell = [
+        [c for c in range(n_codes) if c not in puzzle.given_only or c == puzzle.givens.get(cell)]
+        for cell in inside
+    ]
+    for codes in product(*of_cell):
         yield dict(zip(inside, codes, strict=True))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import json
 import math
 import random
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -16,6 +18,7 @@ import pytest
 from support.brute_force import all_fills
 from support.random_constraints import random_constraints
 from support.random_puzzles import larger_puzzle, random_puzzle
+from support.rule_puzzles import Kind, all_fills_by_rules, make_puzzle
 from support.seeds import quick
 
 import satcross as sx
@@ -275,6 +278,61 @@ def test_a_listing_goes_on_from_its_state_wherever_it_was() -> None:
                     break
             assert len(seen) == len(whole)
             assert set(seen) == whole
+
+
+KINDS = {
+    "shared": Kind("ABC", shared=True, max_cells=9),
+    "near": Kind("ABDES", near=True, bars=0.1),
+    "rebus": Kind("AB", rebus=True, max_cells=8),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", quick(range(200), 20))
+def test_a_state_has_rules_between_entries_and_cells_of_several_letters(
+    seed: int, kind: str
+) -> None:
+    puzzle = make_puzzle(seed, KINDS[kind])
+    every = all_fills_by_rules(puzzle)
+    rng = random.Random(seed)
+    found: list[tuple[str, ...]] = []
+    state: dict[str, Any] = {}
+    is_over = False
+    while not is_over:
+        with Fills(puzzle, SolverOptions(seed=seed % 3), state=state) as fills:
+            for fill in fills:
+                found.append(fill.grid.cells)
+                if rng.random() < max(0.05, 1 / (1 + len(every))):
+                    break
+            is_over = fills.is_exhausted
+            state = json.loads(json.dumps(fills.state()))
+        assert state["n_fills"] == len(found)
+    assert len(found) == len(set(found))
+    assert set(found) == every
+
+
+@pytest.mark.parametrize("damage", ["fewer", "twice", "wrong", "none", "other"])
+def test_a_state_with_other_fills_than_were_found_is_refused(damage: str) -> None:
+    puzzle = sx.Puzzle("...\n...\n...", square().words, max_shared_substring=2)
+    with Fills(puzzle, state={}) as fills:
+        first = [next(fills), next(fills)]
+        state = fills.state()
+    rows = [bytes(fill.letters.values()) for fill in first]
+    pending = [bytes(row) for row in state["rows"]]
+    wrong = bytes([0] * len(rows[0]))
+    found = {
+        "fewer": [rows[0], *pending],
+        "twice": [rows[0], rows[0], *pending],
+        "wrong": [rows[0], wrong, *pending],
+        "none": [],
+        "other": [rows[0], rows[1], *([wrong] * len(pending))],
+    }[damage]
+    data = base64.b85encode(zlib.compress(b"".join(found))).decode()
+    forged = listing.with_digest({**state, "search": {"search": "single", "found": data}})
+    if damage == "other" and not pending:
+        return
+    with pytest.raises(sx.OptionError, match="the state is damaged"):
+        next(Fills(puzzle, state=forged))
 
 
 @pytest.mark.parametrize("change", ["seed", "words", "unfillable", "distinct", "nothing", "of"])

@@ -86,12 +86,25 @@ def test_every_letter_and_word_is_settled_as_brute_force_does(seeds: range, tmp_
         check_settled(make_puzzle(seed, KIND), tmp_path / str(seed))
 
 
-def test_why_a_rebus_grid_has_no_fill_is_refused_in_words(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, [["THE", "."], [".", "."]], ["ab", "ba"])
+def test_why_a_rebus_grid_has_no_fill_is_said(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, [["THE", "."], [".", "."]], ["ab", "cd", "ac", "bd"])
     desk.work()
     assert desk.standing("verdict")[-1]["verdict"] == "impossible"
-    assert "several letters" in desk.standing("why")[-1]["problem"]
-    assert "several letters" in desk.ask("why")["problem"]
+    for why in (desk.standing("why")[-1], desk.ask("why")):
+        assert why["text"] == "no fill because of 1A and the letter THE at r1c1"
+        assert "drop the letter THE at r1c1" in [one["text"] for one in why["corrections"]]
+    desk.close()
+
+
+def test_why_a_word_of_a_rebus_is_dead_is_said(tmp_path: Path) -> None:
+    words = ["thea", "theb", "ad", "bc", "dc"]
+    desk = Desk(tmp_path, [[".", "."], [".", "."]], words, rules=Rules(rebus=("THE",)))
+    desk.work()
+    said = desk.ask("proof", entry="1A", word="THEA")
+    assert said["typed"] == {"0": "THE", "1": "A"}
+    assert said["outcome"] == "found"
+    assert "the letter" in said["text"], said["text"]
+    assert "does not fit" in desk.ask("proof", entry="1A", word="BCDC")["problem"]
     desk.close()
 
 

@@ -10,6 +10,7 @@ The join is for puzzles with many fills, and for those that are small: `choose` 
 knows slots and distinct words only, so puzzles with constraints go to the lazy engine. Puzzles with
 rules between entries (near duplicates, shared runs, distinct words with a rebus) go to neither:
 their rules become clauses one by one, as fills break them, and a search that lists takes none.
+Their fills are found one by one, with a clause for each (`SingleLister`).
 
 Every choice depends on counts only, never on the clock: the same puzzle and seed give the same
 fills in the same order.
@@ -17,7 +18,9 @@ fills in the same order.
 
 from __future__ import annotations
 
+import base64
 import math
+import zlib
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -29,7 +32,8 @@ from satcross.model.needs import CONDITIONS, ENTRIES
 from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.join import Join, make_join
 from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
-from satcross.solve.protocol import Counters
+from satcross.solve.protocol import Counters, Outcome
+from satcross.task import NEVER, Deadline
 from satcross.words.table import U8
 
 # The join is kept where by estimate it needs fewer letters, some ten minutes in C ...
@@ -40,11 +44,13 @@ TRIAL_LETTERS = 500_000
 TRIAL_FILLS = 20
 MOST_TRIAL_FILLS = 200
 
+MAX_FOUND = 1 << 28  # bytes of fills that a state may have: a million of 15x15
+
 _ALL = 1 << 62
 
 
 SUPPORTS = frozenset({CONDITIONS, ENTRIES})
-"""Of both searches."""
+"""Of both searches without a clause for each fill; see `Puzzle.needs`."""
 JOINED = frozenset({ENTRIES})
 """Of the join, which supports slots and distinct words, and starts from their domains."""
 
@@ -60,10 +66,13 @@ class Lister(Protocol):
     def counters(self) -> Counters:
         """What was done so far."""
 
-    def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
+    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on until `rows` is full, or for `seconds`.
 
-        Args: rows: uint8 (fills, cells): receives letter codes; cells as in `Domains.cells`.
+        Args:
+            rows: uint8 (fills, cells): receives letter codes; cells as in `Domains.cells`.
+            seconds: when to pause.
+            deadline: when to stop where no pause is possible.
 
         Returns: (the number of rows written, whether that was all).
         """
@@ -76,8 +85,7 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
     """A search for all fills, at its start.
 
     Args:
-        domains: what arc consistency left; no slot may be empty. The puzzle needs no more than
-            `SUPPORTS`.
+        domains: what arc consistency left; no slot may be empty.
         letters: the variables of those letters.
         seed: of the order of fills.
     """
@@ -85,6 +93,8 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
         by = choose(domains, seed)
         if by is not None:
             return JoinLister(domains, by, seed)
+    if domains.puzzle.pair_rules:
+        return SingleLister(domains, letters, seed)
     return SearchLister(domains, letters, seed)
 
 
@@ -93,7 +103,8 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
 
     Raises: ValueError, LookupError, TypeError or OverflowError: it was made elsewhere.
     """
-    if state["search"] not in ("join", "lazy"):
+    name = "single" if domains.puzzle.pair_rules else "lazy"
+    if state["search"] not in ("join", name):
         raise ValueError(f"no such search: {state['search']!r}")
     if state["search"] == "join":
         by: Any = state["by"]
@@ -102,6 +113,10 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
         join = JoinLister(domains, by, seed)
         join.go_on_after(state["last"])
         return join
+    if name == "single":
+        single = SingleLister(domains, letters, seed)
+        single.leave_out(state["found"])
+        return single
     lister = SearchLister(domains, letters, seed)
     lister.resume(state["choices"])
     return lister
@@ -154,7 +169,7 @@ class JoinLister:
         """Letters tried count as decisions."""
         return Counters(conflicts=0, decisions=self._join.n_nodes)
 
-    def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
+    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`."""
         n, self._is_done = self._join.run(rows, _ALL, seconds)
         if n:
@@ -199,7 +214,7 @@ class SearchLister:
         """What was done so far."""
         return self._session.counters
 
-    def run(self, rows: U8, seconds: float) -> tuple[int, bool]:
+    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`."""
         return self._search.list_fills(rows, self._cells, _ALL, seconds)
 
@@ -213,3 +228,79 @@ class SearchLister:
             if not isinstance(level, list) or any(type(literal) is not int for literal in level):
                 raise TypeError("no choices")
         self._search.resume(levels)
+
+
+class SingleLister:
+    """The lazy engine, which finds one fill after the other and gets a clause for each.
+
+    It takes rules between entries, which become clauses as fills break them. Its state has all
+    fills that were found; where it goes on from there, the others may come in another order.
+
+    Args:
+        domains: what arc consistency left.
+        letters: the variables of those letters.
+        seed: of the decisions.
+    """
+
+    name = "lazy"
+
+    def __init__(self, domains: Domains, letters: LetterVars, seed: int) -> None:
+        from satcross.solve.refining import search_session
+
+        self._session = search_session(domains, letters, seed=seed)
+        self._letters = letters
+        self._cells = domains.cells
+        self._found: list[bytes] = []
+        self._is_stopped = False  # in the search for a fill
+
+    @property
+    def counters(self) -> Counters:
+        """What was done so far."""
+        return self._session.counters
+
+    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+        """Search on: see `Lister.run`. It pauses only after a fill."""
+        n = 0
+        pause = deadline.within(seconds)
+        while n < len(rows) and not (n and pause.passed()):
+            answer = self._session.solve(deadline=deadline, keep_noise=self._is_stopped)
+            self._is_stopped = answer.outcome is Outcome.UNKNOWN
+            if answer.assignment is None:
+                return n, answer.outcome is Outcome.UNSAT
+            fill = self._letters.letters(answer.assignment.true_variables(self._letters.n))
+            rows[n] = [fill[cell] for cell in self._cells]
+            self._leave_out(rows[n].tobytes())
+            n += 1
+        return n, False
+
+    def _leave_out(self, fill: bytes) -> None:
+        literals = self._letters.literals(dict(zip(self._cells, fill, strict=True)))
+        if 0 in literals:
+            raise ValueError("a letter is not possible")
+        self._session.add_clause([-literal for literal in literals])
+        self._found.append(fill)
+
+    def state(self) -> dict[str, Any]:
+        """The fills that were found, row after row."""
+        data = zlib.compress(b"".join(self._found), 1)
+        return {"search": "single", "found": base64.b85encode(data).decode()}
+
+    def leave_out(self, found: str) -> None:
+        """Go on after some fills, as `state` has them. Raises ValueError where they are none."""
+        try:
+            unpacked = zlib.decompressobj()
+            data = unpacked.decompress(base64.b85decode(found), MAX_FOUND)
+        except zlib.error as error:
+            raise ValueError(str(error)) from None
+        width = len(self._cells)
+        fills = [data[at : at + width] for at in range(0, len(data), width)]
+        if not unpacked.eof or len(set(fills)) < len(fills):
+            raise ValueError("not all fills, or some twice")
+        for fill in fills:
+            self._leave_out(fill)
+
+    @property
+    def found(self) -> U8:
+        """All fills that were found, uint8 (fills, cells)."""
+        rows = np.frombuffer(b"".join(self._found), dtype=np.uint8)
+        return rows.reshape(len(self._found), len(self._cells))

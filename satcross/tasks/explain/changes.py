@@ -148,18 +148,14 @@ def given_slots(puzzle: Puzzle) -> list[Slot]:
 
 
 def apply(puzzle: Puzzle, changes: Collection[Change]) -> Changed:
-    """The puzzle that `changes` make of `puzzle`."""
+    """The puzzle that `changes` make of `puzzle`.
 
-    def of(kind: ChangeKind) -> frozenset[int]:
-        return frozenset(change.index for change in changes if change.kind is kind)
+    Raises:
+        OptionError: there is none, as a rule names a string that was in a given cell only.
+    """
 
-    given = given_slots(puzzle)
-    freed_entries = of(ChangeKind.ENTRY)
-    dropped = set(of(ChangeKind.LETTER))
-    fixed = {cell for slot in given if slot.index not in freed_entries for cell in slot.cells}
-    for index in freed_entries:
-        dropped.update(cell for cell in puzzle.slots[index].cells if cell not in fixed)
-    left_out = of(ChangeKind.RULE)
+    dropped = _dropped(puzzle, changes)
+    left_out = _of(changes, ChangeKind.RULE)
     kept = [index for index in range(len(puzzle.rules)) if index not in left_out]
     after = puzzle
     if dropped or left_out or REPEATS in changes:
@@ -170,11 +166,32 @@ def apply(puzzle: Puzzle, changes: Collection[Change]) -> Changed:
         )
     place = {rule: index for index, rule in enumerate(puzzle.rules)}
     rules = tuple(place.get(rule, -1) for rule in after.rules)
-    opened = frozenset(slot.index for slot in given if dropped.intersection(slot.cells))
-    lowered = of(ChangeKind.SCORE)
+    lowered = _of(changes, ChangeKind.SCORE)
     if MIN_SCORE in changes:
         lowered = frozenset(range(len(puzzle.slots)))
-    return Changed(after, of(ChangeKind.WORD), lowered, opened, rules)
+    opened = opened_by(puzzle, changes)
+    return Changed(after, _of(changes, ChangeKind.WORD), lowered, opened, rules)
+
+
+def opened_by(puzzle: Puzzle, changes: Collection[Change]) -> frozenset[int]:
+    """The slots that are wholly given, and not any more after `changes`."""
+    dropped = _dropped(puzzle, changes)
+    return frozenset(s.index for s in given_slots(puzzle) if dropped.intersection(s.cells))
+
+
+def _of(changes: Collection[Change], kind: ChangeKind) -> frozenset[int]:
+    return frozenset(change.index for change in changes if change.kind is kind)
+
+
+def _dropped(puzzle: Puzzle, changes: Collection[Change]) -> set[int]:
+    """The cells that lose a given letter."""
+    freed = _of(changes, ChangeKind.ENTRY)
+    dropped = set(_of(changes, ChangeKind.LETTER))
+    kept = [slot for slot in given_slots(puzzle) if slot.index not in freed]
+    fixed = {cell for slot in kept for cell in slot.cells}
+    for index in freed:
+        dropped.update(cell for cell in puzzle.slots[index].cells if cell not in fixed)
+    return dropped
 
 
 def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list[Change]:
@@ -214,18 +231,16 @@ def shapes(changed: Changed) -> dict[int, str]:
     puzzle = changed.puzzle
     kept = [slot.index for slot in puzzle.slots if slot.index not in changed.freed]
     letters = arc_consistent(puzzle.restricted(slots=kept)).letters
-    alphabet = puzzle.words.alphabet
     out: dict[int, str] = {}
     for index in sorted(changed.freed):
-        text = ""
+        out[index] = ""
         for cell in puzzle.slots[index].cells:
+            text = "."
             if cell in puzzle.givens:
-                text += puzzle.grid.cells[cell]
+                text = puzzle.grid.cells[cell]
             elif letters[cell].sum() == 1:
-                text += alphabet.letters[int(letters[cell].argmax())]
-            else:
-                text += "."
-        out[index] = text
+                text = puzzle.texts[int(letters[cell].argmax())]
+            out[index] += text if len(text) == 1 else f"[{text}]"
     return out
 
 
@@ -237,7 +252,7 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
     """
     puzzle = changed.puzzle
     freed = {puzzle.slots[index].name for index in changed.freed}
-    words = puzzle.words if full_words is None else full_words
+    words = puzzle.listed if full_words is None else full_words
     faults = faults_of(puzzle, fill.grid, words=words)
     # A word that is to be added is also added to the slot's own list, and gets the score it needs.
     excused = {"word", *(checker_of(rule)[0] for rule in puzzle.rules if rule.need == ENTRIES)}
@@ -246,7 +261,7 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
             raise VerificationError(f"a correction gave a wrong fill: {fault}")
     exempt = changed.freed | changed.lowered
     for entry in fill.entries:
-        listed = entry.given or entry.slot.index in exempt or entry.word in puzzle.words
+        listed = entry.given or entry.slot.index in exempt or entry.word in puzzle.listed
         if not listed:
             raise VerificationError(
                 f"a correction gave a wrong fill: {entry.slot} {entry.word} scores too little"

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from satcross.checks import check_integer
+from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import FIXED
 from satcross.model.puzzle import Puzzle, Slot
@@ -34,6 +35,7 @@ from satcross.tasks.explain.changes import (
     check_correction,
     given_slots,
     lifting,
+    opened_by,
     shapes,
 )
 from satcross.tasks.explain.explain import Explanation, checked_words
@@ -206,7 +208,11 @@ class Corrections(Listing[Correction]):
         self, changes: Changes, conflicts: int, is_smallest: bool
     ) -> Generator[Reason, None, tuple[Outcome, Correction | None]]:
         """What `_try` returns; in between, why there was no time for it."""
-        trial = self._trial(changes)
+        try:
+            trial = self._trial(changes)
+        except OptionError:  # a rule names a string that no cell has any more
+            self._conflicts.append(_Conflict(self._all_changes() - changes))
+            return UNSAT, None
         outcome, correction = self._try(trial, conflicts, is_smallest)
         while outcome is Outcome.UNKNOWN and self._until.passed():
             yield self._until.reason
@@ -259,7 +265,7 @@ class Corrections(Listing[Correction]):
         unmet = [conflict for conflict in self._conflicts if not conflict.changes & changes]
         if not unmet:
             return None
-        opened = apply(self.puzzle, changes).opened
+        opened = opened_by(self.puzzle, changes)
         return min(
             (conflict for conflict in unmet if conflict.opened <= opened),
             key=lambda conflict: len(conflict.changes),
@@ -366,7 +372,8 @@ def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None
     letters = {cell: code for cell, code in letters.items() if cell in in_slots}
     free = sorted(in_slots.difference(letters))
     clash: NoGood = {}
-    tries = product(range(len(puzzle.words.alphabet)), repeat=len(free))
+    codes_of_cells = [code for code in range(len(puzzle.texts)) if code not in puzzle.given_only]
+    tries = product(codes_of_cells, repeat=len(free))
     for n_tries, codes in enumerate(tries):
         filled = letters | dict(zip(free, codes, strict=True))
         clash = _repeat(puzzle, filled)
@@ -382,9 +389,10 @@ def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
     words = [puzzle.spelled(letters[cell] for cell in slot.cells) for slot in puzzle.slots]
     seen: dict[str, Slot] = {}
     for slot, word in zip(puzzle.slots, words, strict=True):
-        if puzzle.distinct and word in seen and len(slot) > 1:
-            return {cell: letters[cell] for cell in (*seen[word].cells, *slot.cells)}
-        seen[word] = slot
+        if puzzle.distinct and len(slot) > 1:
+            if word in seen:
+                return {cell: letters[cell] for cell in (*seen[word].cells, *slot.cells)}
+            seen[word] = slot
     if not puzzle.pair_rules:
         return {}
     given = {s.index: words[s.index] for s in puzzle.slots if puzzle.given_codes(s) is not None}

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import (
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    REBUS,
+    SLOTS,
+    SPELLED_APART,
+    require_support,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -26,7 +34,7 @@ from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
 
-SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS))
+SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +160,8 @@ def checked_words(
         OptionError: the puzzle, the engine or the lists cannot be used.
     """
     require_support(puzzle, "explain", SUPPORTS)
-    if puzzle.needs & {PAIRS, CONDITIONS} and puzzle.min_length == 1:
-        raise OptionError(
-            "explain does not support rules beside slots of one cell", hint="leave out one of them"
-        )
     options.require_lazy("explain")
-    if full_words is not None and full_words.alphabet != puzzle.words.alphabet:
+    if full_words is not None and full_words.alphabet != puzzle.listed.alphabet:
         raise OptionError(
             "the list without the minimum score has another alphabet", parameter="full_words"
         )

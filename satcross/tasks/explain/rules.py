@@ -9,7 +9,8 @@ What each rule says, and what lifting it means:
 - a slot: its cells spell a word of the list. Lifted, they need not, nor does it count for
   distinctness. A slot that is *wholly given* needs no listed word anyway; it says something only
   under distinctness, and only as long as all its letters are kept, so it never is a rule alone.
-- a given letter: its cell holds it. Lifted, the cell is open.
+- a given letter: its cell holds it. Lifted, the cell is open; a string that only the grid gives
+  may still be in its cell.
 - distinctness: no two of the slots kept hold the same word.
 - the minimum score: the slots kept hold words that score enough. Lifted, any listed word does.
 - a condition of the puzzle: it is about the letters in all cells, whether their slots are lifted
@@ -42,6 +43,7 @@ from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.solve.protocol import LazySession
+    from satcross.words.table import WordTable
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
 # another seed, and so on: a search that goes astray costs little, and none is given up.
@@ -183,7 +185,15 @@ class Rules:
         self._next_tell = 0.0
         self._stopped: _Search | None = None  # by a deadline: it goes on when asked the same
         self._words: dict[tuple[bool, int], frozenset[bytes]] = {}
-        self._rows: dict[int, Bool] = {}
+        self._rows: dict[tuple[int, int], Bool] = {}
+        # Letters keep their codes when a cell loses a string that only the grid gives.
+        self._base = puzzle
+        if puzzle.given_only:
+            strings = [puzzle.texts[code] for code in puzzle.given_only]
+            self._base = puzzle.with_rule(*(f"rebus {string}" for string in strings))
+        self._full_words = full_words
+        if full_words is not None and puzzle.has_rebus:
+            self._full_words = self._base.restricted(words=full_words).words
         self.given = frozenset(
             slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None
         )
@@ -207,6 +217,12 @@ class Rules:
         """Seconds since the rules were made."""
         return time.monotonic() - self.started
 
+    def codes_in(self, cell: int) -> list[int]:
+        """The letters that a cell may hold: a string that only the grid gives in its own cells."""
+        own = self.puzzle.givens.get(cell)
+        strange = [code for code in self.puzzle.given_only if code != own]
+        return [code for code in range(len(self.puzzle.texts)) if code not in strange]
+
     def relevant(self, rules: Collection[Rule]) -> list[Rule]:
         """Those of `rules` that say something beside the others, in the order of `self.rules`."""
         kept = frozenset(rules)
@@ -215,7 +231,10 @@ class Rules:
         if self._kept_of(kept, CONDITIONS):
             cells |= self.puzzle.cells_in_slots
         indices = {slot.index for slot in slots}
-        lengths = Counter(len(slot) for slot in slots)
+        # With a rebus, slots of other lengths may spell the same word.
+        lengths = Counter(
+            0 if self.puzzle.has_rebus else len(slot) for slot in slots if len(slot) > 1
+        )
         return [
             rule
             for rule in self.rules
@@ -309,7 +328,8 @@ class Rules:
         """
         kept = frozenset(rules)
         out: set[Rule] = set()
-        spelt: set[bytes] = set()
+        spelt: set[bytes | str] = set()
+        has_rebus = self.puzzle.has_rebus
         for slot in self._slots(kept):
             codes = [letters.get(cell, -1) for cell in slot.cells]
             if -1 in codes:
@@ -317,9 +337,11 @@ class Rules:
                     out.add(Rule(RuleKind.SLOT, slot.index))
                 continue
             word = bytes(codes)
-            if DISTINCT in kept and word in spelt:
-                out.add(DISTINCT)
-            spelt.add(word)
+            if DISTINCT in kept and len(slot) > 1:
+                text = self.puzzle.spelled(codes) if has_rebus else word
+                if text in spelt:
+                    out.add(DISTINCT)
+                spelt.add(text)
             if slot.index not in self.given and word not in self.words(len(slot), full=False):
                 if self.full_words is None or word not in self.words(len(slot), full=True):
                     out.add(Rule(RuleKind.SLOT, slot.index))
@@ -366,7 +388,9 @@ class Rules:
         """The codes of the words of a length, with or without the minimum score."""
         key = (full, length)
         if key not in self._words:
-            words = self.full_words if full and self.full_words is not None else self.puzzle.words
+            words = self.puzzle.words
+            if full and self._full_words is not None:
+                words = self._full_words
             codes = words.table(length).codes
             data = codes.tobytes()
             self._words[key] = frozenset(data[i : i + length] for i in range(0, len(data), length))
@@ -394,8 +418,10 @@ class Rules:
 
     def _slots(self, kept: frozenset[Rule]) -> list[Slot]:
         """The slots that say something under the rules kept."""
-        compares_more = bool(self._kept_of(kept, PAIRS))
-        compares = compares_more or DISTINCT in kept
+        compares = DISTINCT in kept
+        compares_more = compares and self.puzzle.has_rebus
+        if self._kept_of(kept, PAIRS):
+            compares = compares_more = True
         slots = [
             slot
             for slot in self.puzzle.slots
@@ -426,9 +452,9 @@ class Rules:
         min_score = self.full_words is None or SCORE in kept
         mixed = min_score and any(slot.index in self.lowered for slot in slots)
         words = self.puzzle.words
-        if self.full_words is not None and (mixed or not min_score):
-            words = self.full_words
-        puzzle = self.puzzle.restricted(
+        if self._full_words is not None and (mixed or not min_score):
+            words = self._full_words
+        puzzle = self._base.restricted(
             slots=[slot.index for slot in slots],
             givens=[rule.index for rule in kept if rule.kind is RuleKind.LETTER],
             words=words,
@@ -439,19 +465,32 @@ class Rules:
         if mixed:
             for index, slot in enumerate(slots):
                 if slot.index not in self.lowered and slot.index not in self.given:
-                    rows[index] = self._rows_of_score(len(slot))
+                    rows[index] = self._rows_of_score(puzzle.words.table(len(slot)))
+        if self.puzzle.given_only:
+            for slot in puzzle.slots:
+                rows[slot.index] = self._rows_of_strings(
+                    slot, puzzle.words.table(len(slot))
+                ) & rows.get(slot.index, np.True_)
         return puzzle, slots, rows
 
-    def _rows_of_score(self, length: int) -> Bool:
-        """Bool (words of the full list of this length,): which score enough."""
-        if length not in self._rows and self.full_words is not None:
-            enough = self.words(length, full=False)
-            data = self.full_words.table(length).codes.tobytes()
-            self._rows[length] = np.array(
-                [data[i : i + length] in enough for i in range(0, len(data), length)],
+    def _rows_of_score(self, table: WordTable) -> Bool:
+        """Bool (words of a table,): which score enough."""
+        key = table.length, len(table)
+        if key not in self._rows:
+            enough = self.words(table.length, full=False)
+            data = table.codes.tobytes()
+            self._rows[key] = np.array(
+                [data[i : i + table.length] in enough for i in range(0, len(data), table.length)],
                 dtype=np.bool_,
             )
-        return self._rows[length]
+        return self._rows[key]
+
+    def _rows_of_strings(self, slot: Slot, table: WordTable) -> Bool:
+        """Bool (words of a table,): which have the grid's own strings only where it gives them."""
+        own = np.array([self.puzzle.givens.get(cell, 0) for cell in slot.cells])
+        strange = np.isin(table.codes, self.puzzle.given_only) & (table.codes != own)
+        fits: Bool = ~strange.any(axis=1)
+        return fits
 
 
 class Decision:

@@ -191,14 +191,13 @@ class Shrinker:
             return
         self.needed.add(broken[0])
         todo = [(broken[0], dict(letters))]
-        n_letters = len(self._rules.puzzle.words.alphabet)
         while todo:
             rule, filling = todo.pop()
             for cell in self._cells(rule):
                 old = filling.get(cell)
                 if old is None:
                     continue
-                for code in range(n_letters):
+                for code in self._rules.codes_in(cell):
                     filling[cell] = code
                     if code != old and self._keeps(rule, filling):
                         only = self._rules.broken(self.kept, filling)

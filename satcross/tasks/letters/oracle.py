@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -29,6 +29,7 @@ from satcross.tasks.letters.known import (
 from satcross.tasks.letters.report import (
     CellLetters,
     LetterReport,
+    Texts,
     WordReport,
     WordVerdict,
     WordVerdictReport,
@@ -316,7 +317,8 @@ class LetterOracle:
 
         Args:
             pairs: slot names and words, as in ("12A", "OTTER"), in the order in which to settle
-                them. Those that are too hard wait until the others are settled.
+                them, a rebus spelled out. Those that are too hard wait until the others are
+                settled.
             time_limit_s, on_update: as for `report`.
 
         Raises:
@@ -333,14 +335,11 @@ class LetterOracle:
         asked = [(slot, word.upper()) for slot, word in pairs]
         slots = {slot for slot, _ in asked}
         by_slot = {slot: self._words_of(self._puzzle.slot(slot)) for slot in sorted(slots)}
-        found = [(by_slot[slot], word) for slot, word in asked]
-        rows = [(words, words.row_of(word)) for words, word in found]
+        found = [(by_slot[slot], word, by_slot[slot].rows_of(word)) for slot, word in asked]
+        wanted = [(words, row) for words, _, rows in found for row in rows]
 
         def make(stopped: Reason | None) -> WordVerdictReport:
-            verdicts = [
-                self._word_verdict(words, word, row)
-                for (words, word), (_, row) in zip(found, rows, strict=True)
-            ]
+            verdicts = [self._word_verdict(words, word, rows) for words, word, rows in found]
             fillable = self._current().fillable
             return WordVerdictReport(
                 self._puzzle,
@@ -351,8 +350,7 @@ class LetterOracle:
                 self._work(started),
             )
 
-        tell = self._tell("word", len(rows), make, on_update)
-        wanted = [(words, row) for words, row in rows if row >= 0]
+        tell = self._tell("word", len(wanted), make, on_update)
         is_done = PairSearch(self._current(), wanted, deadline, tell).run()
         return make(self._ending(is_done, deadline))
 
@@ -522,13 +520,14 @@ class LetterOracle:
         self, cells: list[int], stopped: Reason | None, started: float
     ) -> LetterReport:
         puzzle, known, verdicts = self._puzzle, self._known, self._current()
-        letters = puzzle.words.alphabet.letters
+        texts = puzzle.texts
         ids = known.letters.ids.tolist()
+        join: Callable[[Iterable[str]], Texts] = tuple if puzzle.has_rebus else "".join
         found: list[CellLetters] = []
         for cell in cells:
             of = [verdicts.of[v] if v else IMPOSSIBLE for v in ids[cell]]
             possible, impossible, unknown = (
-                "".join([a for a, verdict in zip(letters, of, strict=True) if verdict == v])
+                join(a for a, verdict in zip(texts, of, strict=True) if verdict == v)
                 for v in (POSSIBLE, IMPOSSIBLE, UNKNOWN)
             )
             witnesses = tuple(
@@ -555,24 +554,40 @@ class LetterOracle:
     ) -> WordReport:
         puzzle, known, slot = self._puzzle, self._known, words.slot
         rows, open_rows = (np.flatnonzero(words.of == v).tolist() for v in (POSSIBLE, UNKNOWN))
-        n = len(puzzle.words.table(len(slot))) + puzzle.is_exempt(slot)
+        # A word of which one way into the cells is possible is so, whatever the others are.
+        row_of = {words.words[row]: row for row in reversed(rows)}
+        possible = tuple(dict.fromkeys(words.words[row] for row in rows))
+        unknown = tuple(
+            word
+            for word in dict.fromkeys(words.words[row] for row in open_rows)
+            if word not in row_of
+        )
         return WordReport(
             puzzle,
             slot,
-            tuple(words.words[row] for row in rows),
-            tuple(words.words[row] for row in open_rows),
-            n - len(rows) - len(open_rows),
+            possible,
+            unknown,
+            self._n_words(slot) - len(possible) - len(unknown),
             words.verdicts.fillable,
             stopped,
             known.prepared.domains.cells,
-            tuple(known.codes_of(int(words.witness[row])) for row in rows),
+            tuple(known.codes_of(int(words.witness[row_of[word]])) for word in possible),
             self._work(started),
         )
 
-    def _word_verdict(self, words: WordVerdicts, word: str, row: int) -> WordVerdict:
-        of = IMPOSSIBLE if row < 0 else int(words.of[row])
-        possible = {POSSIBLE: True, IMPOSSIBLE: False}.get(of)
-        codes = self._known.codes_of(int(words.witness[row])) if possible else b""
+    def _n_words(self, slot: Slot) -> int:
+        """How many words there are for a slot, whatever its cells can hold."""
+        puzzle = self._puzzle
+        table = puzzle.words.table(len(slot))
+        n = len(table)
+        if puzzle.has_rebus:  # some may be there in several spellings
+            n = len(set(map(puzzle.spelled, table.codes.tolist())))
+        return n + puzzle.is_exempt(slot)
+
+    def _word_verdict(self, words: WordVerdicts, word: str, rows: Sequence[int]) -> WordVerdict:
+        of = {int(words.of[row]): row for row in rows}
+        possible = True if POSSIBLE in of else None if UNKNOWN in of else False
+        codes = self._known.codes_of(int(words.witness[of[POSSIBLE]])) if possible else b""
         return WordVerdict(words.slot.name, word, possible, codes)
 
     def _work(self, started: float) -> Work:

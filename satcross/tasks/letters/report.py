@@ -8,10 +8,15 @@ from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Reason, Work
 
+Texts = str | tuple[str, ...]
+"""What cells hold: a string of letters; where a cell may hold several letters, a tuple of texts."""
+
 
 @dataclass(frozen=True, slots=True)
 class CellLetters:
     """The letters of one cell. Each letter of the alphabet is in exactly one of the three.
+
+    The strings of a rebus are letters too.
 
     Args:
         cell: its grid position.
@@ -27,16 +32,16 @@ class CellLetters:
     cell: int
     name: str
     given: bool
-    possible: str
-    impossible: str
-    unknown: str
+    possible: Texts
+    impossible: Texts
+    unknown: Texts
     witnesses: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def forced(self) -> str:
         """The letter that every fill has here, where it is not given and proved; else ""."""
         is_forced = not self.given and not self.unknown and len(self.possible) == 1
-        return self.possible if is_forced else ""
+        return self.possible[0] if is_forced else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,8 @@ class WordReport:
     Args:
         puzzle: what it is about.
         slot: which slot.
-        possible: words that a verified fill has there, in the list's order: best score first.
+        possible: words that a verified fill has there, in the list's order: best score first. A
+            word that can be put into the cells in several ways is named once.
         unknown: words of which it is not known, in the same order.
         n_impossible: how many other words of the slot's length the list has. An entry that the
             grid gives wholly and the list lacks is possible or impossible like others.

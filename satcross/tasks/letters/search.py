@@ -180,16 +180,16 @@ class WordVerdicts:
         self._indices = known.prepared.domains.words[slot.index]
         self._letters = frozenset(known.letters.ids[np.asarray(slot.cells)].ravel().tolist())
         self._words: list[str] | None = None
+        self._rows: dict[str, list[int]] | None = None
         self._n_fills = 0
         self._n_nogoods = 0
         self.catch_up()
 
     @property
     def words(self) -> list[str]:
-        """The words, in the list's order."""
+        """The words, in the list's order; one for each way to put it into the cells."""
         if self._words is None:
-            alphabet = self.verdicts.known.puzzle.words.alphabet
-            self._words = [alphabet.word(row) for row in self.codes.tolist()]
+            self._words = list(map(self.verdicts.known.puzzle.spelled, self.codes.tolist()))
         return self._words
 
     @property
@@ -231,10 +231,23 @@ class WordVerdicts:
 
     def row(self, codes: Sequence[int]) -> int:
         """The row of the word with these letter codes; -1 when arc consistency took it."""
-        return self.row_of(self.verdicts.known.puzzle.words.alphabet.word(codes))
+        return self._row_of(self.verdicts.known.puzzle.words.alphabet.word(codes))
 
-    def row_of(self, word: str) -> int:
-        """The row of a word; -1 when arc consistency took it, or the list lacks it."""
+    def rows_of(self, word: str) -> list[int]:
+        """The rows of a word, one for each way to put it into the cells.
+
+        There are none when arc consistency took them, or the list lacks the word.
+        """
+        if not self.verdicts.known.puzzle.has_rebus:
+            row = self._row_of(word)
+            return [] if row < 0 else [row]
+        if self._rows is None:
+            self._rows = {}
+            for row, text in enumerate(self.words):
+                self._rows.setdefault(text, []).append(row)
+        return self._rows.get(word, [])
+
+    def _row_of(self, word: str) -> int:
         if len(word) != len(self.slot):
             return -1
         words = self.verdicts.known.puzzle.words

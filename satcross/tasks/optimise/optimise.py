@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from satcross.checks import check_integer
-from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import require_support
 from satcross.model.puzzle import Puzzle
@@ -75,7 +74,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         if rounds is not None:
             rounds = check_integer(rounds, "rounds", at_least=0)
         if goal == "total":
-            _check_total(puzzle)
+            require_support(puzzle, "the best total", TOTAL_SUPPORTS)
 
     def _run(self, deadline: Deadline) -> OptimiseResult:
         if self._prepared is None:
@@ -150,14 +149,3 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             self._prepared.close()
         if self._search is not None:
             self._search.close()
-
-
-def _check_total(puzzle: Puzzle) -> None:
-    """Raises OptionError for what the search for the best total cannot do."""
-    require_support(puzzle, "the best total", TOTAL_SUPPORTS)
-    if puzzle.distinct and puzzle.min_length == 1:
-        raise OptionError(
-            "the best total does not support entries of one cell yet",
-            hint="set a minimum length of 2, or allow repeats",
-            parameter="min_length",
-        )

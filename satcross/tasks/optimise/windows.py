@@ -87,7 +87,7 @@ class Windows:
         taken: dict[int, list[int]] = {}
         if fill.puzzle.distinct:
             for slot in fill.puzzle.slots:
-                if slot.index not in inside:
+                if slot.index not in inside and len(slot) > 1:
                     word = self._maker.word(slot.index, [fill.letters[cell] for cell in slot.cells])
                     taken.setdefault(len(slot), []).append(word)
         return taken

@@ -40,8 +40,9 @@ def encode_unfiltered(
 
         L[c,g]                                   for each given letter g in a cell c
         -L[c,a]                                  for each letter a that no word of a slot has at c
-        OR { -L[s_i,w_i] } or OR { -L[t_i,w_i] } for slots s, t that are both given a word w that
-                                                 the list lacks, when words must be distinct
+        OR { -L[s_i,v_i] } or OR { -L[t_i,w_i] } for slots s, t that are given ways v, w to spell
+                                                 one word, when words must be distinct; but not
+                                                 where v = w is in the list
 
     Args:
         puzzle: what to encode.
@@ -54,7 +55,7 @@ def encode_unfiltered(
     rest = [index for index, rule in enumerate(puzzle.rules) if rule.need != PAIRS]
     puzzle = puzzle.restricted(rules=rest)
     domains = unfiltered(puzzle)
-    base = encode(domains, encoding=encoding, tick=tick)
+    base = encode(domains, encoding=encoding, pairs=False, tick=tick)
     ids = base.letters.ids
     builder = FormulaBuilder()
     if domains.emptied is None:
@@ -108,20 +109,19 @@ def with_added(encoded: Encoding, clauses: Iterable[Clause], n_vars: int) -> Enc
 
 
 def _repeated(puzzle: Puzzle, letters: LetterVars) -> Iterator[Clause]:
-    seen: dict[tuple[int, ...], tuple[int, ...]] = {}
+    seen: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
     for slot in puzzle.slots:
         codes = puzzle.given_codes(slot)
-        if codes is None or len(codes) == 1 or not puzzle.is_exempt(slot):
+        if codes is None or len(codes) == 1:
             continue
-        if codes in seen:
-            cells = (*seen[codes], *slot.cells)
-            yield list(
-                dict.fromkeys(
-                    -int(letters.ids[c, a]) for c, a in zip(cells, codes * 2, strict=True)
-                )
-            )
-        else:
-            seen[codes] = slot.cells
+        word = puzzle.spelled(codes)
+        if word not in seen:
+            seen[word] = slot.cells, codes
+            continue
+        cells, others = seen[word]
+        if codes != others or puzzle.is_exempt(slot):
+            pairs = zip((*cells, *slot.cells), (*others, *codes), strict=True)
+            yield list(dict.fromkeys(-int(letters.ids[cell, code]) for cell, code in pairs))
 
 
 class ProofLines:

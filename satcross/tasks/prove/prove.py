@@ -163,7 +163,7 @@ def write_lines(
     refutation: Refutation,
     letters: LetterVars,
     tick: Callable[[], None],
-    n_vars: int = 0,
+    n_vars: int,
 ) -> tuple[int, int]:
     """Write all lines of a proof; how many lemmas they are, and how many lines of the solver.
 
@@ -172,7 +172,7 @@ def write_lines(
         refutation: what they say.
         letters: of the formula, made from all words.
         tick: called now and then; an exception in it ends the writing.
-        n_vars: of the formula; 0 will do where the puzzle has no rules.
+        n_vars: of the formula, which ends with the auxiliaries of the refutation.
     """
     n_lemmas = n_solver_lines = 0
     for n_lemmas, clause in enumerate(refutation.lemmas(letters, n_vars), 1):

@@ -8,14 +8,22 @@ the refutations of all cubes are about one formula.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import (
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    REBUS,
+    SLOTS,
+    SPELLED_APART,
+    require_support,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -28,9 +36,7 @@ if TYPE_CHECKING:
     from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
-IN_CUBES = frozenset({ENTRIES, SLOTS})
-"""What the proofs of cubes support: one formula, which no search adds to."""
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,17 +61,27 @@ class Refutation:
 
         Args: encoded: of `encode_unfiltered`.
         """
-        n_clauses, n_vars = self.conditions
         if self.learnt is None or not self.domains.puzzle.pair_rules:
             return encoded
-        more = self.learnt.n_auxiliaries - n_vars
-        lines = self._lines(encoded.letters, encoded.formula.n_vars + more)
-        return with_added(encoded, map(lines.clause, self.learnt.added[n_clauses:]), more)
+        more = self.n_auxiliaries - self.conditions[1]
+        n_vars = encoded.formula.n_vars + more
+        return with_added(encoded, self.met(encoded.letters, n_vars), more)
+
+    def met(self, letters: LetterVars, n_vars: int) -> Iterator[Clause]:
+        """What the search met of the rules between entries. Args: see `lemmas`."""
+        lines = self._lines(letters, n_vars)
+        # An empty clause is of two given entries, which the formula compares already.
+        added = self.learnt.added[self.conditions[0] :] if self.learnt else ()
+        yield from map(lines.clause, filter(None, added))
+
+    @property
+    def n_auxiliaries(self) -> int:
+        """How many variables of conditions, then of rules between entries, the search has."""
+        return self.learnt.n_auxiliaries if self.learnt else 0
 
     def _lines(self, letters: LetterVars, n_vars: int) -> ProofLines:
         """Args: letters, n_vars: of the formula, which ends with the search's auxiliaries."""
-        n = self.learnt.n_auxiliaries if self.learnt else 0
-        auxiliaries = range(n_vars - n + 1, n_vars + 1)
+        auxiliaries = range(n_vars - self.n_auxiliaries + 1, n_vars + 1)
         return ProofLines(self.domains, self.trace, letters, auxiliaries)
 
     def lemmas(self, letters: LetterVars, n_vars: int) -> Iterator[Clause]:
@@ -219,11 +235,10 @@ def _add_conditions(session: CadicalSession, letters: LetterVars) -> tuple[int, 
     return n_clauses, n_auxiliaries
 
 
-def check_provable(puzzle: Puzzle, options: SolverOptions, supports: Set[str] = SUPPORTS) -> None:
+def check_provable(puzzle: Puzzle, options: SolverOptions) -> None:
     """Reject options and rules for which there are no proofs. Raises OptionError."""
     options.require_lazy("prove")
-    task = "prove by cubes" if supports is IN_CUBES else "prove"
-    require_support(puzzle, task, supports)
+    require_support(puzzle, "prove", SUPPORTS)
 
 
 def line_of(clause: Clause, *, deletes: bool = False) -> str:

@@ -207,25 +207,15 @@ class Shown:
     def _text(self, row: int) -> str:
         return self.puzzle.spelled(self.puzzle.words.table(len(self.slot)).codes[row].tolist())
 
-    def _words(self, rows: Sequence[int]) -> list[str]:
-        return [self.puzzle.words.word(len(self.slot), row) for row in rows]
-
-    def spellings(self, text: str) -> list[str]:
-        """The words that the page shows as a text."""
-        return self._words([row for row in self.alive if self._text(row) == text])
-
     def in_view(self) -> list[str]:
         """The words in view that are to be settled."""
         rows = self.alive[self.offset :][: min(self.limit, MAX_IN_VIEW)]
-        if self.puzzle.has_rebus:  # a word may be spelled in several ways
-            texts = {self._text(row) for row in rows}
-            rows = [row for row in self.alive if self._text(row) in texts]
-        return self._words(rows)
+        return list(dict.fromkeys(map(self._text, rows)))
 
     def unsettled(self) -> list[str]:
         """The first words that are not settled."""
-        rows = (row for row in self.alive if self._text(row) not in self.marks)
-        return self._words(list(itertools.islice(rows, MAX_REPAIRS)))
+        texts = (text for text in map(self._text, self.alive) if text not in self.marks)
+        return list(dict.fromkeys(itertools.islice(texts, MAX_REPAIRS)))
 
     def data(self, *, repairs: bool) -> Data:
         """As the protocol has it.
@@ -261,16 +251,12 @@ class Shown:
 
     def note(self, verdicts: Sequence[WordVerdict]) -> dict[str, str]:
         """Take in verdicts of its words; the marks that are new."""
-        found: dict[str, set[bool | None]] = {}
-        codes = self.puzzle.words.alphabet.codes
-        for verdict in verdicts:
-            text = self.puzzle.spelled(codes(verdict.word))
-            found.setdefault(text, set()).add(verdict.possible)
-        new: dict[str, str] = {}
-        for text, possible in found.items():  # several where there are several ways to spell it
-            mark = "good" if True in possible else "open" if None in possible else "dead"
-            if mark != "open" and self.marks.get(text) != mark:
-                new[text] = mark
+        marks = {verdict.word: MARKS[verdict.possible] for verdict in verdicts}
+        new = {
+            word: mark
+            for word, mark in marks.items()
+            if mark != "open" and self.marks.get(word) != mark
+        }
         self.marks |= new
         return new
 
@@ -621,14 +607,6 @@ class Analyst:
             result = yield from self.run(FillTask(puzzle), limit_s)
         return result
 
-    def texts(self, letters: str) -> str | list[str]:
-        """What cells show of letters of the puzzle: a list where a cell may hold several."""
-        puzzle = self.puzzle
-        assert puzzle is not None
-        if not puzzle.has_rebus:
-            return letters
-        return [puzzle.spelled(puzzle.words.alphabet.codes(letter)) for letter in letters]
-
     # Standing jobs
 
     def _do_consistency(self) -> Job:
@@ -822,11 +800,11 @@ class Analyst:
         for cell in report.cells:
             if cell.given:
                 continue
-            data = {"possible": self.texts(cell.possible), "unknown": self.texts(cell.unknown)}
+            data = {"possible": cell.possible, "unknown": cell.unknown}
             if self._letters_sent.get(str(cell.cell)) != data:
                 cells[str(cell.cell)] = self._letters_sent[str(cell.cell)] = data
         if cells or done:
-            forced = {str(at): "".join(self.texts(one)) for at, one in report.forced.items()}
+            forced = {str(at): letter for at, letter in report.forced.items()}
             self.answer(
                 "letters", cells=cells, n_unknown=report.n_unknown, forced=forced, done=done
             )

@@ -203,15 +203,10 @@ def _witness(analyst: Analyst, number: int, ask: Ask) -> Job:
             entry, word = str(ask["entry"]), str(ask["word"])
             shown = analyst.shown.get(entry)
             puzzle = analyst.puzzle if shown is None else shown.puzzle
-            pairs = [(entry, one) for one in ([word] if shown is None else shown.spellings(word))]
-            report = analyst.oracle(puzzle).settle(pairs, 0)
-            fills = [report.witness(*pair) for pair in pairs]
-            fill = next((one for one in fills if one is not None), None)
+            fill = analyst.oracle(puzzle).settle([(entry, word)], 0).witness(entry, word)
         elif "letter" in ask:
-            assert analyst.puzzle is not None
-            texts, letters = analyst.puzzle.texts, analyst.puzzle.words.alphabet.letters
-            letter = dict(zip(texts, letters, strict=True)).get(str(ask["letter"]), "")
-            fill = analyst.oracle().report(0, cells=[cell]).witness(cell, letter)
+            report = analyst.oracle().report(0, cells=[cell])
+            fill = report.witness(cell, str(ask["letter"]))
         else:
             fill = analyst.witness
     analyst.answer("witness", number=number, cells=None if fill is None else letters_of(fill))
@@ -230,9 +225,8 @@ def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
         if not analyst.has_message():
             report = oracle.report(1.0, cells=[cell])
             (found,) = report.cells
-            texts = analyst.texts
-            parts = {"possible": texts(found.possible), "unknown": texts(found.unknown)}
-            forced = {str(cell): "".join(texts(found.forced))} if found.forced else {}
+            parts = {"possible": found.possible, "unknown": found.unknown}
+            forced = {str(cell): found.forced} if found.forced else {}
             analyst.answer(
                 "letters", number=number, done=report.complete or time.monotonic() > until,
                 cells={str(cell): parts}, n_unknown=report.n_unknown, forced=forced,
@@ -624,12 +618,19 @@ def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
         yield from why(analyst, number, {"changes": False})
         return
     assert analyst.puzzle is not None
-    require_support(analyst.puzzle, "explain", SUPPORTS)
-    slot = analyst.puzzle.slot(str(ask["entry"]))
+    puzzle = analyst.puzzle
+    require_support(puzzle, "explain", SUPPORTS)
+    slot = puzzle.slot(str(ask["entry"]))
     word = str(ask["word"]).upper()
-    if len(word) != len(slot):
+    ways = puzzle.spellings(word) if puzzle.listed.alphabet.normalise(word) == word else []
+    fitting = [
+        dict(zip(slot.cells, codes, strict=True)) for codes in ways if len(codes) == len(slot)
+    ]
+    if not fitting:
         raise OptionError(f"{word} does not fit {slot}")
-    yield from why(analyst, number, {}, dict(zip(slot.cells, word, strict=True)))
+    # Of several ways to put it into the cells, one that changes the fewest letters.
+    typed = min(fitting, key=lambda way: len(way.items() - puzzle.givens.items()))
+    yield from why(analyst, number, {}, {at: puzzle.texts[code] for at, code in typed.items()})
 
 
 # Words

@@ -1,4 +1,4 @@
-"""The best fills by their lowest score, against brute force."""
+"""The best fills of puzzles with all that there is, against brute force."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ KINDS = {
 }
 
 
-def lowest_of(puzzle: sx.Puzzle, weights: Mapping[str, int]) -> list[int | None]:
-    """By brute force: the lowest scores of all fills, of which some entry differs, falling."""
+def values_of(
+    puzzle: sx.Puzzle, weights: Mapping[str, int], goal: str = "lowest"
+) -> list[int | None]:
+    """By brute force: what all fills are worth of which some entry differs, falling."""
     slots = slots_of(puzzle.grid, puzzle.min_length)
     names = [slot.name for slot in puzzle.slots]
     scores = dict(puzzle.listed.words())
     found: dict[tuple[str, ...], int | None] = {}
     for cells in all_fills_by_rules(puzzle):
         entries = tuple("".join(cells[at] for at in slot) for slot in slots)
-        found[entries] = min(
-            (
-                scores[entry] * weights.get(name, 1)
-                for entry, slot, name in zip(entries, slots, names, strict=True)
-                if weights.get(name, 1) and any(puzzle.grid.cells[at] == "." for at in slot)
-            ),
-            default=None,
-        )
+        counted = [
+            scores[entry] * weights.get(name, 1)
+            for entry, slot, name in zip(entries, slots, names, strict=True)
+            if weights.get(name, 1) and any(puzzle.grid.cells[at] == "." for at in slot)
+        ]
+        found[entries] = sum(counted) if goal == "total" else min(counted, default=None)
     return sorted(found.values(), key=lambda value: -(value or 0))
 
 
@@ -55,7 +55,7 @@ def test_the_best_come_in_falling_order_and_are_proved(
     puzzle = make_puzzle(seed, KINDS[kind])
     free = [slot.name for slot in puzzle.slots if puzzle.given_codes(slot) is None]
     weights = {free[0]: (0, 3)[seed % 2]} if free and seed % 3 else {}
-    every = lowest_of(puzzle, weights)
+    every = values_of(puzzle, weights)
     most = 100 if conflicts else 20
     for limit in (1 + seed % 7, None if len(every) < most else most):
         best = BestFills(puzzle, goal="lowest", limit=limit, slot_weights=weights)
@@ -65,6 +65,19 @@ def test_the_best_come_in_falling_order_and_are_proved(
         assert len(entries) == len(found)
         assert all(one.is_proved and one.bound == one.objective for one in found)
         assert best.is_exhausted == (len(found) < (limit or len(found) + 1))
+
+
+@pytest.mark.parametrize("kind", ["rebus", "bars", "near"])
+@pytest.mark.parametrize("seed", quick(range(120), 25))
+def test_the_best_totals_are_proved(seed: int, kind: str) -> None:
+    puzzle = make_puzzle(seed, KINDS[kind])
+    free = [slot.name for slot in puzzle.slots if puzzle.given_codes(slot) is None]
+    weights = {free[0]: (0, 3)[seed % 2]} if free and seed % 3 else {}
+    every = values_of(puzzle, weights, "total")
+    # Rounds keep a puzzle from the join, which goes through all fills of a small one.
+    for rounds in (None, 1_000_000):
+        found = BestFills(puzzle, goal="total", limit=3, slot_weights=weights, rounds=rounds)
+        assert [one.objective for one in found] == every[:3]
 
 
 @pytest.mark.parametrize("n_words", [20, 200])
