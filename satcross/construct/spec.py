@@ -43,7 +43,7 @@ class GridSpec:
     def __post_init__(self) -> None:
         check_fields(self, globals())
         for word in self.theme.all_words:
-            if not all(letter in self.words.alphabet for letter in word):
+            if not self.words.alphabet.is_word(word):
                 raise OptionError(
                     f"{word!r} has a letter that the word list's alphabet lacks",
                     hint="change the word or the alphabet",

@@ -2,6 +2,7 @@
 
 Plain ASCII lines are read with numpy; every other line (accents, unusual scores, characters
 outside the alphabet, comments) by `parse_line` and `Alphabet.normalise`, which define the result.
+So are all lines where a letter may have several characters.
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
     np.cumsum(lines.marks != _DROP, out=strange[1:])
     clean &= strange[lines.stop_marks] == strange[lines.first_marks]
     clean &= (lengths >= min_letters) & (lengths <= MAX_LETTERS)
+    clean &= not alphabet.has_long_letters
     odd = _read_odd_lines(text, lines, ~clean & (lines.stops > lines.starts), alphabet, min_letters)
 
     kept = np.flatnonzero(clean)
@@ -193,8 +195,8 @@ def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
         word = alphabet.normalise(chr(byte))
         if word == "":
             classes[byte] = _DROP
-        elif word is not None and len(word) == 1:
-            classes[byte] = alphabet.code(word)
+        elif word in alphabet:
+            classes[byte] = alphabet.code(word or "")
     for mark in b";\t,":
         classes[mark] = _SEPARATOR
     classes[ord('"')] = _OTHER  # may be the quotes of CSV

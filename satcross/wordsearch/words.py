@@ -202,7 +202,7 @@ def _alphabet_of(
     )
     if not letters:
         return "", 0
-    own = next((name for name, of in ALPHABETS.items() if of == alphabet.letters), "latin")
+    own = next((name for name, of in ALPHABETS.items() if of == alphabet.spelling), "latin")
     name = proposed_alphabet(letters, alphabet)
     proposed = [name, f"{own}+{name}"] if name else []
     if any(char in ALPHABETS["digits"] for char in letters):

@@ -43,11 +43,11 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
         score = full.score(word(slot))
         if not given and (score is None or (SCORE in kept and score < 50)):
             return False
-        there.append(Entry(slot.name, tuple(word(slot)), given))
+        there.append(Entry(slot.name, tuple(word(slot)), word(slot), given))
     if DISTINCT in kept and len({entry.word for entry in there}) < len(there):
         return False
     cells = {puzzle.grid.cell_name(cell): puzzle.texts[code] for cell, code in letters.items()}
-    every = [Entry(slot.name, tuple(word(slot)), False) for slot in puzzle.slots]
+    every = [Entry(slot.name, tuple(word(slot)), word(slot), False) for slot in puzzle.slots]
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
         filled = Filled(cells, entries, full, DISTINCT in kept)

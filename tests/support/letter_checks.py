@@ -24,9 +24,9 @@ def check_letters(report: LetterReport, fills: set[str]) -> None:
     alphabet = puzzle.words.alphabet.letters
     assert report.fillable in (None, bool(fills))
     for cell in report.cells:
-        assert sorted(cell.possible + cell.impossible + cell.unknown) == sorted(alphabet)
+        assert sorted([*cell.possible, *cell.impossible, *cell.unknown]) == sorted(alphabet)
         truth = {fill[cell.cell] for fill in fills}
-        assert set(cell.possible) <= truth <= set(cell.possible + cell.unknown)
+        assert set(cell.possible) <= truth <= {*cell.possible, *cell.unknown}
         assert cell.given == (puzzle.grid.cells[cell.cell] != OPEN)
         for letter in alphabet:
             witness = report.witness(cell.cell, letter)

@@ -173,10 +173,10 @@ def check_letter_report(data: PuzzleData, report: LetterReport, fills: frozenset
     """What a report says, complete or not, against all fills."""
     require(report.fillable in (None, bool(fills)), f"fillable: {report.fillable}")
     for cell in report.cells:
-        known = cell.possible + cell.impossible + cell.unknown
+        known = [*cell.possible, *cell.impossible, *cell.unknown]
         require(sorted(known) == sorted(data.letters), f"letters of {cell.name}: {known}")
         truth = {fill[cell.cell] for fill in fills}
-        low, high = set(cell.possible), set(cell.possible + cell.unknown)
+        low, high = set(cell.possible), {*cell.possible, *cell.unknown}
         require(low <= truth <= high, f"{cell.name}: {low} to {high} instead of {truth}")
         require(cell.given == data.given(cell.cell), f"{cell.name} given: {cell.given}")
         forced = cell.forced

@@ -9,7 +9,8 @@ The JSON form is one object, schema `satcross.letters/1`:
 - `stopped`: "time limit", "interrupted", or "".
 - for letters, `cells`: row by row those in a slot (or those asked for), each with `cell` ("r3c4"),
   `row` and `col` (0-based), `given`, `forced` (whether every fill has the same letter there, not
-  given), and strings of letters `possible`, `impossible`, `unknown`.
+  given), and strings of letters `possible`, `impossible`, `unknown`; lists where letters have
+  several characters.
 - for the words of a slot, `slot` ("12A"), `possible` and `unknown`: lists of `word`, `written`
   and `score` (null when the list lacks it), and `n_impossible`, how many others there are.
 """
@@ -21,7 +22,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from satcross.checks import counted
-from satcross.tasks.letters.report import CellLetters, LetterReport, WordReport
+from satcross.tasks.letters.report import CellLetters, LetterReport, Texts, WordReport
 from satcross.words import WordList
 
 LETTERS_SCHEMA = "satcross.letters/1"
@@ -53,7 +54,7 @@ def grid_text(report: LetterReport) -> str:
 
 def _cell_text(cell: CellLetters) -> str:
     if not cell.unknown and len(cell.possible) == 1:
-        return cell.possible
+        return cell.possible[0]
     return f"{len(cell.possible)}{'?' if cell.unknown else ''}"
 
 
@@ -61,11 +62,15 @@ def cells_text(report: LetterReport) -> str:
     """A line for each cell: its letters, and which are not yet known."""
     lines: list[str] = []
     for cell in report.cells:
-        line = f"{cell.name}: {cell.possible or 'none'}"
+        line = f"{cell.name}: {_joined(cell.possible) or 'none'}"
         if cell.unknown:
-            line += f"; not yet known: {cell.unknown}"
+            line += f"; not yet known: {_joined(cell.unknown)}"
         lines.append(f"{line} (given)" if cell.given else line)
     return "\n".join(lines)
+
+
+def _joined(texts: Texts) -> str:
+    return texts if isinstance(texts, str) else " ".join(texts)
 
 
 def summary(report: LetterReport) -> str:

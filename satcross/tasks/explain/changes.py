@@ -9,6 +9,8 @@ from enum import Enum
 from satcross.errors import VerificationError
 from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
+from satcross.model.grid import OPEN
+from satcross.model.gridtext import row_texts
 from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.tasks.checking import faults_of
@@ -214,18 +216,17 @@ def shapes(changed: Changed) -> dict[int, str]:
     puzzle = changed.puzzle
     kept = [slot.index for slot in puzzle.slots if slot.index not in changed.freed]
     letters = arc_consistent(puzzle.restricted(slots=kept)).letters
-    alphabet = puzzle.words.alphabet
     out: dict[int, str] = {}
     for index in sorted(changed.freed):
-        text = ""
+        texts: list[str] = []
         for cell in puzzle.slots[index].cells:
             if cell in puzzle.givens:
-                text += puzzle.grid.cells[cell]
+                texts.append(puzzle.grid.cells[cell])
             elif letters[cell].sum() == 1:
-                text += alphabet.letters[int(letters[cell].argmax())]
+                texts.append(puzzle.texts[int(letters[cell].argmax())])
             else:
-                text += "."
-        out[index] = text
+                texts.append(OPEN)
+        out[index] = "".join(row_texts(len(texts), texts))
     return out
 
 

@@ -29,6 +29,7 @@ from satcross.tasks.letters.known import (
 from satcross.tasks.letters.report import (
     CellLetters,
     LetterReport,
+    Texts,
     WordReport,
     WordVerdict,
     WordVerdictReport,
@@ -522,13 +523,14 @@ class LetterOracle:
         self, cells: list[int], stopped: Reason | None, started: float
     ) -> LetterReport:
         puzzle, known, verdicts = self._puzzle, self._known, self._current()
-        letters = puzzle.words.alphabet.letters
+        texts = puzzle.texts
+        join: Callable[[Iterable[str]], Texts] = tuple if puzzle.has_long_texts else "".join
         ids = known.letters.ids.tolist()
         found: list[CellLetters] = []
         for cell in cells:
             of = [verdicts.of[v] if v else IMPOSSIBLE for v in ids[cell]]
             possible, impossible, unknown = (
-                "".join([a for a, verdict in zip(letters, of, strict=True) if verdict == v])
+                join(a for a, verdict in zip(texts, of, strict=True) if verdict == v)
                 for v in (POSSIBLE, IMPOSSIBLE, UNKNOWN)
             )
             witnesses = tuple(

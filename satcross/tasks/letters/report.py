@@ -8,6 +8,9 @@ from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Reason, Work
 
+Texts = str | tuple[str, ...]
+"""What cells hold: a string of letters; a tuple where some have several characters."""
+
 
 @dataclass(frozen=True, slots=True)
 class CellLetters:
@@ -27,16 +30,16 @@ class CellLetters:
     cell: int
     name: str
     given: bool
-    possible: str
-    impossible: str
-    unknown: str
+    possible: Texts
+    impossible: Texts
+    unknown: Texts
     witnesses: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def forced(self) -> str:
         """The letter that every fill has here, where it is not given and proved; else ""."""
         is_forced = not self.given and not self.unknown and len(self.possible) == 1
-        return self.possible if is_forced else ""
+        return self.possible[0] if is_forced else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,9 +235,9 @@ class WordVerdicts:
 
     def row_of(self, word: str) -> int:
         """The row of a word; -1 when arc consistency took it, or the list lacks it."""
-        if len(word) != len(self.slot):
-            return -1
         words = self.verdicts.known.puzzle.words
+        if words.alphabet.size(word) != len(self.slot):
+            return -1
         if not len(self._indices):  # the one word of an exempt slot, if there is any
             codes = self.codes[:1].tolist()
             return 0 if codes and words.alphabet.word(codes[0]) == word else -1

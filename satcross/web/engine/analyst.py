@@ -621,14 +621,6 @@ class Analyst:
             result = yield from self.run(FillTask(puzzle), limit_s)
         return result
 
-    def texts(self, letters: str) -> str | list[str]:
-        """What cells show of letters of the puzzle: a list where a cell may hold several."""
-        puzzle = self.puzzle
-        assert puzzle is not None
-        if not puzzle.has_rebus:
-            return letters
-        return [puzzle.spelled(puzzle.words.alphabet.codes(letter)) for letter in letters]
-
     # Standing jobs
 
     def _do_consistency(self) -> Job:
@@ -822,11 +814,11 @@ class Analyst:
         for cell in report.cells:
             if cell.given:
                 continue
-            data = {"possible": self.texts(cell.possible), "unknown": self.texts(cell.unknown)}
+            data = {"possible": cell.possible, "unknown": cell.unknown}
             if self._letters_sent.get(str(cell.cell)) != data:
                 cells[str(cell.cell)] = self._letters_sent[str(cell.cell)] = data
         if cells or done:
-            forced = {str(at): "".join(self.texts(one)) for at, one in report.forced.items()}
+            forced = {str(at): letter for at, letter in report.forced.items()}
             self.answer(
                 "letters", cells=cells, n_unknown=report.n_unknown, forced=forced, done=done
             )
@@ -857,13 +849,12 @@ def consistency_of(domains: Domains) -> Data:
     in_slot = set(domains.cells)
     letters: list[str | list[str] | None] = []
     forced: dict[str, str] = {}
-    is_single = len(puzzle.texts) == len(puzzle.listed.alphabet)
     for cell in range(len(puzzle.grid.cells)):
         if cell not in in_slot:
             letters.append(None)
             continue
         some = alphabet[domains.letters[cell]].tolist()
-        letters.append("".join(some) if is_single else some)
+        letters.append(some if puzzle.has_long_texts else "".join(some))
         if len(some) == 1 and cell not in puzzle.givens and domains.emptied is None:
             forced[str(cell)] = some[0]
     counts: dict[str, int] = {}

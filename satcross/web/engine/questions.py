@@ -208,10 +208,8 @@ def _witness(analyst: Analyst, number: int, ask: Ask) -> Job:
             fills = [report.witness(*pair) for pair in pairs]
             fill = next((one for one in fills if one is not None), None)
         elif "letter" in ask:
-            assert analyst.puzzle is not None
-            texts, letters = analyst.puzzle.texts, analyst.puzzle.words.alphabet.letters
-            letter = dict(zip(texts, letters, strict=True)).get(str(ask["letter"]), "")
-            fill = analyst.oracle().report(0, cells=[cell]).witness(cell, letter)
+            letters = analyst.oracle().report(0, cells=[cell])
+            fill = letters.witness(cell, str(ask["letter"]))
         else:
             fill = analyst.witness
     analyst.answer("witness", number=number, cells=None if fill is None else letters_of(fill))
@@ -230,9 +228,8 @@ def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
         if not analyst.has_message():
             report = oracle.report(1.0, cells=[cell])
             (found,) = report.cells
-            texts = analyst.texts
-            parts = {"possible": texts(found.possible), "unknown": texts(found.unknown)}
-            forced = {str(cell): "".join(texts(found.forced))} if found.forced else {}
+            parts = {"possible": found.possible, "unknown": found.unknown}
+            forced = {str(cell): found.forced} if found.forced else {}
             analyst.answer(
                 "letters", number=number, done=report.complete or time.monotonic() > until,
                 cells={str(cell): parts}, n_unknown=report.n_unknown, forced=forced,

@@ -87,7 +87,7 @@ def settled(report: LetterReport) -> set[tuple[int, str, bool]]:
     return {
         (cell.cell, letter, letter in cell.possible)
         for cell in report.cells
-        for letter in cell.possible + cell.impossible
+        for letter in [*cell.possible, *cell.impossible]
     }
 
 
