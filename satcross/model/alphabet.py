@@ -75,7 +75,7 @@ class Alphabet:
     folds: tuple[tuple[str, str], ...]
     texts: tuple[str, ...] = field(init=False)
     _code: dict[str, int] = field(init=False, compare=False)
-    _cut: Callable[[str], list[str]] | None = field(init=False, compare=False)
+    _find: Callable[[str], list[str]] | None = field(init=False, compare=False)
 
     def __init__(
         self, letters: str | Sequence[str], folds: tuple[tuple[str, str], ...] = ()
@@ -109,11 +109,11 @@ class Alphabet:
         set_(self, "folds", folds)
         set_(self, "texts", texts)
         set_(self, "_code", {text: code for code, text in enumerate(texts)})
-        set_(self, "_cut", None)
+        set_(self, "_find", None)
         if several:
             longest_first = sorted(several, key=len, reverse=True)
             pattern = re.compile("|".join([*map(re.escape, longest_first), "."]), re.DOTALL)
-            set_(self, "_cut", pattern.findall)
+            set_(self, "_find", pattern.findall)
 
     def __reduce__(self) -> tuple[type[Alphabet], tuple[object, ...]]:
         return type(self), (self.texts if self.has_long_letters else self.letters, self.folds)
@@ -131,7 +131,7 @@ class Alphabet:
     @property
     def has_long_letters(self) -> bool:
         """Whether a letter has several characters."""
-        return self._cut is not None
+        return self._find is not None
 
     @property
     def spelling(self) -> str:
@@ -140,7 +140,7 @@ class Alphabet:
         >>> Alphabet(["I", "IJ", "J"]).spelling
         'I[IJ]J'
         """
-        if self._cut is None:
+        if self._find is None:
             return self.letters
         return "".join([text if len(text) == 1 else f"[{text}]" for text in self.texts])
 
@@ -159,6 +159,17 @@ class Alphabet:
             return cls([one[1:-1] if len(one) > 1 else one for one in parts], folds)
         return cls(text.split() if " " in text.strip() else text, folds)
 
+    def cut(self, word: str) -> tuple[str, ...]:
+        """The letters of a normalised `word`.
+
+        >>> Alphabet(["A", "I", "IJ", "J"]).cut("AIJI·J")
+        ('A', 'IJ', 'I', 'J')
+        """
+        if self._find is None:
+            return tuple(word)
+        find = self._find
+        return tuple([text for part in word.split(APART) for text in find(part)])
+
     def code(self, letter: str) -> int:
         """The position of an upper-case `letter`. Raises KeyError if it is not in the alphabet."""
         return self._code[letter]
@@ -166,14 +177,12 @@ class Alphabet:
     def codes(self, word: str) -> tuple[int, ...]:
         """The positions of the letters of a normalised `word`. Raises KeyError."""
         code = self._code
-        if self._cut is None:
-            return tuple([code[letter] for letter in word])
-        cut = self._cut
-        return tuple([code[text] for part in word.split(APART) for text in cut(part)])
+        letters = word if self._find is None else self.cut(word)
+        return tuple([code[letter] for letter in letters])
 
     def word(self, codes: Iterable[int]) -> str:
         """The word whose letters are at `codes`."""
-        if self._cut is None:
+        if self._find is None:
             letters = self.letters
             return "".join([letters[code] for code in codes])
         return self._written([self.texts[code] for code in codes])
@@ -184,20 +193,18 @@ class Alphabet:
         >>> Alphabet(["A", "I", "J", "IJ"]).joined(["A", "I", "J"])
         'AI·J'
         """
-        if self._cut is None:
+        if self._find is None:
             return "".join(texts)
-        cut = self._cut
-        return self._written([a for text in texts for part in text.split(APART) for a in cut(part)])
+        return self._written([letter for text in texts for letter in self.cut(text)])
 
     def _written(self, texts: Sequence[str]) -> str:
         """Letters one after the other, and `APART` where they would be cut in another way."""
-        assert self._cut is not None  # only then is there anything to cut
         whole = "".join(texts)
-        if self._cut(whole) == list(texts):
+        if self.cut(whole) == tuple(texts):
             return whole
         parts: list[list[str]] = [[]]
         for text in texts:
-            if self._cut("".join([*parts[-1], text])) == [*parts[-1], text]:
+            if self.cut("".join([*parts[-1], text])) == (*parts[-1], text):
                 parts[-1].append(text)
             else:
                 parts.append([text])
@@ -205,26 +212,26 @@ class Alphabet:
 
     def symbols(self, word: str) -> str:
         """A normalised word as one character of `letters` for each letter; raises KeyError."""
-        if self._cut is None:
+        if self._find is None:
             return word
         return "".join([self.letters[code] for code in self.codes(word)])
 
     def text(self, symbols: str) -> str:
         """The word of `symbols`: the inverse of that method."""
-        if self._cut is None:
+        if self._find is None:
             return symbols
         texts = dict(zip(self.letters, self.texts, strict=True))
         return self._written([texts[symbol] for symbol in symbols])
 
     def size(self, word: str) -> int:
         """The number of letters of a normalised word; 0 if it is none."""
-        if self._cut is None:
+        if self._find is None:
             return len(word)
         return len(self.codes(word)) if self.is_word(word) else 0
 
     def is_word(self, text: str) -> bool:
         """Whether a text is a normalised word of one letter or more."""
-        if self._cut is None:
+        if self._find is None:
             return text != "" and all(letter in self._code for letter in text)
         try:
             return text != "" and self.word(self.codes(text)) == text
@@ -238,8 +245,8 @@ class Alphabet:
         ligatures; spaces, hyphens, apostrophes and punctuation are dropped. A letter of several
         characters is read where it stands, the longest first, but not across what is dropped.
         """
-        if self._cut is not None:
-            return self._normalise_long(written)
+        if self._find is not None:
+            return self._normalise_long(written, self._find)
         known = self._code
         out: list[str] = []
         for char in unicodedata.normalize("NFC", written).upper():
@@ -252,15 +259,14 @@ class Alphabet:
                 out.append(folded)
         return "".join(out)
 
-    def _normalise_long(self, written: str) -> str | None:
+    def _normalise_long(self, written: str, find: Callable[[str], list[str]]) -> str | None:
         """As `normalise`, where letters have several characters."""
         upper = unicodedata.normalize("NFC", unicodedata.normalize("NFC", written).upper())
         texts: list[str] = []
         run = ""  # of characters of letters
-        assert self._cut is not None
-        for text in [*self._cut(upper), APART]:
+        for text in [*find(upper), APART]:
             if text in DROPPED:
-                texts += self._cut(run)
+                texts += self.cut(run)
                 run = ""
                 continue
             folded = text if text in self._code else self.fold(text)
@@ -275,7 +281,7 @@ class Alphabet:
             return char
         if char in DROPPED:
             return ""
-        if self._cut is not None and unicodedata.normalize("NFKC", char).upper() in self._code:
+        if self._find is not None and unicodedata.normalize("NFKC", char).upper() in self._code:
             return unicodedata.normalize("NFKC", char).upper()  # Ǆ is Croatian DŽ
         base = (
             dict(self.folds).get(char)
@@ -287,7 +293,7 @@ class Alphabet:
             )
         )
         folded = "".join(_FOLDS.get(part, part) for part in base if part not in DROPPED)
-        if folded and all(part in self._code for part in (self._cut or list)(folded)):
+        if folded and all(part in self._code for part in self.cut(folded)):
             return folded
         return "" if folded == "" and unicodedata.combining(char) else None
 
@@ -321,7 +327,7 @@ def _can_be_letter(letter: object) -> bool:
 
 def is_text_of_cell(text: str) -> bool:
     """Whether a text of several characters may be that of a cell: a letter, or letters."""
-    return text != "" and all(map(_is_in_letters, text.replace(APART, "")))
+    return any(map(str.isalnum, text)) and all(map(_is_in_letters, text.replace(APART, "")))
 
 
 def _is_in_letters(char: str) -> bool:

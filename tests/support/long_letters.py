@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 import satcross as sx
 from satcross.model.puzzle import Puzzle
@@ -70,6 +71,45 @@ def all_fills(rows: Sequence[str], words: set[Word]) -> set[Word]:
     return fills
 
 
+def rebus_fills(
+    rows: Sequence[str], words: set[Word], spelled: Mapping[str, Word]
+) -> set[tuple[str, ...]]:
+    """The cells of every fill, where cells hold texts that spell these letters.
+
+    No word is there twice, in whatever cells.
+    """
+    slots = runs_of(rows)
+    starts = {word[:n] for word in words for n in range(len(word) + 1)}
+    cells = ["#" if cell == "#" else "." for row in rows for cell in row]
+    fills: set[tuple[str, ...]] = set()
+
+    def fits() -> bool:
+        spelt: list[Word] = []
+        for slot in slots:
+            texts = [cells[at] for at in slot]
+            n = texts.index(".") if "." in texts else len(texts)
+            word = tuple(letter for text in texts[:n] for letter in spelled[text])
+            if word not in (words if n == len(slot) else starts):
+                return False
+            spelt += [word] if n == len(slot) else []
+        return len(set(spelt)) == len(spelt)
+
+    def place(at: int) -> None:
+        if at == len(cells):
+            fills.add(tuple(cells))
+        elif cells[at] == "#":
+            place(at + 1)
+        else:
+            for text in spelled:
+                cells[at] = text
+                if fits():
+                    place(at + 1)
+            cells[at] = "."
+
+    place(0)
+    return fills
+
+
 def random_words(rng: random.Random, letters: Sequence[str], rows: Sequence[str]) -> set[Word]:
     """Words of which some fill the grid."""
     words: set[Word] = set()
@@ -80,8 +120,10 @@ def random_words(rng: random.Random, letters: Sequence[str], rows: Sequence[str]
     return words
 
 
-def puzzles(n: int) -> Iterator[tuple[Puzzle, set[Word]]]:
-    """Puzzles with their fills; the last has none."""
+@cache
+def puzzles(n: int) -> list[tuple[Puzzle, set[Word]]]:
+    """Puzzles with their fills."""
+    found: list[tuple[Puzzle, set[Word]]] = []
     for seed in range(n):
         rng = random.Random(f"letters {seed}")
         letters = list(ALPHABETS.values())[seed % len(ALPHABETS)]
@@ -93,4 +135,5 @@ def puzzles(n: int) -> Iterator[tuple[Puzzle, set[Word]]]:
             [(written(word), rng.randint(1, 100)) for word in sorted(words)],
             alphabet=sx.Alphabet(letters),
         )
-        yield Puzzle("\n".join(rows), listed), all_fills(rows, words)
+        found.append((Puzzle("\n".join(rows), listed), all_fills(rows, words)))
+    return found

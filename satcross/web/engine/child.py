@@ -48,7 +48,7 @@ def main() -> None:
         setup["files"],
         setup["exclude"],
         setup["max_words"],
-        Alphabet(setup["alphabet"], tuple((a, b) for a, b in setup["folds"])),
+        Alphabet.of_spelling(setup["alphabet"], tuple((a, b) for a, b in setup["folds"])),
     )
     inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
     analyst = Analyst(lists, send, inbox, questions, Path(setup["scratch"]))

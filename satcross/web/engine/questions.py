@@ -624,9 +624,10 @@ def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
     require_support(analyst.puzzle, "explain", SUPPORTS)
     slot = analyst.puzzle.slot(str(ask["entry"]))
     word = str(ask["word"]).upper()
-    if len(word) != len(slot):
+    letters = analyst.lists.alphabet.cut(word)
+    if len(letters) != len(slot):
         raise OptionError(f"{word} does not fit {slot}")
-    yield from why(analyst, number, {}, dict(zip(slot.cells, word, strict=True)))
+    yield from why(analyst, number, {}, dict(zip(slot.cells, letters, strict=True)))
 
 
 # Words
@@ -654,7 +655,7 @@ def _word(analyst: Analyst, number: int, ask: Ask) -> Job:
     entries = [
         slot.name
         for slot in analyst.puzzle.slots
-        if "".join(cells[cell] for cell in slot.cells) == word
+        if words.alphabet.joined(cells[cell] for cell in slot.cells) == word
     ]
     analyst.answer(
         "word", number=number, word=word, score=words.score(word), written=words.written(word),
