@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import typer
@@ -169,16 +170,24 @@ CASES: tuple[Case, ...] = (
 )  # fmt: skip
 
 
-def make_inputs(folder: Path) -> None:
-    """Write the files that the cases read."""
+def make_inputs(
+    folder: Path, *, alphabet: str = "latin", letters: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Write the files that the cases read.
+
+    Args: alphabet: of all of them; letters: what is written for some letters.
+    """
     from satcross.cli.main import main
 
     for name, text in _INPUTS.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        form = "[{}]" if name == "filled.txt" else "{}"
+        written = text.translate({ord(old): form.format(new) for old, new in letters.items()})
+        (folder / name).write_text(written, encoding="utf-8")
     grid = str(folder / "grid.txt")
-    main(["export", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "e.cnf")])
-    main(["compile", grid, "-w", str(folder / "words.txt"), "-o", str(folder / "q.fills")])
-    main(["prove", grid, "-w", str(folder / "none.txt"), "-o", str(folder / "pf")])
+    words, none = ["--alphabet", alphabet, "-w", str(folder / "words.txt")], folder / "none.txt"
+    main(["export", grid, *words, "-o", str(folder / "e.cnf")])
+    main(["compile", grid, *words, "-o", str(folder / "q.fills")])
+    main(["prove", grid, *words[:-1], str(none), "-o", str(folder / "pf")])
     (folder / "answer.txt").write_text(_answer(folder / "e.cnf"), encoding="ascii")
 
 

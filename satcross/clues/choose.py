@@ -13,6 +13,7 @@ from satcross.model.crossword import (
     DIRECTION_NAMES,
     Clue,
     Crossword,
+    Square,
     answered,
     clues_for,
     pattern_of,
@@ -43,7 +44,7 @@ def with_clues(
     """
     seed = check_integer(seed, "seed", at_least=0)
     clues = clues_with_answers(crossword)
-    words = [answer_letters(clue, book.alphabet) for clue in clues]
+    words = [answer_letters(clue, book.alphabet, crossword.squares) for clue in clues]
     wanted = {
         at: book.clues(word)
         for at, (clue, word) in enumerate(zip(clues, words, strict=True))
@@ -65,7 +66,8 @@ def with_clues(
 
 def answer_words(crossword: Crossword, alphabet: Alphabet) -> frozenset[str]:
     """The normalised answers that are known: `only` for loading the clues of a crossword."""
-    words = (answer_letters(clue, alphabet) for clue in clues_with_answers(crossword))
+    clues, squares = clues_with_answers(crossword), crossword.squares
+    words = (answer_letters(clue, alphabet, squares) for clue in clues)
     return frozenset(word for word in words if word)
 
 
@@ -88,8 +90,12 @@ def clues_with_answers(crossword: Crossword) -> list[Clue]:
     return answered(located, squares)
 
 
-def answer_letters(clue: Clue, alphabet: Alphabet) -> str:
+def answer_letters(clue: Clue, alphabet: Alphabet, squares: Sequence[Square]) -> str:
     """The letters of a clue's answer; "" if it is unknown or has other characters."""
+    if alphabet.has_long_letters and clue.cells:  # which letters these are, the squares know best
+        cells = [alphabet.normalise(squares[cell].solution) for cell in clue.cells]
+        if all(cells):
+            return alphabet.joined(filter(None, cells))
     return alphabet.normalise(clue.answer) or ""
 
 

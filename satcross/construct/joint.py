@@ -87,7 +87,7 @@ class JointEncoding:
         for variable in assignment.true_variables(self.letters[-1]):
             if variable >= self.first_letter:
                 cell, code = divmod(variable - self.first_letter, len(alphabet))
-                cells[cell] = alphabet.letters[code]
+                cells[cell] = alphabet.texts[code]
         return Grid(rules.n_rows, rules.n_cols, tuple(cells))
 
     def exclusion(self, grid: Grid) -> list[int]:
@@ -103,7 +103,7 @@ class JointEncoding:
         """The comments that a DIMACS file needs for `decode_joint`."""
         rules = self.pattern.rules
         fields = (
-            ("alphabet", self.words.alphabet.letters),
+            ("alphabet", self.words.alphabet.spelling),
             ("words", " ".join(self.words.source.split())),
             ("digest", self.words.digest),
             ("size", f"{rules.n_rows} {rules.n_cols}"),
@@ -343,7 +343,7 @@ def decode_joint(
     try:
         if (envelope.kind, envelope.version) != (JOINT, JOINT_FORMAT):
             raise ValueError
-        alphabet = Alphabet(envelope.value("alphabet"))
+        alphabet = Alphabet.of_spelling(envelope.value("alphabet"))
         n_rows, n_cols = map(int, envelope.value("size").split())
         first = int(envelope.value("first-letter"))
         cells = [BLOCK] * (n_rows * n_cols)
@@ -360,9 +360,9 @@ def decode_joint(
         if cells[cell] != BLOCK:
             raise DimacsError(
                 f"r{cell // n_cols + 1}c{cell % n_cols + 1} holds {cells[cell]}"
-                f" and {alphabet.letters[code]}",
+                f" and {alphabet.texts[code]}",
                 hint="is it the output for this very formula?",
                 source=source,
             )
-        cells[cell] = alphabet.letters[code]
+        cells[cell] = alphabet.texts[code]
     return Grid(n_rows, n_cols, tuple(cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from satcross.checks import check_fields
 from satcross.construct.theme import Theme
@@ -42,8 +42,11 @@ class GridSpec:
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
+        if self.words.alphabet.has_long_letters:
+            theme = replace(self.theme, alphabet=self.words.alphabet)
+            object.__setattr__(self, "theme", theme)
         for word in self.theme.all_words:
-            if not all(letter in self.words.alphabet for letter in word):
+            if not self.words.alphabet.is_word(word):
                 raise OptionError(
                     f"{word!r} has a letter that the word list's alphabet lacks",
                     hint="change the word or the alphabet",

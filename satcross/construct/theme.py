@@ -19,7 +19,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from satcross.checks import check_fields, check_type, counted
@@ -54,6 +54,7 @@ class Theme:
             entries.
         gap: rows from one theme entry across to the next, at least, where both cover a column;
             and columns of those down. 1 lets them touch.
+        alphabet: which letters the words have, where letters may have several characters.
     """
 
     words: tuple[str, ...]
@@ -62,6 +63,7 @@ class Theme:
     directions: tuple[Direction, ...] = (Direction.ACROSS,)
     symmetric: bool = True
     gap: int = 2
+    alphabet: Alphabet = field(default=LATIN, repr=False)
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -93,7 +95,7 @@ class Theme:
         if isinstance(theme, str):
             theme = [theme]
         check_type("theme", theme, "Theme | Iterable", globals())
-        return cls(tuple(letters_of(phrase, alphabet) for phrase in theme))
+        return cls(tuple(letters_of(phrase, alphabet) for phrase in theme), alphabet=alphabet)
 
     @property
     def all_words(self) -> tuple[str, ...]:
@@ -122,7 +124,7 @@ def letters_of(phrase: str, alphabet: Alphabet, **place: Any) -> str:
             hint="correct it, or use an alphabet that has its letters",
             **place,
         )
-    if len(letters) < 2:
+    if alphabet.size(letters) < 2:
         raise OptionError(f"{phrase!r} is too short for an entry", hint="leave it out", **place)
     return letters
 
@@ -296,13 +298,14 @@ class ThemeSearch:
     def _misfits(self) -> Iterator[tuple[str, str, str]]:
         """Needed words of a length that no slot has: (the word, what is wrong, what helps)."""
         theme = self.theme
-        faults = {word: self._length_fault(len(word)) for word in theme.all_words}
+        lengths = {word: len(theme.alphabet.cut(word)) for word in theme.all_words}
+        faults = {word: self._length_fault(length) for word, length in lengths.items()}
         n_fitting = sum(not faults[word][0] for word in theme.optional)
         needed = theme.all_words if n_fitting < theme.n_optional else theme.words
         for word in needed:
             fault, remedy = faults[word]
             if fault:
-                yield word, f"{word} has {counted(len(word), 'letter')}, and {fault}", remedy
+                yield word, f"{word} has {counted(lengths[word], 'letter')}, and {fault}", remedy
 
     def _length_fault(self, length: int) -> tuple[str, str]:
         """Why no slot for theme words has this length, and what helps; ("", "") where some may."""
@@ -452,7 +455,8 @@ class ThemeSearch:
         theme, rules = self.theme, self.rules
         of_slot = self._at_slot
         for word in theme.all_words:
-            places = [slot for slot in self._slots(len(word)) if self._has_room(slot)]
+            n = len(theme.alphabet.cut(word))
+            places = [slot for slot in self._slots(n) if self._has_room(slot)]
             here = {slot: session.new_variable() for slot in places}
             for slot, variable in here.items():
                 self._places[word, slot] = variable
@@ -512,7 +516,8 @@ class ThemeSearch:
         session = self.search.session
         brought: dict[tuple[int, str], list[int]] = {}
         for (word, slot), variable in self._places.items():
-            for cell, letter in zip(self.rules.slot_cells(slot), word, strict=True):
+            letters = self.theme.alphabet.cut(word)
+            for cell, letter in zip(self.rules.slot_cells(slot), letters, strict=True):
                 brought.setdefault((cell, letter), []).append(variable)
         of_cell: dict[int, list[int]] = {}
         for (cell, letter), variables in brought.items():
@@ -594,7 +599,8 @@ class ThemeSearch:
         for (word, slot), variable in self._places.items():
             if assignment.is_true(variable):
                 slots[word] = slot
-                for cell, letter in zip(self.rules.slot_cells(slot), word, strict=True):
+                letters = self.theme.alphabet.cut(word)
+                for cell, letter in zip(self.rules.slot_cells(slot), letters, strict=True):
                     cells[cell] = letter
         return ThemedPattern(grid.with_cells(cells), slots)
 

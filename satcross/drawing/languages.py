@@ -140,7 +140,7 @@ OF_ALPHABET: Mapping[str, str] = MappingProxyType(
     {
         "german": "de", "german-ae": "de", "spanish": "es", "catalan": "ca", "danish": "da",
         "norwegian": "no", "swedish": "sv", "finnish": "fi", "polish": "pl", "esperanto": "eo",
-        "greek": "el", "russian": "ru",
+        "greek": "el", "russian": "ru", "spanish-traditional": "es", "dutch": "nl",
     }
 )  # fmt: skip
 """The language of an alphabet that is named for one; other alphabets have English texts."""

@@ -45,7 +45,7 @@ def envelope_of(
     counts = Counter(chosen)
     used = " ".join(f"{name}:{counts[name]}" for name in sorted(counts)) or "none"
     fields = (
-        ("alphabet", puzzle.listed.alphabet.letters),
+        ("alphabet", puzzle.listed.alphabet.spelling),
         ("words", " ".join(puzzle.listed.source.split())),
         ("digest", puzzle.listed.digest),
         ("encoding", used),

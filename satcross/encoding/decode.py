@@ -13,7 +13,7 @@ from satcross.cnf.envelope import CROSSWORD, Envelope
 from satcross.encoding.comments import DISTINCT, FORMAT, KEYS
 from satcross.encoding.encode import Encoding
 from satcross.errors import DimacsError, OptionError
-from satcross.model.alphabet import Alphabet
+from satcross.model.alphabet import Alphabet, is_text_of_cell
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 
@@ -107,11 +107,11 @@ class Decoder:
         for key in ("alphabet", "grid"):
             if key not in envelope:
                 raise bad(f"lacks the comment `satcross {key}`")
-        alphabet = Alphabet(envelope.value("alphabet"))
+        alphabet = Alphabet.of_spelling(envelope.value("alphabet"))
         rows = "\n".join(envelope.values("grid"))
         grid = Grid.parse(rows, alphabet=alphabet, source=source, hex_patterns=False)
         strings = envelope.values("rebus")
-        texts = {*alphabet.letters, *strings, *filter(str.isalnum, grid.cells)}
+        texts = {*alphabet.texts, *strings, *filter(is_text_of_cell, grid.cells)}
         letters: dict[int, tuple[int, str]] = {}
         for value in envelope.values("letter"):
             match = _LETTER.match(f"letter {value}")

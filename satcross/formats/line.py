@@ -32,8 +32,8 @@ def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
     cells: list[str] = []
     for number, line in enumerate(decode_grid(data, source).split("\n"), 1):
         for column, char in enumerate(line.strip(), 1):
-            cell = _MARKS.get(char) or alphabet.fold(char.upper())
-            if cell is None or len(cell) != 1:
+            cell = _MARKS.get(char) or alphabet.fold(char.upper()) or ""
+            if char not in _MARKS and cell not in alphabet:
                 raise GridError(
                     f"{char!r} is neither a block (.), an open cell (_) nor a letter",
                     hint="correct the cell, or use an alphabet that has this letter",

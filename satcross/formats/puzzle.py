@@ -103,7 +103,7 @@ def puzzle_data(puzzle: Puzzle, *, with_words: bool = True) -> dict[str, Any]:
     """
     listed = puzzle.listed
     named = (name for name in ALPHABETS if parse_alphabet(name) == listed.alphabet)
-    name = next(named, listed.alphabet.letters)
+    name = next(named, listed.alphabet.spelling)
     data: dict[str, Any] = {"schema": PUZZLE_SCHEMA, "grid": puzzle.grid.lines()}
     if name != "latin":
         data["alphabet"] = name
@@ -164,7 +164,7 @@ def load_puzzle(source: str | Path | Mapping[str, Any], words: WordsLike | None 
     if words is not None:
         words = WordList.of(words)
         choice, given = (
-            ListChoice(alphabet=words.alphabet.letters),
+            ListChoice(alphabet=words.alphabet.spelling),
             frozenset(("alphabet", "words")),
         )
 

@@ -17,7 +17,7 @@ from satcross.formats.losses import (
     drop_unsupported,
     supported_pattern,
 )
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
 from satcross.model.gridtext import MAX_REBUS, decode_grid
@@ -26,6 +26,8 @@ from satcross.model.hexpattern import looks_like_hex
 KEEPS = frozenset(
     {Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED}
 )
+
+_FIRST_ACCENT = 200  # combining class; below it are signs without which a letter is another one
 
 
 def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
@@ -62,10 +64,16 @@ def supported_grid(
         if pattern.cells[position] != OPEN or not square.solution:
             continue
         letters = unicodedata.normalize("NFC", square.solution.upper())
-        clean = "".join(filter(str.isalnum, letters))
+        clean = letters if _is_kept(letters) else "".join(filter(str.isalnum, letters))
         is_recorded = len(square.solution) > 1 and Feature.REBUS not in keeps
         if clean != letters or (len(clean) > max_letters and not is_recorded):
             lost.append(position)
         cells[position] = clean[:max_letters] or OPEN
     drop_cells(crossword, Feature.LETTERS, lost, losses)
     return pattern.with_cells(cells)
+
+
+def _is_kept(letters: str) -> bool:
+    """Whether a text has nothing but letters, vowel signs and the like: no loose accents."""
+    accents = (unicodedata.combining(char) >= _FIRST_ACCENT for char in letters)
+    return is_text_of_cell(letters) and not any(accents)

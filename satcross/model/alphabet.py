@@ -1,16 +1,19 @@
 """Alphabets, and how the written form of a word becomes a string of letters.
 
-Everything below the word list works on letter *codes*: 0-based positions in an `Alphabet`.
+Everything below the word list works on letter *codes*: 0-based positions in an `Alphabet`. A letter
+may have several characters, as Dutch IJ; a word is then written with `·` between letters that would
+otherwise be read as another one: IJS is two letters, I·JS three.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from satcross.checks import check_fields
+from satcross.checks import check_type
 from satcross.errors import OptionError
 
 MAX_LETTERS = 200  # codes above it have a meaning where lists are read
@@ -29,16 +32,29 @@ DROPPED = frozenset(
 
 # Characters with a meaning in grids, patterns and word lists: none of them can be a letter.
 _RESERVED = frozenset("#._?*;,/~|[]") | DROPPED
+APART = "·"
+"""Stands in a word between letters that would otherwise be read as another letter."""
+# By which a letter of several characters stands in `Alphabet.letters`: characters that nobody can
+# type as a letter, and not those of rebus cells.
+_FIRST_STAND_IN = 0xF0000
+MAX_LETTER_LENGTH = 8  # characters; Indic letters with a vowel sign have up to six
+_JOINERS = "\u200c\u200d"  # in letters of some scripts, not printable by themselves
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Alphabet:
-    """An ordered set of upper-case letters, each one character.
+    """An ordered set of upper-case letters, each one character or several.
 
     Args:
-        letters: the letters in order, upper case, at most 200.
+        letters: the letters in order, upper case, at most 200: a string, or a sequence of strings
+            where a letter has several characters.
         folds: pairs of a character and the letters that replace it, upper case, for characters
             that do not simply lose their accent: (("Ä", "AE"),).
+
+    Fields:
+        letters: one character for each letter. For a letter of several characters it is a
+            stand-in, which people never see.
+        texts: the letters.
 
     Raises:
         OptionError: a letter is repeated, reserved, or lower case; or there are none or more than
@@ -50,42 +66,109 @@ class Alphabet:
     'LOEUVREDE'
     >>> LATIN.normalise("4x4") is None
     True
+    >>> dutch = Alphabet(["B", "I", "J", "O", "U", "IJ"])
+    >>> dutch.codes("BIJOU"), dutch.normalise("bi-jou"), dutch.codes("BI·JOU")
+    ((0, 5, 3, 4), 'BI·JOU', (0, 1, 2, 3, 4))
     """
 
     letters: str
-    folds: tuple[tuple[str, str], ...] = ()
-    _code: dict[str, int] = field(init=False, repr=False, compare=False)
+    folds: tuple[tuple[str, str], ...]
+    texts: tuple[str, ...] = field(init=False)
+    _code: dict[str, int] = field(init=False, compare=False)
+    _find: Callable[[str], list[str]] | None = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        check_fields(self, globals())
-        folds: Iterable[Any] = self.folds
-        for fold in folds:
+    def __init__(
+        self, letters: str | Sequence[str], folds: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        check_type("letters", letters, "str | Sequence[str]", globals())
+        check_type("folds", folds, "tuple[tuple[str, str], ...]", globals())
+        each: Iterable[Any] = folds
+        for fold in each:
             if not (isinstance(fold, tuple) and list(map(type, fold)) == [str, str]):
                 problem = f"must be pairs of a character and its letters, got {fold!r:.40}"
                 raise OptionError(problem, parameter="folds")
-        letters = self.letters
         if not 1 <= len(letters) <= MAX_LETTERS:
             raise OptionError(
                 f"must have 1 to {MAX_LETTERS} letters, got {len(letters)}", parameter="alphabet"
             )
-        code: dict[str, int] = {}
-        for letter in letters:
-            if letter in code:
-                raise OptionError(f"letter {letter!r} is repeated", parameter="alphabet")
-            if letter in _RESERVED or not letter.isprintable() or unicodedata.combining(letter):
-                raise OptionError(f"{letter!r} cannot be a letter", parameter="alphabet")
-            if letter != letter.upper():
-                raise OptionError(
-                    f"letter {letter!r} is lower case", hint="use upper case", parameter="alphabet"
-                )
-            code[letter] = len(code)
-        object.__setattr__(self, "_code", code)
+        self._set(tuple(letters), folds, _require_letters)
+
+    def _set(
+        self,
+        texts: tuple[str, ...],
+        folds: tuple[tuple[str, str], ...],
+        check: Callable[[Sequence[str]], None] | None,
+    ) -> None:
+        """Set the fields."""
+        set_ = object.__setattr__
+        if check is not None:
+            check(texts)
+        several = [text for text in texts if len(text) > 1]
+        stand_ins = {text: chr(_FIRST_STAND_IN + i) for i, text in enumerate(several)}
+        set_(self, "letters", "".join([stand_ins.get(text, text) for text in texts]))
+        set_(self, "folds", folds)
+        set_(self, "texts", texts)
+        set_(self, "_code", {text: code for code, text in enumerate(texts)})
+        set_(self, "_find", None)
+        if several:
+            longest_first = sorted(several, key=len, reverse=True)
+            pattern = re.compile("|".join([*map(re.escape, longest_first), "."]), re.DOTALL)
+            set_(self, "_find", pattern.findall)
+
+    def __reduce__(self) -> tuple[type[Alphabet], tuple[object, ...]]:
+        return type(self), (self.texts if self.has_long_letters else self.letters, self.folds)
+
+    def __repr__(self) -> str:
+        letters = list(self.texts) if self.has_long_letters else self.letters
+        return f"{type(self).__name__}(letters={letters!r}, folds={self.folds!r})"
 
     def __len__(self) -> int:
         return len(self.letters)
 
     def __contains__(self, letter: object) -> bool:
         return letter in self._code
+
+    @property
+    def has_long_letters(self) -> bool:
+        """Whether a letter has several characters."""
+        return self._find is not None
+
+    @property
+    def spelling(self) -> str:
+        """The letters as `parse_alphabet` reads them: those of several characters in brackets.
+
+        >>> Alphabet(["I", "IJ", "J"]).spelling
+        'I[IJ]J'
+        """
+        if self._find is None:
+            return self.letters
+        return "".join([text if len(text) == 1 else f"[{text}]" for text in self.texts])
+
+    @classmethod
+    def of_spelling(cls, text: str, folds: tuple[tuple[str, str], ...] = ()) -> Alphabet:
+        """The alphabet whose letters are spelled out; they may also be separated by blanks.
+
+        Raises:
+            OptionError: they are no alphabet.
+
+        >>> Alphabet.of_spelling("I[IJ]J") == Alphabet.of_spelling("I IJ J")
+        True
+        """
+        if "[" in text:
+            parts = re.findall(r"\[[^\[\]]+\]|\S", text)
+            return cls([one[1:-1] if len(one) > 1 else one for one in parts], folds)
+        return cls(text.split() if " " in text.strip() else text, folds)
+
+    def cut(self, word: str) -> tuple[str, ...]:
+        """The letters of a normalised `word`.
+
+        >>> Alphabet(["A", "I", "IJ", "J"]).cut("AIJI·J")
+        ('A', 'IJ', 'I', 'J')
+        """
+        if self._find is None:
+            return tuple(word)
+        find = self._find
+        return tuple([text for part in word.split(APART) for text in find(part)])
 
     def code(self, letter: str) -> int:
         """The position of an upper-case `letter`. Raises KeyError if it is not in the alphabet."""
@@ -94,19 +177,76 @@ class Alphabet:
     def codes(self, word: str) -> tuple[int, ...]:
         """The positions of the letters of a normalised `word`. Raises KeyError."""
         code = self._code
-        return tuple([code[letter] for letter in word])
+        letters = word if self._find is None else self.cut(word)
+        return tuple([code[letter] for letter in letters])
 
     def word(self, codes: Iterable[int]) -> str:
-        """The string of letters at `codes`."""
-        letters = self.letters
-        return "".join([letters[code] for code in codes])
+        """The word whose letters are at `codes`."""
+        if self._find is None:
+            letters = self.letters
+            return "".join([letters[code] for code in codes])
+        return self._written([self.texts[code] for code in codes])
+
+    def joined(self, texts: Iterable[str]) -> str:
+        """The word in cells with these texts: of each a letter, or a word itself.
+
+        >>> Alphabet(["A", "I", "J", "IJ"]).joined(["A", "I", "J"])
+        'AI·J'
+        """
+        if self._find is None:
+            return "".join(texts)
+        return self._written([letter for text in texts for letter in self.cut(text)])
+
+    def _written(self, texts: Sequence[str]) -> str:
+        """Letters one after the other, and `APART` where they would be cut in another way."""
+        whole = "".join(texts)
+        if self.cut(whole) == tuple(texts):
+            return whole
+        parts: list[list[str]] = [[]]
+        for text in texts:
+            if self.cut("".join([*parts[-1], text])) == (*parts[-1], text):
+                parts[-1].append(text)
+            else:
+                parts.append([text])
+        return APART.join(map("".join, parts))
+
+    def symbols(self, word: str) -> str:
+        """A normalised word as one character of `letters` for each letter; raises KeyError."""
+        if self._find is None:
+            return word
+        return "".join([self.letters[code] for code in self.codes(word)])
+
+    def text(self, symbols: str) -> str:
+        """The word of `symbols`: the inverse of that method."""
+        if self._find is None:
+            return symbols
+        texts = dict(zip(self.letters, self.texts, strict=True))
+        return self._written([texts[symbol] for symbol in symbols])
+
+    def size(self, word: str) -> int:
+        """The number of letters of a normalised word; 0 if it is none."""
+        if self._find is None:
+            return len(word)
+        return len(self.codes(word)) if self.is_word(word) else 0
+
+    def is_word(self, text: str) -> bool:
+        """Whether a text is a normalised word of one letter or more."""
+        if self._find is None:
+            return text != "" and all(letter in self._code for letter in text)
+        try:
+            return text != "" and self.word(self.codes(text)) == text
+        except KeyError:
+            return False
 
     def normalise(self, written: str) -> str | None:
         """The letters of a written form, or None if a character is outside the alphabet.
 
         Characters are converted to upper case. Those outside the alphabet lose their accents and
-        ligatures; spaces, hyphens, apostrophes and punctuation are dropped.
+        ligatures; spaces, hyphens, apostrophes and punctuation are dropped. A letter of several
+        characters is read where it stands, the longest first, but not across what is dropped.
         """
+        if self._find is not None:
+            return self._normalise_long(written, self._find)
         known = self._code
         out: list[str] = []
         for char in unicodedata.normalize("NFC", written).upper():
@@ -119,12 +259,30 @@ class Alphabet:
                 out.append(folded)
         return "".join(out)
 
+    def _normalise_long(self, written: str, find: Callable[[str], list[str]]) -> str | None:
+        """As `normalise`, where letters have several characters."""
+        upper = unicodedata.normalize("NFC", unicodedata.normalize("NFC", written).upper())
+        texts: list[str] = []
+        run = ""  # of characters of letters
+        for text in [*find(upper), APART]:
+            if text in DROPPED:
+                texts += self.cut(run)
+                run = ""
+                continue
+            folded = text if text in self._code else self.fold(text)
+            if folded is None:
+                return None
+            run += folded  # folded characters, too, may be parts of a letter: Ĳ is the letter IJ
+        return self._written(texts)
+
     def fold(self, char: str) -> str | None:
         """The letters that replace an upper-case `char`: "" if it is dropped, None if none do."""
         if char in self._code:
             return char
         if char in DROPPED:
             return ""
+        if self._find is not None and unicodedata.normalize("NFKC", char).upper() in self._code:
+            return unicodedata.normalize("NFKC", char).upper()  # Ǆ is Croatian DŽ
         base = (
             dict(self.folds).get(char)
             or _FOLDS.get(char)
@@ -135,9 +293,45 @@ class Alphabet:
             )
         )
         folded = "".join(_FOLDS.get(part, part) for part in base if part not in DROPPED)
-        if folded and all(part in self._code for part in folded):
+        if folded and all(part in self._code for part in self.cut(folded)):
             return folded
         return "" if folded == "" and unicodedata.combining(char) else None
+
+
+def _require_letters(texts: Sequence[str]) -> None:
+    """Raise OptionError for a letter that is repeated, or cannot be one."""
+    seen: set[str] = set()
+    for letter in texts:
+        if letter in seen:
+            raise OptionError(f"letter {letter!r} is repeated", parameter="alphabet")
+        if not _can_be_letter(letter):
+            raise OptionError(f"{letter[:40]!r} cannot be a letter", parameter="alphabet")
+        if letter != letter.upper():
+            raise OptionError(
+                f"letter {letter!r} is lower case", hint="use upper case", parameter="alphabet"
+            )
+        seen.add(letter)
+
+
+def _can_be_letter(letter: object) -> bool:
+    if not isinstance(letter, str) or not 1 <= len(letter) <= MAX_LETTER_LENGTH:
+        return False
+    first = letter[0]
+    if first in _RESERVED or not first.isprintable() or unicodedata.combining(first):
+        return False
+    if len(letter) == 1:
+        return True
+    is_composed = unicodedata.normalize("NFC", letter) == letter  # as words are
+    return is_composed and all(map(_is_in_letters, letter))
+
+
+def is_text_of_cell(text: str) -> bool:
+    """Whether a text of several characters may be that of a cell: a letter, or letters."""
+    return any(map(str.isalnum, text)) and all(map(_is_in_letters, text.replace(APART, "")))
+
+
+def _is_in_letters(char: str) -> bool:
+    return char.isalnum() or unicodedata.category(char)[0] == "M" or char in _JOINERS
 
 
 LATIN = Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -53,12 +53,13 @@ class Fill(Picture):
     def __post_init__(self) -> None:
         puzzle = self.puzzle
         words, texts = puzzle.listed, puzzle.texts
+        joined = words.alphabet.joined
         text = {position: texts[code] for position, code in self.letters.items()}
         old = puzzle.grid
         cells = tuple(text.get(position, cell) for position, cell in enumerate(old.cells))
         entries: list[Entry] = []
         for slot in puzzle.slots:
-            word = "".join([cells[cell] for cell in slot.cells])
+            word = joined([cells[cell] for cell in slot.cells])
             given = all(cell in puzzle.givens for cell in slot.cells)
             entries.append(Entry(slot, word, words.written(word), words.score(word), given))
         object.__setattr__(self, "grid", old.with_cells(cells))

@@ -12,7 +12,7 @@ from typing import Self
 from satcross.checks import check_fields, check_makers, check_type, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
@@ -35,7 +35,7 @@ class Grid(Picture):
         n_rows: at least 1.
         n_cols: at least 1.
         cells: n_rows * n_cols strings, row by row: `BLOCK`, `VOID`, `OPEN`, a given letter, or
-            several letters given for one cell (a rebus).
+            several letters given for one cell (a rebus). A letter may have several characters.
         bars_right: positions of the cells with a bar on their right side, which ends slots.
         bars_below: the same for the lower side.
 
@@ -73,7 +73,7 @@ class Grid(Picture):
                 f" {counted(self.n_cols, 'cell')}, got {counted(len(self.cells), 'cell')}"
             )
         for position, cell in enumerate(self.cells):
-            if len(cell) != 1 and not cell.isalnum():
+            if len(cell) != 1 and not cell.isalnum() and not is_text_of_cell(cell):
                 raise GridError(f"cell {self.cell_name(position)} must be letters, got {cell!r}")
         for name, bars, inside in (
             ("right of", self.bars_right, self._has_right),

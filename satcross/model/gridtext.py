@@ -1,7 +1,8 @@
 """Grids as text: the notations that `satcross.model.grid` reads and writes.
 
 - `#` block, `.` or `_` open, a letter is given, one row a line (also the CS50 structures).
-  `~` is a void, not part of the puzzle. `[HEART]` is one cell with several letters (a rebus).
+  `~` is a void, not part of the puzzle. `[HEART]` is one cell with several letters (a rebus), and
+  `[IJ]` with one, if the alphabet has a letter of several characters.
   After a cell, `|` is a bar on its right and `-` a bar below it.
 - The same with cells separated by blanks, and rows by empty lines (Ruby Quiz 132). A text is one
   grid: if empty lines separate only some of its rows, it is several grids, and rejected.
@@ -156,13 +157,13 @@ def _row_of(line: str, alphabet: Alphabet, source: str, number: int) -> _Row:
             row.cells.append(OPEN)
         else:
             letter = alphabet.fold(char.upper())
-            if letter is None or len(letter) != 1:
+            if letter not in alphabet:
                 raise wrong(
                     f"{char!r} is neither a block (#), an open cell (. or _)"
                     " nor a letter of the alphabet",
                     "correct the cell, or use an alphabet that has this letter",
                 )
-            row.cells.append(letter)
+            row.cells.append(letter or "")
         row.columns.append(column)
         if len(row.cells) > MAX_SIDE:  # at once: the line may be long
             raise _too_large(source, number)
@@ -176,8 +177,9 @@ def _rebus(text: str, alphabet: Alphabet, wrong: Callable[[str, str], GridError]
             f"[{text[:MAX_REBUS]}] has characters outside the alphabet",
             "write a cell of several letters as [HEART], or use an alphabet that has these",
         )
-    if len(letters) > MAX_REBUS:
-        raise wrong(f"the cell has {len(letters)} letters", f"at most {MAX_REBUS} are allowed")
+    n_letters = alphabet.size(letters)
+    if n_letters > MAX_REBUS:
+        raise wrong(f"the cell has {n_letters} letters", f"at most {MAX_REBUS} are allowed")
     return letters
 
 

@@ -203,7 +203,7 @@ class Puzzle(Picture):
         given = {
             cell
             for position, cell in enumerate(grid.cells)
-            if len(cell) > 1 and grid.is_given(position) and all(a in letters for a in cell)
+            if cell not in letters and grid.is_given(position) and letters.is_word(cell)
         }
         if free or given:
             from satcross.model.rebus import RebusWords, with_rebus
@@ -221,7 +221,7 @@ class Puzzle(Picture):
         n = len(letters)
         set_ = object.__setattr__
         set_(self, "words", words)
-        set_(self, "texts", (*letters.letters, *strings))
+        set_(self, "texts", (*letters.texts, *strings))
         set_(self, "given_only", tuple(range(n + len(free), n + len(strings))))
 
     def _read_rules(
@@ -271,6 +271,11 @@ class Puzzle(Picture):
         return len(self.texts) > len(self.listed.alphabet)
 
     @property
+    def has_long_texts(self) -> bool:
+        """Whether what a cell may hold has several characters: a rebus, or a letter."""
+        return self.has_rebus or self.listed.alphabet.has_long_letters
+
+    @property
     def pair_rules(self) -> tuple[PairRule, ...]:
         """The rules that compare more than the letters of slots of equal length."""
         from satcross.rules import PairRule
@@ -288,9 +293,9 @@ class Puzzle(Picture):
         return frozenset(cell for slot in self.slots for cell in slot.cells)
 
     def spelled(self, codes: Iterable[int]) -> str:
-        """The text of cells with these letter codes."""
+        """The word in cells with these letter codes."""
         texts = self.texts
-        return "".join([texts[code] for code in codes])
+        return self.listed.alphabet.joined([texts[code] for code in codes])
 
     def spellings(self, word: str) -> list[tuple[int, ...]]:
         """The letter codes of every way to spell a word in cells."""

@@ -31,8 +31,8 @@ class RebusAlphabet(Alphabet):
     Args: letters: those of the alphabet and as many stand-ins as there are strings.
     """
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_code", {letter: i for i, letter in enumerate(self.letters)})
+    def __init__(self, letters: Sequence[str], folds: tuple[tuple[str, str], ...]) -> None:
+        self._set(tuple(letters), folds, None)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -59,7 +59,7 @@ def rebus_strings(strings: Iterable[str], alphabet: Alphabet) -> tuple[str, ...]
     found: dict[str, None] = {}
     for string in strings:
         letters = alphabet.normalise(string)
-        if letters is None or not 2 <= len(letters) <= MAX_LETTERS:
+        if letters is None or not 2 <= alphabet.size(letters) <= MAX_LETTERS:
             raise OptionError(
                 f"must be 2 to {MAX_LETTERS} letters of the alphabet, got {string[:MAX_LETTERS]!r}",
                 hint="write the letters that one cell may hold, as in HEART",
@@ -92,7 +92,7 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
         raise OptionError(f"more than {MAX_STRINGS} different rebus strings", parameter="rebus")
     wanted = frozenset(lengths)
     stand_ins = "".join(chr(_FIRST + i) for i in range(len(strings)))
-    alphabet = RebusAlphabet(base.letters + stand_ins, base.folds)
+    alphabet = RebusAlphabet((*base.texts, *stand_ins), base.folds)
     more = _spellings(words, strings, wanted)
     tables: dict[int, WordTable] = {n: words.table(n) for n in words.lengths}
     spans: dict[int, Spans] = dict(words._spans)
@@ -128,12 +128,9 @@ def spelled(word: str, words: WordList) -> str:
     """The letters of a word, its stand-ins spelled out."""
     if not isinstance(words, RebusWords):
         return word
-    return "".join(
-        words.strings[ord(char) - _FIRST]
-        if _FIRST <= ord(char) < _FIRST + len(words.strings)
-        else char
-        for char in word
-    )
+    alphabet = words.listed.alphabet
+    texts = (*alphabet.texts, *words.strings)
+    return alphabet.joined([texts[code] for code in words.alphabet.codes(word)])
 
 
 def spellings(text: str, words: WordList) -> list[tuple[int, ...]]:

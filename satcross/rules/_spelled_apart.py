@@ -40,4 +40,6 @@ class SpelledApart(KeyRule):
 
     def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
         """The word; None if it can be divided in one way only."""
-        return lambda word: word if any(string in word for string in self.strings) else None
+        symbols = words.alphabet.symbols
+        parts = [symbols(string) for string in self.strings]
+        return lambda word: word if any(part in symbols(word) for part in parts) else None

@@ -251,7 +251,7 @@ class Constraint(ConditionRule):
                             f"there is no cell {literal.cell!r}",
                             f"cells are r1c1 to r{n_rows}c{n_cols}",
                         )
-                if not literal.codes(words.alphabet, words.alphabet.letters):
+                if not literal.codes(words.alphabet, words.alphabet.texts):
                     raise _bad(
                         f"no cell can hold {literal.text!r}",
                         "give a letter of the alphabet, or a set as [AEIOU]",

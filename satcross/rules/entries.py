@@ -41,7 +41,9 @@ class EntriesRule(Rule):
 
     def flags(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
         """What `allowed` returns, which the list remembers: a regular expression takes long."""
-        kept: dict[EntriesRule, npt.NDArray[np.bool_]] = puzzle.words._once(("allowed", length), dict)
+        kept: dict[EntriesRule, npt.NDArray[np.bool_]] = puzzle.words._once(
+            ("allowed", length), dict
+        )
         anywhere = replace(self, slots=())
         if anywhere not in kept:
             if len(kept) >= MAX_KEPT:

@@ -62,16 +62,21 @@ class MaxSharedSubstring(NumberRule, PairRule):
 
     def clash(self, words: WordList, placed: Collection[str]) -> Callable[[str, str], bool]:
         """Two words with a common run exclude each other."""
-        return lambda one, other: not self._runs([one]).isdisjoint(self._runs([other]))
+
+        def runs(word: str) -> set[str]:
+            return self._runs([words.alphabet.symbols(word)])
+
+        return lambda one, other: not runs(one).isdisjoint(runs(other))
 
     def beside(self, words: WordList, placed: Collection[str]) -> Flags:
         """The words that have no run of these."""
         import numpy as np
 
         alphabet, n = words.alphabet, self.n
+        runs_placed = sorted(self._runs(map(alphabet.symbols, placed)))
         # Plus 1, since a 0 would end a numpy string of bytes.
         runs = np.array(
-            [bytes(code + 1 for code in alphabet.codes(run)) for run in sorted(self._runs(placed))],
+            [bytes(alphabet.letters.index(char) + 1 for char in run) for run in runs_placed],
             dtype=f"S{n}",
         )
         flags: Flags = {

@@ -65,8 +65,9 @@ class NoNearDuplicates(KeyRule):
         root, alphabet = self.key_of(words, placed), words.alphabet
         flags: Flags = {n: np.ones(len(words.table(n)), np.bool_) for n in words.lengths}
         for base in sorted({root(word) for word in placed}):
-            # All forms of a word begin as it does, but for an E or Y at its end.
-            stem = alphabet.codes(base[:-1])
+            # All forms of a word begin as it does, but for an E or Y at its end; where letters have
+            # several characters, these may be parts of others.
+            stem = () if alphabet.has_long_letters else alphabet.codes(base[:-1])
             for length, allowed in flags.items():
                 if length < len(stem):
                     continue

@@ -67,7 +67,7 @@ class ArrayChecker:
         if unknown:
             raise VerificationError(f"rows cannot be checked for {unknown[0]}")
         self._words = words
-        self._letters = words.alphabet.letters
+        self._letters = words.alphabet.texts
         self._template = template
         self._cells = tuple(cells)
         terms, rest = terms_of(rules)
@@ -83,7 +83,7 @@ class ArrayChecker:
         for cell, at in column.items():
             text = template.cells[cell]
             if text not in (BLOCK, VOID, OPEN):
-                if len(text) != 1:
+                if text not in words.alphabet:
                     raise ValueError(f"{template.cell_name(cell)} holds several letters")
                 self._given[at] = self._letters.index(text)
         self._is_given = {
@@ -148,7 +148,8 @@ class ArrayChecker:
         columns = self._columns[name]
         for number, row in zip(*np.unique(numbers, return_index=True), strict=True):
             cells = tuple(self._letters[code] for code in by_cell[columns, row])
-            entry = Entry(name, cells, self._is_given[name])
+            word = self._words.alphabet.joined(cells)
+            entry = Entry(name, cells, word, self._is_given[name])
             filled = Filled({}, [entry], self._words, self._distinct)
             for _, text in checker_of(rule)[1](rule, filled):
                 note(numbers == number, text)
@@ -168,7 +169,7 @@ class _Fills(FilledRows):
     def holding(self, cell: str | None, held: re.Pattern[str]) -> Bool:
         """By fill, whether the cell, or any, holds a text that matches."""
         mine = self._checker
-        fits = np.array([held.fullmatch(letter) is not None for letter in mine._letters])
+        fits = np.array([held.fullmatch(symbol) is not None for symbol in self.alphabet.letters])
         there = np.zeros(self._by_cell.shape[1], dtype=np.bool_)
         for at, position in enumerate(mine._cells):
             if cell in (None, mine._template.cell_name(position)):
@@ -183,7 +184,7 @@ class _Fills(FilledRows):
             if slot not in (None, name):
                 continue
             if mine._is_given[name]:
-                given = "".join([mine._letters[mine._given[at]] for at in columns])
+                given = "".join([self.alphabet.letters[mine._given[at]] for at in columns])
                 there |= word.fullmatch(given) is not None
             else:
                 there |= mine._lookups[len(columns)].matches(word)[self._found[name]]
@@ -256,6 +257,7 @@ class _Lookup:
             matching = np.zeros(self.n_words + 1, dtype=np.bool_)
             for number, row in enumerate(self._row_of.tolist()):
                 word = self._words.word(self._length, row)
-                matching[number] = regex.fullmatch(word) is not None
+                symbols = self._words.alphabet.symbols(word)
+                matching[number] = regex.fullmatch(symbols) is not None
             self._matching[regex] = matching
         return self._matching[regex]

@@ -86,7 +86,7 @@ def verify(
     allowed = {words.alphabet.normalise(string) or string for string in terms.rebus}
     if template is None:
         template = filled
-        allowed.update(cell for cell in filled.cells if len(cell) > 1)
+        allowed.update(filled.cells)
         given: frozenset[int] = frozenset()
     else:
         given = frozenset(
@@ -114,7 +114,7 @@ def verify(
         if (fault := _cell_fault(template, filled, words, allowed, position, position in in_slot))
     ]
     entries = [
-        Entry(name, texts, given.issuperset(cells))
+        Entry(name, texts, words.alphabet.joined(texts), given.issuperset(cells))
         for name, cells in slots.items()
         for texts in [tuple(filled.cells[position] for position in cells)]
         if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
@@ -174,7 +174,7 @@ def slots_of(grid: Grid, min_length: int) -> dict[str, list[int]]:
 
 
 def _is_letters(text: str, words: WordList) -> bool:
-    return text != "" and all(letter in words.alphabet for letter in text)
+    return words.alphabet.is_word(text)
 
 
 def _cell_fault(
@@ -198,7 +198,7 @@ def _cell_fault(
     what = ""
     if in_slot and not _is_letters(new, words):
         what = "is not filled" if new == OPEN else f"holds {new!r}, not a letter of the alphabet"
-    elif in_slot and len(new) > 1 and new != old and new not in allowed:
+    elif in_slot and new not in words.alphabet and new != old and new not in allowed:
         what = f"holds {new}, which is not an allowed rebus"
     return Fault("letter", where, f"{where} {what}") if what else None
 

@@ -87,7 +87,7 @@ class ClueIndex:
             return _File(stamp, {word: book.clues(word) for word in book.words()}, False)
         crossword = load_crossword(path, alphabet=alphabet).crossword
         clues = {
-            answer_letters(clue, alphabet): (clue.text,) if clue.text else ()
+            answer_letters(clue, alphabet, crossword.squares): (clue.text,) if clue.text else ()
             for clue in clues_with_answers(crossword)
         }
         clues.pop("", None)

@@ -326,7 +326,7 @@ class Editor:
         overrides = dict(document.overrides)
         for written, score in words.items():
             word = self._alphabet.normalise(written) if len(written) <= 64 else None
-            if not word or len(word) < 2:
+            if not word or self._alphabet.size(word) < 2:
                 raise EditError(f"{written[:40]!r} is no word of the alphabet", code="refused")
             overrides.pop(word, None)
             if score is not None:

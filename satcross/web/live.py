@@ -338,7 +338,8 @@ class LiveCrossword:
             slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
             if slot is None:
                 raise EditError("there is no such entry")
-            word = "".join(self.document.cells[cell].letter for cell in slot.cells)
+            cells = [self.document.cells[cell].letter for cell in slot.cells]
+            word = self._folder.words.alphabet.joined(cells)
         word = self._folder.words.alphabet.normalise(word[:64]) or ""
         found = await asyncio.to_thread(self._clues.of, word, self.name)
         answer = {"type": "answer", "revision": revision, "question": "clues", "done": True,
@@ -367,7 +368,7 @@ class LiveCrossword:
             "files": {name: str(path) for name, path in words.files.items()},
             "exclude": [str(path) for path in words.exclude],
             "max_words": words.max_words,
-            "alphabet": words.alphabet.letters,
+            "alphabet": words.alphabet.spelling,
             "folds": [list(pair) for pair in words.alphabet.folds],
             "scratch": self._scratch.name,
         }

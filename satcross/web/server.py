@@ -143,7 +143,7 @@ class Workbench:
                 "lists": list(self.folder.words.names),
                 "symmetries": [symmetry.value for symmetry in Symmetry],
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
-                "alphabet": self.folder.words.alphabet.letters,
+                "alphabet": self.folder.words.alphabet.spelling,
                 "open": {name: live.engine_pid for name, live in sorted(self.live.items())},
             }
         )

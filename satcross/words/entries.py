@@ -73,6 +73,8 @@ class Folds(dict[int, str]):
 
     def normalise(self, written: str) -> str | None:
         """The letters of a written form, or None if a character is outside the alphabet."""
+        if self.alphabet.has_long_letters:  # which are not found character by character
+            return self.alphabet.normalise(written)
         word = unicodedata.normalize("NFC", written).upper().translate(self)
         return None if "\0" in word else word
 
@@ -112,18 +114,19 @@ class EntryBuilder:
             line: its 1-based line number, for the report.
         """
         word = self.folds.normalise(written)
+        codes = self.alphabet.codes(word or "")
         if word is None:
             self._drop(OUTSIDE, written, line)
-        elif len(word) < self.min_letters:
+        elif len(codes) < self.min_letters:
             self._drop(TOO_SHORT, written, line)
-        elif len(word) > MAX_LETTERS:
+        elif len(codes) > MAX_LETTERS:
             self._drop(TOO_LONG, written, line)
         elif score < 0:
             self._drop(NEGATIVE, written, line)
         else:
             self.offsets.append(len(self.letters))
-            self.letters += bytes(self.alphabet.codes(word))
-            self.lengths.append(len(word))
+            self.letters += bytes(codes)
+            self.lengths.append(len(codes))
             self.scores.append(score)
             self.starts.append(start)
             self.stops.append(stop)

@@ -102,7 +102,7 @@ def proposed_alphabet(chars: Counter[str], alphabet: Alphabet) -> str:
     own = set(alphabet.letters)
     is_foreign = not any(alphabet.fold(char) for char in chars)
     for candidate, letters in ALPHABETS.items():
-        if own == set(letters):
+        if own == set(letters) or "[" in letters:  # which letters of several are, nobody can see
             continue
         if not (is_foreign or own.issubset(letters) or candidate in ("polish", "esperanto")):
             continue

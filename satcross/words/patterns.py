@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.errors import OptionError
-from satcross.model.alphabet import Alphabet
+from satcross.model.alphabet import APART, DROPPED, MAX_LETTER_LENGTH, Alphabet
 from satcross.words.table import U8, Bools
 
 ANY_LETTER = "?._"
 ANY_RUN = "*"
+_SPECIAL = frozenset(ANY_LETTER + ANY_RUN + "[]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,8 @@ def parse_pattern(pattern: str, alphabet: Alphabet) -> Pattern:
 
     `?`, `.` and `_` match one letter, `*` any number of letters, `[abc]`, `[a-c]` and `[^abc]` one
     letter in or not in a set. Other characters are normalised like words: accents are folded;
-    spaces, hyphens and apostrophes are ignored.
+    spaces, hyphens and apostrophes are ignored. A letter of several characters is read as in words,
+    too: `b[IJ]` and `bij` are two Dutch letters, `b[I·J]` and `bi·j` are others.
 
     Raises:
         OptionError: the pattern is empty, a set is empty or not closed, or a character is outside
@@ -94,6 +96,8 @@ def parse_pattern(pattern: str, alphabet: Alphabet) -> Pattern:
     >>> from satcross.model.alphabet import LATIN
     >>> parse_pattern("c[ao]t*", LATIN).min_length
     3
+    >>> parse_pattern("b[ij]*", Alphabet(["B", "I", "IJ", "J"])).runs
+    ((frozenset({0}), frozenset({2})), ())
     """
     return _Parser(unicodedata.normalize("NFC", pattern), alphabet).parse()
 
@@ -121,7 +125,9 @@ class _Parser:
             elif char == "]":
                 raise self.error("']' without '['", "write a set as [abc]", at)
             else:
-                runs[-1] += [frozenset({code}) for code in self.codes(at)]
+                end = self.end_of_letters(at)
+                runs[-1] += [frozenset({code}) for code in self.codes(at, end)]
+                at = end - 1
             at += 1
         if runs == [[]]:
             raise self.error("the pattern is empty", "use letters, ? or *", 0)
@@ -139,25 +145,36 @@ class _Parser:
             raise self.error("the set is empty", "write its letters, as in [abc]", opening)
         allowed: set[int] = set()
         while at < closing:
-            low = self.one_code(at)
+            if self.text[at] == APART and self.alphabet.has_long_letters:
+                at += 1
+                continue
+            low, end = self.one_code(at, closing)
             high = low
-            if self.text[at + 1] == "-":
-                if at + 2 == closing:
+            if self.text[end] == "-":
+                if end + 1 == closing:
                     raise self.error("the range has no end", "write a range as [a-c]", at)
-                high = self.one_code(at + 2)
+                high, end = self.one_code(end + 1, closing)
                 if high < low:
                     raise self.error("the range is backwards", "swap its letters", at)
-                at += 2
             allowed.update(range(low, high + 1))
-            at += 1
+            at = end
         out = self.every - allowed if negated else frozenset(allowed)
         if not out:
             raise self.error("the set matches no letter", "exclude fewer letters", opening)
         return out, closing
 
-    def codes(self, at: int) -> tuple[int, ...]:
-        word = self.alphabet.normalise(self.text[at])
+    def end_of_letters(self, at: int) -> int:
+        """The end of the text from `at` that has to be cut into letters together."""
+        end = at + 1
+        if self.alphabet.has_long_letters:
+            while end < len(self.text) and self.text[end] not in _SPECIAL:
+                end += 1
+        return end
+
+    def codes(self, at: int, end: int) -> tuple[int, ...]:
+        word = self.alphabet.normalise(self.text[at:end])
         if word is None:
+            at = next(i for i in range(at, end) if self.alphabet.normalise(self.text[i]) is None)
             raise self.error(
                 f"{self.text[at]!r} is not a letter of the alphabet",
                 "use letters, ? . _ * and [sets]",
@@ -165,11 +182,18 @@ class _Parser:
             )
         return self.alphabet.codes(word)
 
-    def one_code(self, at: int) -> int:
-        codes = self.codes(at)
+    def one_code(self, at: int, closing: int) -> tuple[int, int]:
+        """(the letter that begins here in a set, its end)."""
+        end = at + 1
+        if self.alphabet.has_long_letters:
+            for longer in range(min(at + MAX_LETTER_LENGTH, closing), end, -1):
+                text = self.text[at:longer]
+                if DROPPED.isdisjoint(text) and self.alphabet.normalise(text) in self.alphabet:
+                    return self.codes(at, longer)[0], longer
+        codes = self.codes(at, end)
         if len(codes) != 1:
             raise self.error(f"{self.text[at]!r} is not one letter", "use single letters", at)
-        return codes[0]
+        return codes[0], end
 
     def error(self, problem: str, hint: str, at: int) -> OptionError:
         return OptionError(problem, hint=hint, source=f"pattern {self.text!r}", column=at + 1)

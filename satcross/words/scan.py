@@ -2,6 +2,7 @@
 
 Plain ASCII lines are read with numpy; every other line (accents, unusual scores, characters
 outside the alphabet, comments) by `parse_line` and `Alphabet.normalise`, which define the result.
+So are lines that may have a letter of several characters.
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
     np.cumsum(lines.marks != _DROP, out=strange[1:])
     clean &= strange[lines.stop_marks] == strange[lines.first_marks]
     clean &= (lengths >= min_letters) & (lengths <= MAX_LETTERS)
+    clean[_with_long_letters(data, lines, alphabet)] = False
     odd = _read_odd_lines(text, lines, ~clean & (lines.stops > lines.starts), alphabet, min_letters)
 
     kept = np.flatnonzero(clean)
@@ -186,6 +188,16 @@ def _read_scores(data: bytes, lines: _Lines) -> tuple[I32, Bools]:
     return scores, clean
 
 
+def _with_long_letters(data: bytes, lines: _Lines, alphabet: Alphabet) -> I64:
+    """The lines with the characters of such a letter, one after the other."""
+    long = [text.encode() for text in alphabet.texts if len(text) > 1 and text.isascii()]
+    if not long:  # others are in no plain line
+        return np.zeros(0, np.int64)
+    pattern = re.compile(b"|".join(map(re.escape, long)), re.IGNORECASE)
+    places = np.array([match.start() for match in pattern.finditer(data)], np.int64)
+    return np.searchsorted(lines.starts, places, side="right") - 1
+
+
 def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
     """(class of each byte, all bytes that are not letters)."""
     classes = bytearray([_OTHER]) * 256
@@ -193,8 +205,8 @@ def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
         word = alphabet.normalise(chr(byte))
         if word == "":
             classes[byte] = _DROP
-        elif word is not None and len(word) == 1:
-            classes[byte] = alphabet.code(word)
+        elif word in alphabet:
+            classes[byte] = alphabet.code(word or "")
     for mark in b";\t,":
         classes[mark] = _SEPARATOR
     classes[ord('"')] = _OTHER  # may be the quotes of CSV

@@ -14,7 +14,7 @@ import numpy as np
 
 from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
-from satcross.model.alphabet import DROPPED, LATIN, Alphabet
+from satcross.model.alphabet import APART, DROPPED, LATIN, Alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
 from satcross.words.merge import merge
 from satcross.words.report import (
@@ -286,27 +286,27 @@ class WordList:
 
     def index(self, word: str) -> int | None:
         """The row of a normalised `word` in the table of its length; None if it is not listed."""
-        length = len(word)
+        length = self.alphabet.size(word)
         if length not in self._tables:
             return None
         found: dict[str, int | None] = self._once(("found", length), dict)
         if word not in found:
             if len(found) >= _FEW:
                 return self._rows(length).get(word)
-            found[word] = self._find(word)
+            found[word] = self._find(word, length)
         return found[word]
 
     def score(self, word: str) -> int | None:
         """The score of a normalised `word`; None if it is not listed."""
         row = self.index(word)
-        return None if row is None else int(self._tables[len(word)].scores[row])
+        return None if row is None else int(self._tables[self.alphabet.size(word)].scores[row])
 
     def written(self, word: str) -> str:
         """The written form of a normalised `word`; the word itself if it is not listed."""
         row = self.index(word)
         if row is None:
             return word
-        spans = self._spans[len(word)]
+        spans = self._spans[self.alphabet.size(word)]
         return self._text[int(spans.starts[row]) : int(spans.stops[row])].decode().strip()
 
     def written_forms(self, word: str) -> tuple[str, ...]:
@@ -318,9 +318,11 @@ class WordList:
         from satcross.words.lines import SEPARATORS
 
         between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
-        letters = between.join(map(re.escape, word))
+        letters = between.join(map(re.escape, word.replace(APART, "")))
         pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{SEPARATORS}(]|$))')
         found = pattern.findall(self._text.decode("utf-8", "replace"))
+        if self.alphabet.has_long_letters:
+            found = [form for form in found if self.alphabet.normalise(form) == word]
         return tuple(dict.fromkeys(found))
 
     def pair(self, word: str, alphabet: Alphabet | None = None) -> tuple[str, int]:
@@ -398,7 +400,7 @@ class WordList:
 
     def with_letters(self) -> WordList:
         """The list with every letter as a word."""
-        letters = self.alphabet.letters
+        letters = self.alphabet.texts
         if len(self.table(1)) == len(letters):
             return self
         return self._once(("letters", 1), lambda: self.with_scores(dict.fromkeys(letters, 0)))
@@ -593,13 +595,13 @@ class WordList:
         made: _T = self._lazy[key]
         return made
 
-    def _find(self, word: str) -> int | None:
-        """The row of a word, found without a dictionary."""
-        if not all(letter in self.alphabet for letter in word):
+    def _find(self, word: str, length: int) -> int | None:
+        """The row of a word of `length` letters, found without a dictionary."""
+        if not self.alphabet.is_word(word):
             return None
         codes = np.array(self.alphabet.codes(word), np.uint8)
-        item = f"V{len(word)}"  # as opaque items, so that numpy compares whole words at once
-        rows = np.flatnonzero(self._tables[len(word)].codes.view(item) == codes.view(item))
+        item = f"V{length}"  # as opaque items, so that numpy compares whole words at once
+        rows = np.flatnonzero(self._tables[length].codes.view(item) == codes.view(item))
         return int(rows[0]) if len(rows) else None
 
     def _strings(self, length: int) -> list[str]:
@@ -608,6 +610,8 @@ class WordList:
 
     def _make_strings(self, length: int) -> list[str]:
         codes = self.table(length).codes
+        if self.alphabet.has_long_letters:
+            return [self.alphabet.word(row) for row in codes.tolist()]
         letters = np.array(list(self.alphabet.letters), "U1")
         # Reinterpret each row as one fixed-width string; no letter is NUL.
         strings: list[str] = letters[codes].view(f"U{length}").reshape(len(codes)).tolist()
@@ -623,7 +627,7 @@ class WordList:
     def _digest(self) -> str:
         import hashlib  # imported late: OpenSSL takes 3 ms to load, and most runs need no digest
 
-        out = hashlib.sha256(self.alphabet.letters.encode())
+        out = hashlib.sha256(self.alphabet.spelling.encode())
         for length in self.lengths:
             table = self._tables[length]
             out.update(b"\n%d %d\n" % (length, len(table)))

@@ -80,7 +80,7 @@ def wordplay_of(
     [('anagram', 'pace rt'), ('charade', 'car + pet')]
     """
     letters = words.alphabet.normalise(word)
-    if letters is None or not MIN_PART <= len(letters) <= MAX_LETTERS:
+    if letters is None or not MIN_PART <= words.alphabet.size(letters) <= MAX_LETTERS:
         raise OptionError(
             f"must be {MIN_PART} to {MAX_LETTERS} letters of the alphabet, got {word[:50]!r}",
             parameter="word",
@@ -94,7 +94,7 @@ def wordplay_of(
                 hint=f"choose from {', '.join(KINDS)}",
                 parameter="kinds",
             )
-    search = _Search(letters, words)
+    search = _Search(words.alphabet.symbols(letters), words)
     makers: Sequence[Callable[[], Iterable[_Found]]] = (
         search.anagrams, search.hidden, search.reversals, search.containers, search.charades,
         search.alternations, search.deletions, search.homographs,
@@ -122,14 +122,43 @@ class _Found(NamedTuple):
 
 
 class _Search:
-    """Finds each kind of wordplay for one word. Args: word: normalised; words: the list."""
+    """Finds each kind of wordplay for one word.
+
+    Words are strings of `Alphabet.symbols` here, of which each is a letter.
+
+    Args: word: normalised; words: the list.
+    """
 
     def __init__(self, word: str, words: WordList) -> None:
         self._word = word
         self._words = words
-        self._codes = np.array(words.alphabet.codes(word), np.uint8)
+        self._codes = self._codes_of(word)
         self._n_letters = len(words.alphabet)
         self._scores: dict[str, int] = {}
+
+    def _text(self, word: str) -> str:
+        return self._words.alphabet.text(word)
+
+    def _has(self, word: str) -> bool:
+        return self._text(word) in self._words
+
+    def _large(self, part: str) -> str:
+        """Letters as people see them, in capitals."""
+        alphabet = self._words.alphabet
+        if not alphabet.has_long_letters:
+            return part
+        return "".join(alphabet.texts[code] for code in self._codes_of(part))
+
+    def _small(self, part: str) -> str:
+        return self._large(part).lower()
+
+    def _symbols(self, codes: Iterable[int]) -> str:
+        letters = self._words.alphabet.letters
+        return "".join([letters[code] for code in codes])
+
+    def _codes_of(self, word: str) -> npt.NDArray[np.uint8]:
+        letters = self._words.alphabet.letters
+        return np.array([letters.index(symbol) for symbol in word], np.uint8)
 
     def anagrams(self) -> Iterator[_Found]:
         counts = self._counts(self._codes[None, :])[0]
@@ -167,7 +196,7 @@ class _Search:
             some = self._counts(table.codes[rows])
             keep = (some <= counts).all(axis=1)
             for row, row_counts in zip(rows[keep].tolist(), some[keep], strict=True):
-                text = self._words.alphabet.word(table.codes[row].tolist())
+                text = self._symbols(table.codes[row].tolist())
                 of_counts.setdefault(row_counts.tobytes(), []).append(text)
                 self._scores[text] = int(table.scores[row])
                 if length <= n - MIN_PART:
@@ -203,13 +232,14 @@ class _Search:
             begins = self._beginning(word[split:])
             for one, two in zip(ends, begins, strict=False):
                 text = (
-                    f"{one[:-split].lower()}{one[-split:]} {word[split:]}{two[n - split :].lower()}"
+                    f"{self._small(one[:-split])}{self._large(one[-split:])}"
+                    f" {self._large(word[split:])}{self._small(two[n - split :])}"
                 )
                 yield self._made((one, two), text)
 
     def reversals(self) -> Iterator[_Found]:
         back = self._word[::-1]
-        if back != self._word and back in self._words:
+        if back != self._word and self._has(back):
             yield self._made((back,))
 
     def containers(self) -> Iterator[_Found]:
@@ -217,19 +247,20 @@ class _Search:
         for start in range(1, n - MIN_PART):
             for stop in range(start + MIN_PART, n):
                 inner, outer = word[start:stop], word[:start] + word[stop:]
-                if len(outer) >= MIN_PART and inner in self._words and outer in self._words:
-                    text = f"{outer[:start]}({inner}){outer[start:]}".lower()
+                if len(outer) >= MIN_PART and self._has(inner) and self._has(outer):
+                    parts = map(self._small, (outer[:start], inner, outer[start:]))
+                    text = "{}({}){}".format(*parts)
                     yield self._made((outer, inner), text)
 
     def charades(self) -> Iterator[_Found]:
         word, n = self._word, len(self._word)
-        firsts = [cut for cut in range(MIN_PART, n - MIN_PART + 1) if word[:cut] in self._words]
-        lasts = {cut for cut in range(MIN_PART, n - MIN_PART + 1) if word[cut:] in self._words}
+        firsts = [cut for cut in range(MIN_PART, n - MIN_PART + 1) if self._has(word[:cut])]
+        lasts = {cut for cut in range(MIN_PART, n - MIN_PART + 1) if self._has(word[cut:])}
         for cut in firsts:
             if cut in lasts:
                 yield self._made((word[:cut], word[cut:]))
             for last in lasts:
-                if last - cut >= MIN_PART and word[cut:last] in self._words:
+                if last - cut >= MIN_PART and self._has(word[cut:last]):
                     yield self._made((word[:cut], word[cut:last], word[last:]))
 
     def alternations(self) -> Iterator[_Found]:
@@ -251,13 +282,14 @@ class _Search:
             for entry in self._rows(n + 1, others, self._codes):
                 if entry not in seen:
                     seen.add(entry)
-                    text = f"{entry[:at]}[{entry[at]}]{entry[at + 1 :]}".lower()
+                    parts = map(self._small, (entry[:at], entry[at], entry[at + 1 :]))
+                    text = "{}[{}]{}".format(*parts)
                     yield self._made((entry,), text)
 
     def homographs(self) -> Iterator[_Found]:
         """Other lines of the files."""
-        usual = self._words.written(self._word)
-        for form in self._words.written_forms(self._word):
+        usual = self._words.written(self._text(self._word))
+        for form in self._words.written_forms(self._text(self._word)):
             if form != usual:
                 yield self._made((self._word,), form)
 
@@ -273,7 +305,7 @@ class _Search:
             if not len(rows):
                 break
             rows = rows[table.codes[rows, spot] == code]
-        return [self._words.alphabet.word(table.codes[row].tolist()) for row in rows]
+        return [self._symbols(table.codes[row].tolist()) for row in rows]
 
     def _ending(self, end: str) -> list[str]:
         """The best words that end so, and are longer."""
@@ -284,7 +316,7 @@ class _Search:
         return self._best_with(begin, lambda _: slice(0, len(begin)))
 
     def _best_with(self, part: str, places: Callable[[int], slice]) -> list[str]:
-        codes = np.array(self._words.alphabet.codes(part), np.uint8)
+        codes = self._codes_of(part)
         found: list[tuple[int, int, str]] = []
         for length in self._words.lengths:
             if length <= len(part) or length > len(part) + 6:
@@ -296,6 +328,11 @@ class _Search:
     def _marked(self, entry: str, places: Iterable[int]) -> str:
         """An entry as it is written, with the letters at some places as capitals, others small."""
         marks, out, at = set(places), [], 0
+        if self._words.alphabet.has_long_letters:
+            return "".join(
+                self._large(symbol) if at in marks else self._small(symbol)
+                for at, symbol in enumerate(entry)
+            )
         written = self._words.written(entry)
         if self._words.alphabet.normalise(written) != "".join(
             char.upper() for char in written if char.upper() in self._words.alphabet
@@ -316,12 +353,12 @@ class _Search:
     def _score(self, word: str) -> int:
         score = self._scores.get(word)
         if score is None:
-            score = self._scores[word] = self._words.score(word) or 0
+            score = self._scores[word] = self._words.score(self._text(word)) or 0
         return score
 
     def finished(self, kind: str, found: _Found) -> Wordplay:
         """What was found, as the list writes it."""
-        written = tuple(map(self._words.written, found.parts))
+        written = tuple(self._words.written(self._text(part)) for part in found.parts)
         if kind == "homograph":
             written = (found.text,)
         mark = " + " if kind == "charade" else " "

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satcross.errors import WordListError
+from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.enumerations import word_lengths
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
@@ -68,7 +68,9 @@ def hidden_words(
     Raises:
         WordListError: no word, a word with a character that is not in the alphabet, a word
             of one letter or too long, or the same word twice; all of these in one message.
+        OptionError: a letter has several characters.
     """
+    require_single_characters(alphabet)
     words: list[HiddenWord] = []
     first_line: dict[str, int] = {}
     unusable: list[_Unusable] = []
@@ -91,6 +93,16 @@ def hidden_words(
     if not words:
         raise WordListError("the list is empty", hint="write one word a line", source=source)
     return tuple(words)
+
+
+def require_single_characters(alphabet: Alphabet) -> None:
+    """Raise OptionError if a letter has several characters: words are strings of letters here."""
+    if alphabet.has_long_letters:
+        raise OptionError(
+            "letters of several characters are not supported in word searches and layouts",
+            hint="choose an alphabet without them",
+            parameter="alphabet",
+        )
 
 
 def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> str:
@@ -202,7 +214,7 @@ def _alphabet_of(
     )
     if not letters:
         return "", 0
-    own = next((name for name, of in ALPHABETS.items() if of == alphabet.letters), "latin")
+    own = next((name for name, of in ALPHABETS.items() if of == alphabet.spelling), "latin")
     name = proposed_alphabet(letters, alphabet)
     proposed = [name, f"{own}+{name}"] if name else []
     if any(char in ALPHABETS["digits"] for char in letters):

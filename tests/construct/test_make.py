@@ -115,7 +115,7 @@ def keeps(text: str, pattern: Grid, words: list[str], theme: Theme, entries: Ent
             continue
         if n is not None and any(one[i : i + n] in other for i in range(len(one) - n + 1)):
             return False
-        near = [Entry("1A", tuple(one), False), Entry("2A", tuple(other), False)]
+        near = [Entry("1A", tuple(one), one, False), Entry("2A", tuple(other), other, False)]
         if keywords["no_near_duplicates"] and near_faults(None, Filled({}, near, listed, True)):
             return False
     return True

@@ -193,6 +193,9 @@ CASES = {
     "letters of a word": Case("words.entries.MAX_LETTERS", lambda n: WordList.load(file(WORD[:n]))),
     "score of a word": Case("words.lines.MAX_SCORE", lambda n: WordList.load(file(f"cat;{n}\n"))),
     "letters of an alphabet": Case("model.alphabet.MAX_LETTERS", lambda n: Alphabet(LETTERS[:n])),
+    "characters of a letter": Case(
+        "model.alphabet.MAX_LETTER_LENGTH", lambda n: Alphabet(["A" * n, "B"])
+    ),
     "bytes of a clue file": Case(
         "clues.lines.CLUES.limit", lambda n: ClueBook.load(file(filled("cat\tPet\n", n))), 50
     ),

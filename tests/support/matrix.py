@@ -188,13 +188,14 @@ def check_words(puzzle: Puzzle, right: Fills, _: Path) -> None:
     slot = puzzle.slots[0]
     found = sx.slot_words(puzzle, slot.name)
     if right:
-        wanted = {"".join(cells[at] for at in slot.cells) for cells in right}
+        joined = puzzle.listed.alphabet.joined
+        wanted = {joined(cells[at] for at in slot.cells) for cells in right}
         assert set(found.unwrap().possible) == wanted
 
 
 def worth(puzzle: Puzzle, cells: tuple[str, ...], goal: str) -> int:
     scores = [
-        puzzle.words.score("".join(cells[at] for at in slot.cells)) or 0
+        puzzle.listed.score(puzzle.listed.alphabet.joined(cells[at] for at in slot.cells)) or 0
         for slot in puzzle.slots
         if puzzle.given_codes(slot) is None
     ]
@@ -308,6 +309,7 @@ def check_batch(puzzle: Puzzle, right: Fills, _: Path) -> None:
     """A line of `satcross batch`."""
     line = {
         "grid": puzzle.grid.lines(),
+        "alphabet": puzzle.listed.alphabet.spelling,
         "word_list": dict(puzzle.listed.words()),
         "rules": [rule.to_text() for rule in puzzle.rules],
         "task": "count",
@@ -325,7 +327,11 @@ def check_command(puzzle: Puzzle, right: Fills, folder: Path) -> None:
     (folder / "list").write_text(lines)
     texts = [rule.to_text() for rule in puzzle.rules]
     (folder / "rules").write_text("\n".join(texts))
-    args = ("fill", folder / "grid", "-w", folder / "list", "--all", "--format", "json")
+    alphabet = puzzle.listed.alphabet
+    args = (
+        "fill", folder / "grid", "-w", folder / "list", "--all", "--format", "json",
+        "--alphabet", alphabet.spelling,
+    )  # fmt: skip
     for rules in (
         [word for text in texts for word in ("--rule", text)],
         ["--rules", folder / "rules"],
@@ -333,7 +339,7 @@ def check_command(puzzle: Puzzle, right: Fills, folder: Path) -> None:
         done = run_cli(*args, *rules)
         assert done.code == (0 if right else 20), done
         grids = [json.loads(line)["grid"] for line in done.out.splitlines()]
-        assert {sx.Grid.of(rows).cells for rows in grids} == right
+        assert {sx.Grid.parse("\n".join(rows), alphabet=alphabet).cells for rows in grids} == right
 
 
 def check_reports(puzzle: Puzzle, right: Fills, folder: Path) -> None:
@@ -426,7 +432,8 @@ def check_workbench(puzzle: Puzzle, right: Fills, folder: Path) -> None:
     lines = [f"{word};{score}" for word, score in puzzle.listed.words()]
     n = puzzle.grid.n_cols
     cells = puzzle.grid.cells
-    desk = Desk(folder, [cells[at : at + n] for at in range(0, len(cells), n)], lines, rules=rules)
+    rows = [cells[at : at + n] for at in range(0, len(cells), n)]
+    desk = Desk(folder, rows, lines, rules=rules, alphabet=puzzle.listed.alphabet)
     try:
         desk.work()
         verdict = desk.standing("verdict")[-1]["verdict"]

@@ -19,6 +19,7 @@ import satcross as sx
 from satcross.model.fill import FillResult
 from satcross.processes.child import How
 from satcross.processes.inside import Channel
+from satcross.results import Work
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Progress
 from satcross.tasks import jobs
@@ -158,7 +159,7 @@ def test_conflicts_are_added_and_the_deepest_counts(
         for _ in range(10):
             channel.send(Progress("searching", 0.0, 100 + seed, 10 * seed, 21))
             time.sleep(0.05)
-        return Answer(Outcome.UNKNOWN, sx.Work(), reason=sx.Reason.ROUNDS)
+        return Answer(Outcome.UNKNOWN, Work(), reason=sx.Reason.ROUNDS)
 
     monkeypatch.setattr(jobs, "search", search)
     result = fill_by_jobs(puzzle, 2, options=SolverOptions(on_progress=unfilled.append), how="fork")

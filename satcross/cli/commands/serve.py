@@ -84,6 +84,12 @@ def serve(
     if vars(words) != vars(WordListOptions()):
         words.load()  # errors in a list are reported now, and not on the page
     choice = words.choice()
+    if choice.letters().has_long_letters:
+        raise OptionError(
+            "letters of several characters are not supported on the workbench",
+            hint="choose an alphabet without them, or fill the grid by `satcross fill`",
+            parameter="alphabet",
+        )
     options = WordOptions(
         files=list_files(resolved(choice.words, choice.min_score)),
         min_score=choice.lowest_score,

@@ -307,7 +307,7 @@ def stats_text(words: WordList, kinds: Mapping[str, int]) -> str:
     return "\n".join(
         [
             f"list      {words.source}",
-            f"alphabet  {words.alphabet.letters}",
+            f"alphabet  {words.alphabet.spelling}",
             f"digest    {words.digest}",
             "",
             *words.report.lines(),
@@ -325,7 +325,7 @@ def stats_json(words: WordList, kinds: Mapping[str, int]) -> str:
     return json.dumps(
         {
             "source": words.source,
-            "alphabet": words.alphabet.letters,
+            "alphabet": words.alphabet.spelling,
             "digest": words.digest,
             "n_words": len(words),
             "n_lines": report.n_lines,

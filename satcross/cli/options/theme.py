@@ -80,6 +80,7 @@ class ThemeOptions:
             directions=_DIRECTIONS[self.direction],
             symmetric=not self.unpaired,
             gap=self.gap,
+            alphabet=alphabet,
         )
 
 

@@ -266,8 +266,11 @@ class GridSink:
     def write_rows(self, rows: "U8", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
         """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
+        if puzzle.has_long_texts and self.format == NPY:
+            problem = "an array of fills has cells of one character"
+            raise OptionError(problem, hint="write JSON or CSV", parameter="format")
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
-        if sink is None or not plain:
+        if sink is None or not plain or puzzle.has_long_texts:
             if self.format == NPY:
                 raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
             for row in rows:

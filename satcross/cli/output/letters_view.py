@@ -9,8 +9,8 @@ The JSON form is one object, schema `satcross.letters/1`:
 - `stopped`: "time limit", "interrupted", or "".
 - for letters, `cells`: row by row those in a slot (or those asked for), each with `cell` ("r3c4"),
   `row` and `col` (0-based), `given`, `forced` (whether every fill has the same letter there, not
-  given), and strings of letters `possible`, `impossible`, `unknown`; with a rebus lists of what
-  the cell may hold.
+  given), and strings of letters `possible`, `impossible`, `unknown`; lists of texts where a cell
+  may hold several characters.
 - for the words of a slot, `slot` ("12A"), `possible` and `unknown`: lists of `word`, `written`
   and `score` (null when the list lacks it), and `n_impossible`, how many others there are.
 """

@@ -9,6 +9,8 @@ from enum import Enum
 from satcross.errors import VerificationError
 from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
+from satcross.model.grid import OPEN
+from satcross.model.gridtext import row_texts
 from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.tasks.checking import faults_of
@@ -233,14 +235,15 @@ def shapes(changed: Changed) -> dict[int, str]:
     letters = arc_consistent(puzzle.restricted(slots=kept)).letters
     out: dict[int, str] = {}
     for index in sorted(changed.freed):
-        out[index] = ""
+        texts: list[str] = []
         for cell in puzzle.slots[index].cells:
-            text = "."
             if cell in puzzle.givens:
-                text = puzzle.grid.cells[cell]
+                texts.append(puzzle.grid.cells[cell])
             elif letters[cell].sum() == 1:
-                text = puzzle.texts[int(letters[cell].argmax())]
-            out[index] += text if len(text) == 1 else f"[{text}]"
+                texts.append(puzzle.texts[int(letters[cell].argmax())])
+            else:
+                texts.append(OPEN)
+        out[index] = "".join(row_texts(len(texts), texts))
     return out
 
 

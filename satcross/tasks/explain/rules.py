@@ -368,6 +368,7 @@ class Rules:
                 Entry(
                     slot.name,
                     tuple(texts[letters[cell]] for cell in slot.cells),
+                    puzzle.spelled(letters[cell] for cell in slot.cells),
                     slot.index in self.given,
                 )
                 for slot in slots

@@ -521,8 +521,8 @@ class LetterOracle:
     ) -> LetterReport:
         puzzle, known, verdicts = self._puzzle, self._known, self._current()
         texts = puzzle.texts
+        join: Callable[[Iterable[str]], Texts] = tuple if puzzle.has_long_texts else "".join
         ids = known.letters.ids.tolist()
-        join: Callable[[Iterable[str]], Texts] = tuple if puzzle.has_rebus else "".join
         found: list[CellLetters] = []
         for cell in cells:
             of = [verdicts.of[v] if v else IMPOSSIBLE for v in ids[cell]]

@@ -9,7 +9,7 @@ from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Reason, Work
 
 Texts = str | tuple[str, ...]
-"""What cells hold: a string of letters; where a cell may hold several letters, a tuple of texts."""
+"""What cells hold: a string of letters; a tuple where some have several characters."""
 
 
 @dataclass(frozen=True, slots=True)

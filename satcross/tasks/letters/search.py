@@ -248,9 +248,9 @@ class WordVerdicts:
         return self._rows.get(word, [])
 
     def _row_of(self, word: str) -> int:
-        if len(word) != len(self.slot):
-            return -1
         words = self.verdicts.known.puzzle.words
+        if words.alphabet.size(word) != len(self.slot):
+            return -1
         if not len(self._indices):  # the one word of an exempt slot, if there is any
             codes = self.codes[:1].tolist()
             return 0 if codes and words.alphabet.word(codes[0]) == word else -1

@@ -214,7 +214,7 @@ def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
 
 def _puzzle_of(data: dict[str, Any], words: Sequence[Any], source: str) -> Puzzle:
     folds, texts = data.pop("folds"), data.pop("texts")
-    letters = parse_alphabet(data.get("alphabet", "latin")).letters
+    letters = parse_alphabet(data.get("alphabet", "latin")).texts
     listed = WordList.from_words(
         [(written, score) for written, score in words],
         alphabet=Alphabet(letters, tuple((one, other) for one, other in folds)),

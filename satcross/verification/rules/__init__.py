@@ -52,17 +52,14 @@ class Entry:
     Args:
         slot: its name.
         cells: the text of each cell.
+        word: the word that they spell.
         given: whether all of it was given.
     """
 
     slot: str
     cells: tuple[str, ...]
+    word: str
     given: bool
-
-    @property
-    def word(self) -> str:
-        """The word that it spells."""
-        return "".join(self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +93,10 @@ class Filled:
 
 
 class FilledRows(Protocol):
-    """Many fills of a grid, as the rules look at them; texts are matched whole."""
+    """Many fills of a grid, as the rules look at them.
+
+    `Alphabet.symbols` of texts are matched whole.
+    """
 
     @property
     def alphabet(self) -> Alphabet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
@@ -15,15 +16,19 @@ FAULT = "constraint"
 def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
     """What is wrong, where too few or too many of the literals hold."""
 
+    alphabet = filled.words.alphabet
+
     def holds(literal: Any) -> bool:
-        match = _regex(literal, filled.words.alphabet).fullmatch
+        match = _regex(literal, alphabet).fullmatch
         if hasattr(literal, "cell"):
             found = any(
-                match(held) for cell, held in filled.cells.items() if literal.cell in (None, cell)
+                match(alphabet.symbols(held))
+                for cell, held in filled.cells.items()
+                if literal.cell in (None, cell) and alphabet.is_word(held)
             )
         else:
             found = any(
-                match(entry.word)
+                match(alphabet.symbols(entry.word))
                 for entry in filled.entries
                 if literal.slot in (None, entry.slot.upper())
             )
@@ -57,21 +62,22 @@ def _is_wrong(rule: Any, n: Any) -> Any:
 
 
 def regex_of(pattern: str, alphabet: Alphabet) -> str:
-    """A pattern of words as a regular expression."""
+    """A pattern of words as a regular expression for `Alphabet.symbols`."""
+
+    def symbols(text: str) -> str:
+        return alphabet.symbols(alphabet.normalise(text) or "")
+
     out = ""
-    while pattern:
-        char, pattern = pattern[0], pattern[1:]
-        if char == "[":
-            inside, _, pattern = pattern.partition("]")
+    for part in re.findall(r"\[[^]]*\]|[?._*]|[^][?._*]+", pattern):
+        if part.startswith("["):
+            inside = part[1:-1]
             negated = inside.startswith("^")
-            letters = inside[negated:]
-            while match := re.search("(.)-(.)", letters):  # a range
-                first, last = (alphabet.letters.index(end.upper()) for end in match.groups())
-                letters = letters.replace(match[0], alphabet.letters[first : last + 1])
-            chosen = re.escape(alphabet.normalise(letters) or "")
-            out += f"[{'^' * negated}{chosen}]"
+            pieces = [symbols(piece) for piece in inside[negated:].split("-")]
+            chosen = "".join(pieces)
+            for before, after in pairwise(pieces):  # a range
+                first, last = map(alphabet.letters.index, (before[-1], after[0]))
+                chosen += alphabet.letters[first : last + 1]
+            out += f"[{'^' * negated}{re.escape(chosen)}]"
         else:
-            out += {"?": ".", ".": ".", "_": ".", "*": ".*"}.get(char) or re.escape(
-                alphabet.normalise(char) or ""
-            )
+            out += {"?": ".", ".": ".", "_": ".", "*": ".*"}.get(part) or re.escape(symbols(part))
     return out

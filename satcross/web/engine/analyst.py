@@ -835,13 +835,12 @@ def consistency_of(domains: Domains) -> Data:
     in_slot = set(domains.cells)
     letters: list[str | list[str] | None] = []
     forced: dict[str, str] = {}
-    is_single = len(puzzle.texts) == len(puzzle.listed.alphabet)
     for cell in range(len(puzzle.grid.cells)):
         if cell not in in_slot:
             letters.append(None)
             continue
         some = alphabet[domains.letters[cell]].tolist()
-        letters.append("".join(some) if is_single else some)
+        letters.append(some if puzzle.has_long_texts else "".join(some))
         if len(some) == 1 and cell not in puzzle.givens and domains.emptied is None:
             forced[str(cell)] = some[0]
     counts: dict[str, int] = {}

@@ -38,7 +38,7 @@ def main(channel: Channel, setup: Data) -> None:
         setup["files"],
         setup["exclude"],
         setup["max_words"],
-        Alphabet(setup["alphabet"], tuple((a, b) for a, b in setup["folds"])),
+        Alphabet.of_spelling(setup["alphabet"], tuple((a, b) for a, b in setup["folds"])),
     )
     inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
     analyst = Analyst(lists, channel.send, inbox, questions, Path(setup["scratch"]))

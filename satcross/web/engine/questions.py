@@ -658,7 +658,7 @@ def _word(analyst: Analyst, number: int, ask: Ask) -> Job:
     entries = [
         slot.name
         for slot in analyst.puzzle.slots
-        if "".join(cells[cell] for cell in slot.cells) == word
+        if words.alphabet.joined(cells[cell] for cell in slot.cells) == word
     ]
     analyst.answer(
         "word", number=number, word=word, score=words.score(word), written=words.written(word),

@@ -1,0 +1,78 @@
+"""What stands for a letter of several characters inside never comes out: people see IJ."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+
+from fuzz.file_cases import CASES, Case, make_inputs
+
+# In UTF-8, and as JSON escapes it.
+_STAND_IN = re.compile(rb"\xf3[\xb0-\xbf][\x80-\xbf][\x80-\xbf]|\\u[dD][bB][89a-fA-F]")
+WITH_ALPHABET = {
+    "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
+    "sample", "compile", "prove", "export", "words stats", "words query", "words wordplay",
+    "words convert", "convert", "clues", "render", "wordsearch", "freeform", "densest",
+}  # fmt: skip
+REFUSED = {
+    "freeform": "letters of several characters are not supported",
+    "wordsearch": "letters of several characters are not supported",
+    ".npy": "an array of fills has cells of one character",
+}
+"""What is said of it, by the command or the end of the file's name."""
+
+
+def stand_ins(data: bytes) -> list[bytes]:
+    if data[:4] == b"PK\x03\x04":
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            return [found for name in file.namelist() for found in stand_ins(file.read(name))]
+    if data[:2] == b"\x1f\x8b":
+        data = gzip.decompress(data)
+    if data[:6] == b"\xfd7zXZ\x00":
+        data = lzma.decompress(data)
+    return _STAND_IN.findall(data)
+
+
+def with_letters(argv: list[str], case: Case) -> list[str]:
+    """The call, with Dutch letters."""
+    if case.command not in WITH_ALPHABET or "--check" in argv:
+        return argv
+    at = len(case.command.split())
+    return [*argv[:at], "--alphabet", "dutch", *argv[at:]]
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The usual inputs, with IJ for O."""
+    folder = tmp_path_factory.mktemp("in")
+    make_inputs(folder, alphabet="dutch", letters={"O": "IJ"})
+    return folder
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_no_stand_in_comes_out(case: Case, inputs: Path, tmp_path: Path) -> None:
+    for folder in case.folders:
+        (tmp_path / folder).mkdir()
+    done = run_cli(*with_letters(case.argv(inputs, tmp_path), case))
+    assert not stand_ins(done.out.encode("utf-8", "surrogateescape")), done.out
+    assert not stand_ins(done.err.encode("utf-8", "surrogateescape")), done.err
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert not stand_ins(path.read_bytes()), path
+    refusals = [
+        text
+        for name, text in REFUSED.items()
+        if name == case.command or case.arguments[-1].endswith(name)
+    ]
+    if refusals:
+        assert done.code == 2
+        assert refusals[0] in done.err
+    elif case.command != "cs50":  # whose letters are A to Z
+        assert done.code == case.code, done.err
