@@ -267,8 +267,12 @@ class GridSink:
         """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
+        plain &= not puzzle.grid.named
         if sink is None or not plain:
             if self.format == NPY:
+                from satcross.model.needs import CELLS, require_support
+
+                require_support(puzzle, "an array", puzzle.needs - {CELLS})
                 raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
             for row in rows:
                 self.write_fill(task.fill(row))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import CELLS, CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -26,7 +26,7 @@ from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
 
-SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS))
+SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS))
 
 
 @dataclass(frozen=True, slots=True)

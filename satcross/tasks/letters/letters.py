@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import CELLS, CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -30,7 +30,7 @@ class _OracleTask(Task[R, Found[R] | Stopped]):
         self._oracle: LetterOracle | None = None
         check_puzzle(puzzle, self._options)
         # A report has the letters of a cell as one string.
-        require_support(puzzle, "letters", frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS}))
+        require_support(puzzle, "letters", frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS}))
 
     @abstractmethod
     def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> R:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import CELLS, CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
-IN_CUBES = frozenset({ENTRIES, SLOTS})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS})
+IN_CUBES = frozenset({ENTRIES, SLOTS, CELLS})
 """What the proofs of cubes support: one formula, which no search adds to."""
 
 

@@ -22,11 +22,13 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
                 match(held) for cell, held in filled.cells.items() if literal.cell in (None, cell)
             )
         else:
-            found = any(
-                match(entry.word)
-                for entry in filled.entries
-                if literal.slot in (None, entry.slot.upper())
-            )
+            texts = [
+                entry.word for entry in filled.entries if literal.slot in (None, entry.slot.upper())
+            ]
+            if literal.slot is not None and not texts:  # a cell with a name
+                held = filled.cells.get(literal.slot.lower())
+                texts = [] if held is None else [held]
+            found = any(map(match, texts))
         return bool(found != literal.negated)
 
     if _is_wrong(rule, sum(map(holds, rule.literals))):
