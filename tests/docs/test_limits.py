@@ -25,6 +25,7 @@ from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions, check_words
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import NamedCell
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of
@@ -176,6 +177,13 @@ CASES = {
     "strings of `--rebus`": Case(
         "model.rebus.MAX_STRINGS",
         lambda n: puzzle([name for name, _ in zip(names(), range(n), strict=False)]),
+    ),
+    "cells beside the rectangle": Case(
+        "model.cellnames.MAX_NAMED",
+        lambda n: Puzzle("..", ["at"], rules=[f"cell h{i}" for i in range(n)]),
+    ),
+    "place of such a cell, in either direction": Case(
+        "model.marks.MAX_SIDE", lambda n: NamedCell("a", (0, -n))
     ),
     "characters of a `regex` rule": Case("rules.regex.MAX_LENGTH", lambda n: Regex((), "t" * n)),
     "letters of a string of `--rebus`": Case(
