@@ -213,6 +213,21 @@ class Grid(Picture):
         """How many cells the rectangle has; those with names come after them."""
         return self.n_rows * self.n_cols
 
+    @property
+    def inside(self) -> tuple[bool, ...]:
+        """By position, `is_square`."""
+        return tuple([cell not in (BLOCK, VOID) for cell in self.cells])
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The positions where `is_square` holds."""
+        return tuple([at for at, cell in enumerate(self.cells) if cell not in (BLOCK, VOID)])
+
+    @property
+    def n_squares(self) -> int:
+        """How many of them there are."""
+        return len(self.cells) - self.cells.count(BLOCK) - self.cells.count(VOID)
+
     def rectangle(self) -> Grid:
         """The grid without the cells that have names."""
         return replace(self, cells=self.cells[: self.size], named=()) if self.named else self

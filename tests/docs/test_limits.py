@@ -37,7 +37,7 @@ from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.lists import word_file
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "limits.md"
@@ -291,7 +291,7 @@ CASES = {
         lambda n: word_file(lines(n).split(), alphabet=LATIN, source="input"),
     ),
     "columns or rows of a word search": Case(
-        "model.marks.MAX_SIDE", lambda n: (Board.rectangle(n, 2), Board.rectangle(2, n))
+        "model.marks.MAX_SIDE", lambda n: (rectangle(n, 2), rectangle(2, n))
     ),
     "words of a freeform layout": Case(
         "freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())
