@@ -110,9 +110,7 @@ class Decoder:
         alphabet = Alphabet(envelope.value("alphabet"))
         grid = Grid.of_lines(envelope.values("grid"), alphabet, source)
         rules = in_order(
-            rule(*field)
-            for field in envelope.fields
-            if field[0] not in KEYS and field != DISTINCT
+            rule(*field) for field in envelope.fields if field[0] not in KEYS and field != DISTINCT
         )
         try:
             grid, rules = board_of(grid, rules, alphabet)

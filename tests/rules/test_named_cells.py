@@ -49,7 +49,7 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
         rows = ["".join(cells[i : i + n_cols]) for i in range(0, len(cells), n_cols)]
         try:
             listed = WordList.from_words(words, alphabet=Alphabet(letters))
-            return Puzzle(rows, listed, rng.random() < 0.4, rules=rules), words
+            return Puzzle(rows, listed, rules=rules, distinct=rng.random() < 0.4), words
         except GridError:  # a given letter that no word has
             continue
 
@@ -150,7 +150,7 @@ LISTED = WordList.from_words(["ab", "ba", "aa", "bb", "abb", "bab", "aba"], alph
 
 
 def puzzle_of(*rules: str) -> Puzzle:
-    return Puzzle("...\n...", LISTED, False, rules=rules)
+    return Puzzle("...\n...", LISTED, rules=rules, distinct=False)
 
 
 def test_rules_name_the_cells() -> None:
@@ -187,7 +187,7 @@ def test_letters_stay_and_are_freed_by_names() -> None:
 def test_a_grid_with_such_cells_brings_their_rules() -> None:
     first = puzzle_of("cell h1", "cell a at 3 0", "slot nina: r1c1 h1 a")
     fill = sx.fill(first).unwrap()
-    again = Puzzle(fill.grid, LISTED, False, rules="slot nina: r1c1 h1 a")
+    again = Puzzle(fill.grid, LISTED, rules="slot nina: r1c1 h1 a", distinct=False)
     assert again.grid == fill.grid
     assert again.rules[0].to_text().startswith("cell h1 = ")
     assert sx.fill(again).unwrap() == fill

@@ -44,7 +44,7 @@ def test_a_shape_hangs_together(name: str) -> None:
 
 
 def test_a_heart() -> None:
-    assert str(shape_named("heart", 9, 11)) == (
+    assert "\n".join(picture_rows(shape_named("heart", 9, 11))) == (
         ".####.####.\n"
         "###########\n"
         "###########\n"
