@@ -25,10 +25,11 @@ if str(_ROOT) not in sys.path:  # run as a file
     sys.path.insert(0, str(_ROOT))
 
 from benchmarks.options import count, machine, seconds, tell  # noqa: E402  # after the path is set
+from satcross.model.grid import Grid  # noqa: E402
 from satcross.results import Best, Found  # noqa: E402
 from satcross.task import Deadline  # noqa: E402
 from satcross.words import WordList  # noqa: E402
-from satcross.wordsearch.board import Board  # noqa: E402
+from satcross.wordsearch.board import rectangle, sized  # noqa: E402
 from satcross.wordsearch.files import figures_of  # noqa: E402
 from satcross.wordsearch.forbidden import forbidden_words  # noqa: E402
 from satcross.wordsearch.headings import HEADINGS  # noqa: E402
@@ -123,7 +124,7 @@ def hundred(seed: int) -> tuple[HiddenWord, ...]:
 
 def ours(
     words: Sequence[HiddenWord],
-    board: Board,
+    board: Grid,
     options: WordSearchOptions,
     limit_s: float | None = None,
 ) -> Run:
@@ -156,7 +157,7 @@ def peer() -> PeerRun | None:
 def printed_layout(words: Sequence[HiddenWord]) -> Layout:
     """The solution that the quiz printed."""
     rows = PRINTED.read_text().split()
-    board = Board.rectangle(len(rows), len(rows[0]))
+    board = rectangle(len(rows), len(rows[0]))
     letters = {cell: mark for cell, mark in enumerate("".join(rows)) if mark != "."}
     found = {o.text: o for o in Scanner(board, [word.letters for word in words]).find(letters)}
     placements = [
@@ -196,7 +197,7 @@ def _against(
     name: str, words: Sequence[HiddenWord], side: int, their_run: PeerRun | None, limits: Limits
 ) -> bool:
     _head(f"{name} | CPU s, least | median | most | words, fewest")
-    board = Board.rectangle(side, side)
+    board = rectangle(side, side)
     quick, full, theirs = [], [], []
     for seed in range(limits.n_seeds):
         # The peer forbids no words either.
@@ -231,7 +232,7 @@ def _layouts(words: Sequence[HiddenWord], limits: Limits) -> bool:
     _head(f"44 words | seed | CPU s | {_FIGURES}")
     for size in ("24x20", "20x20"):
         for seed in range(limits.n_seeds):
-            run = ours(words, Board.sized(size), WordSearchOptions(seed=seed))
+            run = ours(words, sized(size), WordSearchOptions(seed=seed))
             met &= run.took_s < 3 and _has_sixty(run)
             _print_layout(size, seed, run)
     return met
@@ -243,7 +244,7 @@ def _most(words: Sequence[HiddenWord], limits: Limits) -> bool:
     _head(f"44 words, most crossings in {limit_s:g} s | seed | CPU s | {_FIGURES}")
     for seed in range(limits.n_seeds):
         wanted = WordSearchOptions(seed=seed, crossings=MOST)
-        run = ours(words, Board.sized("24x20"), wanted, limit_s)
+        run = ours(words, sized("24x20"), wanted, limit_s)
         met &= _has_sixty(run)
         _print_layout("24x20", seed, run)
     return met
@@ -269,7 +270,7 @@ def _fit(words: Sequence[HiddenWord], limits: Limits) -> bool:
             shown = "none"
             if isinstance(found, Best):
                 board = found.value.board
-                shown = f"{board.n_cols}x{board.n_rows} | {board.n_cells} | {found.bound}"
+                shown = f"{board.n_cols}x{board.n_rows} | {board.n_squares} | {found.bound}"
             print(f"| in {limit_s:g} s | {seed} | {shown} |", flush=True)
     return True
 

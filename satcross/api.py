@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from satcross.tasks.store.store import FillStore
     from satcross.verification.crossword import Fault
     from satcross.words.wordplay import Wordplay
-    from satcross.wordsearch.board import Board
     from satcross.wordsearch.make import WordSearchResult
 
 R = TypeVar("R", bound=Result[Any])
@@ -957,7 +956,7 @@ def make_freeform(
 @checked
 def make_wordsearch(
     words: Iterable[str],
-    board: Board | str | None = None,
+    board: Grid | str | None = None,
     *,
     level: str = "hard",
     directions: str | Sequence[str] | None = None,
@@ -979,8 +978,8 @@ def make_wordsearch(
 
     Args:
         words: the list, as people write it.
-        board: its size, as in "24x20"; a picture with `#` for each cell; or a `Board`. None for one
-            with room for the words.
+        board: its size, as in "24x20"; a picture with `#` for each cell; or a `Grid` of open cells
+            and voids. None for one with room for the words.
         seed: another seed may give another answer, the same one gives the same.
         time_limit_s: seconds after which to stop; what was found by then counts. None for no limit.
         on_progress: called with a `Progress`, ten times a second at most.

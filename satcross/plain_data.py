@@ -82,14 +82,13 @@ def _parts(value: object) -> dict[str, Any] | None:
     match value:
         case Fill():
             return {
-                "rows": _rows(value.grid),
+                **_rows(value.grid),
                 "score": value.score,
                 "lowest_score": value.lowest_score,
                 "entries": [
                     {
                         "slot": entry.slot.name,
-                        "row": entry.slot.cells[0] // value.grid.n_cols,
-                        "col": entry.slot.cells[0] % value.grid.n_cols,
+                        **value.grid.row_and_col(entry.slot.cells[0]),
                         "word": entry.word,
                         "written": entry.written,
                         "score": entry.score,
@@ -100,10 +99,10 @@ def _parts(value: object) -> dict[str, Any] | None:
             }
         case Grid():
             bars = {"bars_right": value.bars_right, "bars_below": value.bars_below}
-            return {"rows": _rows(value), **bars}
+            return {**_rows(value), **bars}
         case Puzzle():
             slots = [slot.name for slot in value.slots]
-            return {"rows": _rows(value.grid), "slots": slots, "words": value.listed}
+            return {**_rows(value.grid), "slots": slots, "words": value.listed}
         case FillStore():
             names = ("puzzle", "n_fills", "best_total", "n_parts", "n_nodes", "n_edges")
             return {name: getattr(value, name) for name in names}
@@ -112,6 +111,5 @@ def _parts(value: object) -> dict[str, Any] | None:
     return None
 
 
-def _rows(grid: Grid) -> list[tuple[str, ...]]:
-    n = grid.n_cols
-    return [grid.cells[start : start + n] for start in range(0, len(grid.cells), n)]
+def _rows(grid: Grid) -> dict[str, Any]:
+    return {"rows": grid.rows(), **({"named": grid.beside()} if grid.named else {})}

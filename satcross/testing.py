@@ -39,6 +39,7 @@ from satcross.extend import (
     crossword_of,
     drop_unsupported,
 )
+from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
 from satcross.words import WordList
 from satcross.words.files import installed
@@ -102,6 +103,9 @@ def sample(feature: Feature, base: Crossword) -> Crossword:
     if feature is Feature.SIZE:
         wide = crossword_of(Grid(2, 5, tuple("ABCDEFGHIJ")))
         return wide if base.clues else replace(wide, clues=())
+    if feature is Feature.NAMED:
+        squares = (*base.squares, base.squares[0])
+        return replace(base, squares=squares, named=(NamedCell("h1", (3.5, -1.0)),))
     if feature in _CLUES:
         return replace(CLUED, clues=_CLUES[feature])
     if feature in _SQUARES:
@@ -162,6 +166,8 @@ def _check_written(format_: Format, write: Write) -> list[bytes]:
         losses = Losses(format_.name)
         feature = next((known for known in Feature if known.value == what), None)
         is_kept = feature is None or feature in format_.keeps
+        if feature is Feature.NAMED and not is_kept:  # they are left out before
+            continue
         try:
             data = write(crossword, losses)
         except (FormatError, GridError) as error:

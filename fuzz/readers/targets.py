@@ -38,7 +38,7 @@ from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
 from satcross.words.write import list_lines
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import picture, sized
 from satcross.wordsearch.encode.decode import Decoder as WordSearchDecoder
 from satcross.wordsearch.lists import lines_of_file, word_file
 
@@ -298,8 +298,8 @@ def _small_texts(data: bytes) -> Any:
     readers: Mapping[str, Callable[[str], Any]] = {
         "alphabet": parse_alphabet,
         "pattern": lambda line: parse_pattern(line, LATIN),
-        "mask": lambda mask: Board.picture(mask, source=SOURCE),
-        "size": Board.sized,
+        "mask": lambda mask: picture(mask, source=SOURCE),
+        "size": sized,
         "phrase": lambda line: letters_of(line, LATIN, source=SOURCE),
         "rebus": lambda line: Grid.parse(f"[{line}]", source=SOURCE),
     }

@@ -399,7 +399,7 @@ def _puzzle(
 ) -> tuple[Puzzle, tuple[str, ...], WordList]:
     """The puzzle of a job, the words that its file bans, and its list with them."""
     if not isinstance(job.grid, str):
-        grid = Grid.parse("\n".join(job.grid), alphabet=job.words.letters())
+        grid = Grid.of_lines(job.grid, job.words.letters())
         listed = load(job.words, 1)
         return Puzzle(grid, listed, **job.rules), (), listed
     puzzle, crossword, _ = load_puzzle(job.grid, job.words, job.rules, given=job.given, load=load)
@@ -425,7 +425,7 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
     listed = unpacked(words)
     assert isinstance(listed, WordList)
     started = time.monotonic()
-    grid = Grid.parse(text, alphabet=listed.alphabet, hex_patterns=False)
+    grid = Grid.of_lines(text.split("\n"), listed.alphabet)
     if options["banned"]:
         listed = listed.with_scores(dict.fromkeys(options["banned"]))
     puzzle = Puzzle(grid, listed, **options["rules"])
@@ -438,9 +438,9 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
         case Found(Count() as count):
             out = {"result": "found", "n": str(count.n), "kind": count.kind.value}
         case Found(Fill() as fill):
-            rows = fill.grid.lines()
             lowest = fill.lowest_score
-            out = {"result": "found", "grid": rows, "score": fill.score, "lowest_score": lowest}
+            scores = {"score": fill.score, "lowest_score": lowest}
+            out = {"result": "found", **fill.grid.json_data(), **scores}
         case Impossible(why):
             out = {"result": "impossible", "why": why}
         case Stopped(reason):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satcross.drawing.board import BORDER, board
+from satcross.drawing.board import BORDER, board, bounds_of
 from satcross.drawing.heads import author_of, title_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
@@ -47,7 +47,8 @@ def sheets_of(
     if page is None:
         margin = max(BORDER * style.cell, 1.0)
         grid = board(crossword, part, margin, margin, style.cell, style)
-        width, height = crossword.n_cols * style.cell, crossword.n_rows * style.cell
+        bounds = bounds_of(crossword)
+        width, height = bounds.width * style.cell, bounds.height * style.cell
         return [Sheet(width + 2 * margin, height + 2 * margin, (grid,))]
     from satcross.drawing.pages import puzzle_pages, solution_page
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
 from satcross.drawing.shapes import (
@@ -19,6 +21,8 @@ from satcross.drawing.shapes import (
     paper_shade,
 )
 from satcross.drawing.style import Part, Style
+from satcross.errors import OptionError
+from satcross.model.cellnames import DECIMALS
 from satcross.model.crossword import Crossword, Square, SquareKind
 
 # All as fractions of the side of a square.
@@ -46,7 +50,7 @@ def board(
     cell: float,
     style: Style,
 ) -> Group:
-    """The grid of a crossword with its upper left corner at `x`, `y`.
+    """The board of a crossword with the upper left corner of its `bounds_of` at `x`, `y`.
 
     Args:
         crossword: the crossword.
@@ -59,7 +63,8 @@ def board(
         `letters` that are not empty.
     """
     drawn = without_enclosed_voids(crossword.labelled() if style.numbers else crossword)
-    painter = _Board(drawn, x, y, cell)
+    bounds = bounds_of(crossword)
+    painter = _Board(drawn, x - bounds.left * cell, y - bounds.top * cell, cell)
     parts = (
         ("shades", painter.shades()),
         ("circles", painter.circles()),
@@ -67,11 +72,38 @@ def board(
         ("lines", painter.edges(_THIN_EDGE, THIN)),
         ("bars", painter.edges(_BAR_EDGE, BAR)),
         ("border", painter.edges(_BORDER_EDGE, BORDER)),
+        ("placed", painter.placed()),
         ("numbers", painter.numbers() if style.numbers else iter(())),
         ("letters", painter.letters(part)),
     )
     groups = ((name, tuple(shapes)) for name, shapes in parts)
     return Group("grid", tuple(Group(name, shapes) for name, shapes in groups if shapes))
+
+
+class Bounds(NamedTuple):
+    """What a board takes, in sides of a square, from the upper left corner of its rectangle."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def bounds_of(crossword: Crossword) -> Bounds:
+    """The smallest upright rectangle around the squares that are drawn.
+
+    Raises:
+        OptionError: none is.
+    """
+    places = [cell.place for cell in crossword.named if cell.place]
+    if not places and crossword.n_rows:
+        return Bounds(0, 0, crossword.n_cols, crossword.n_rows)
+    if not places:
+        raise OptionError("no cell has a place to draw", hint="write 'cell a at 2.5 0'")
+    if crossword.n_rows:
+        places += [(0.0, 0.0), (crossword.n_cols - 1.0, crossword.n_rows - 1.0)]
+    xs, ys = zip(*places, strict=True)
+    return Bounds(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
 def without_enclosed_voids(crossword: Crossword) -> Crossword:
@@ -112,10 +144,36 @@ class _Board:
     def _squares(self, kind: SquareKind) -> Iterator[tuple[float, float, Square]]:
         """The squares of a kind, each with its upper left corner."""
         n = self._crossword.n_cols
-        for position, square in enumerate(self._crossword.squares):
+        size = n * self._crossword.n_rows
+        for position, square in enumerate(self._crossword.squares[:size]):
             if square.kind is kind:
                 row, col = divmod(position, n)
                 yield self._x + col * self._cell, self._y + row * self._cell, square
+        if kind is SquareKind.OPEN:
+            for place, square in self._placed():
+                yield self._x + place[0] * self._cell, self._y + place[1] * self._cell, square
+
+    def _placed(self) -> Iterator[tuple[tuple[float, float], Square]]:
+        crossword = self._crossword
+        beside = crossword.squares[crossword.n_rows * crossword.n_cols :]
+        for named, square in zip(crossword.named, beside, strict=True):
+            if named.place:
+                yield named.place, square
+
+    def placed(self) -> Iterator[Shape]:
+        """The edges of the squares beside the rectangle: thin where two of them share one."""
+        edges: Counter[tuple[float, float, float, float]] = Counter()
+        for (x, y), _ in self._placed():
+            x2, y2 = round(x + 1, DECIMALS), round(y + 1, DECIMALS)
+            edges.update([(x, y, x2, y), (x, y2, x2, y2), (x, y, x, y2), (x2, y, x2, y2)])
+        for (x1, y1, x2, y2), n in edges.items():
+            ends = (self._x + x1 * self._cell, self._y + y1 * self._cell)
+            others = (self._x + x2 * self._cell, self._y + y2 * self._cell)
+            yield Line(*ends, *others, self._line_width(THIN if n > 1 else BORDER))
+
+    def _line_width(self, width: float) -> float:
+        # Not thinner than printers can draw, nor so thick in huge squares that they look like bars.
+        return max(width * min(self._cell, 60), 0.25)
 
     def shades(self) -> Iterator[Shape]:
         for x, y, square in self._squares(SquareKind.OPEN):
@@ -182,8 +240,7 @@ class _Board:
         """Lines for the edges of one kind, each as long as possible."""
         crossword, x, y, cell = self._crossword, self._x, self._y, self._cell
         n_rows, n_cols = crossword.n_rows, crossword.n_cols
-        # Not thinner than printers can draw, nor so thick in huge squares that they look like bars.
-        line = max(width * min(cell, 60), 0.25)
+        line = self._line_width(width)
 
         def inset(row: int, col: int) -> float:  # bars must not cross the border
             return line / 2 if kind == _BAR_EDGE and self._at_border(row, col) else 0.0

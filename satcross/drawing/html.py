@@ -21,6 +21,7 @@ from satcross.drawing.selfcontained import (
     tools,
 )
 from satcross.drawing.shapes import paper_shade
+from satcross.errors import OptionError
 from satcross.model.crossword import (
     ACROSS,
     DIRECTION_NAMES,
@@ -60,6 +61,10 @@ def html_of(
     Raises:
         OptionError: there are no texts in the language.
     """
+    if crossword.named:
+        raise OptionError(
+            "a page to solve does not support cells beside the rectangle yet", hint="draw an .svg"
+        )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     crossword = with_enumerations(without_enclosed_voids(crossword.labelled()), enumerations)

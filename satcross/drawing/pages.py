@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from math import log
 
-from satcross.drawing.board import board
+from satcross.drawing.board import board, bounds_of
 from satcross.drawing.flow import (
     FAULTLESS,
     Column,
@@ -158,8 +158,9 @@ def _grid_page(
         top += 24.0
     x, width, bottom = _frame(page)
     room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM
-    cell = max(min(room[0] / crossword.n_cols, room[1] / crossword.n_rows, largest), 0.5)
-    left = x + (width - cell * crossword.n_cols) / 2
+    bounds = bounds_of(crossword)
+    cell = max(min(room[0] / bounds.width, room[1] / bounds.height, largest), 0.5)
+    left = x + (width - cell * bounds.width) / 2
     shapes.append(board(crossword, part, left, top + _BORDER_ROOM / 2, cell, style))
     shapes += foot(crossword, page, 1, 1)
     return Sheet(page.width, page.height, tuple(shapes))
@@ -251,6 +252,7 @@ def _plans(
     """
     _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
     left, width, bottom = _frame(page)
+    bounds = bounds_of(crossword)
     usual = [n for n in range(2, 7) if _MIN_COLUMN <= _column_width(width, n) <= _MAX_COLUMN]
     wanted = [page.columns] if page.columns else usual or [1]
     plans = []
@@ -258,14 +260,14 @@ def _plans(
         column_width = _column_width(width, n_columns)
         for n_over in range(1, n_columns + 1):
             over = n_over * column_width + (n_over - 1) * _GUTTER
-            high = tallest * (bottom - top - _BORDER_ROOM) / crossword.n_rows
-            widest = min((over - _BORDER_ROOM) / crossword.n_cols, high, largest)
+            high = tallest * (bottom - top - _BORDER_ROOM) / bounds.height
+            widest = min((over - _BORDER_ROOM) / bounds.width, high, largest)
             for part in _PARTS:
                 cell = widest * part
-                blank = over - cell * crossword.n_cols - _BORDER_ROOM
+                blank = over - cell * bounds.width - _BORDER_ROOM
                 x = left + width - over + (blank + _BORDER_ROOM) / 2
                 y = top + _BORDER_ROOM / 2
-                under = y + cell * crossword.n_rows + _BORDER_ROOM / 2 + _GRID_GAP
+                under = y + cell * bounds.height + _BORDER_ROOM / 2 + _GRID_GAP
                 columns = tuple(
                     Column(
                         0,

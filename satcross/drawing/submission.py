@@ -86,6 +86,8 @@ def submission_sheets(
 
 def _check_whole(crossword: Crossword) -> None:
     """Raises FormatError if an editor could not judge the crossword."""
+    if crossword.named:
+        raise FormatError("a manuscript cannot hold cells beside the rectangle")
     open_ = [square for square in crossword.squares if square.kind is SquareKind.OPEN]
     n_unknown = sum(not square.solution for square in open_)
     if n_unknown or not open_:

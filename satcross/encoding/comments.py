@@ -9,7 +9,7 @@ c satcross distinct yes          unless a rule says otherwise
 c satcross max-shared-substring 4    one line for each rule: `Rule.to_comment`
 c satcross grid ..C              one line for each row
 c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1A 7D`
-c satcross letter 55 r1c3=C      one line for each letter variable
+c satcross letter 55 r1c3=C      one line for each letter variable; `h1=C` for cell h1
 c p show 1 2 3 … 0               the projection set, over several lines
 """
 
@@ -51,7 +51,7 @@ def envelope_of(
         ("encoding", used),
         *([DISTINCT] if puzzle.distinct else []),
         *(rule.to_comment() for rule in sorted(puzzle.rules, key=_rank)),
-        *(("grid", row) for row in str(puzzle.grid).split("\n")),
+        *(("grid", row) for row in puzzle.grid.lines() or [""]),
         *variable_fields(varmap),
         *(("letter", f"{v} {letters.name(v)}") for v in range(1, letters.n + 1)),
     )

@@ -12,7 +12,7 @@ from satcross.cnf.assignment import Assignment
 from satcross.cnf.envelope import CROSSWORD, Envelope
 from satcross.encoding.comments import DISTINCT, FORMAT, KEYS
 from satcross.encoding.encode import Encoding
-from satcross.errors import DimacsError, OptionError
+from satcross.errors import DimacsError, GridError, OptionError
 from satcross.model.alphabet import Alphabet, is_text_of_cell
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
@@ -20,7 +20,7 @@ from satcross.model.grid import Grid
 if TYPE_CHECKING:
     from satcross.rules import Rule
 
-_LETTER = re.compile(r"letter (\d{1,9}) r(\d{1,3})c(\d{1,3})=(\S+)\Z")
+_LETTER = re.compile(r"letter (\d{1,9}) ([^\s=]{1,40})=(\S+)\Z")
 
 
 @checked
@@ -79,7 +79,7 @@ class Decoder:
         Raises:
             DimacsError: some are missing, unknown, or make no sense.
         """
-        from satcross.rules import in_order, kinds
+        from satcross.rules import board_of, in_order, kinds
 
         envelope = Envelope.read(comments)
 
@@ -108,8 +108,14 @@ class Decoder:
             if key not in envelope:
                 raise bad(f"lacks the comment `satcross {key}`")
         alphabet = Alphabet.of_spelling(envelope.value("alphabet"))
-        rows = "\n".join(envelope.values("grid"))
-        grid = Grid.parse(rows, alphabet=alphabet, source=source, hex_patterns=False)
+        grid = Grid.of_lines(envelope.values("grid"), alphabet, source)
+        rules = in_order(
+            rule(*field) for field in envelope.fields if field[0] not in KEYS and field != DISTINCT
+        )
+        try:
+            grid, rules = board_of(grid, rules, alphabet)
+        except OptionError as error:
+            raise bad(f"has comments that make no sense: {error.problem}") from None
         strings = envelope.values("rebus")
         texts = {*alphabet.texts, *strings, *filter(is_text_of_cell, grid.cells)}
         letters: dict[int, tuple[int, str]] = {}
@@ -117,23 +123,21 @@ class Decoder:
             match = _LETTER.match(f"letter {value}")
             if match is None:
                 raise bad(f"has a comment that makes no sense: `satcross letter {value[:30]}`")
-            row, col = int(match[2]) - 1, int(match[3]) - 1
-            inside = 0 <= row < grid.n_rows and 0 <= col < grid.n_cols
-            if not inside or not grid.is_square(row * grid.n_cols + col):
+            try:
+                cell = grid.position(match[2])
+            except GridError:
+                cell = -1
+            if cell < 0 or not grid.is_square(cell):
                 raise bad(f"has a letter in no open cell: `satcross letter {value}`")
-            if match[4] not in texts:
+            if match[3] not in texts:
                 raise bad(f"has a letter outside its alphabet: `satcross letter {value}`")
-            letters[int(match[1])] = (row * grid.n_cols + col, match[4])
+            letters[int(match[1])] = (cell, match[3])
         return cls(
             grid,
             letters,
             envelope.value("words"),
             envelope.value("digest"),
-            in_order(
-                rule(*field)
-                for field in envelope.fields
-                if field[0] not in KEYS and field != DISTINCT
-            ),
+            rules,
         )
 
     def decode(self, assignment: Assignment, *, source: str = "assignment") -> Grid:

@@ -30,6 +30,7 @@ class Feature(Enum):
     SIZE = "a grid of this size"
     BARS = "bars"
     VOIDS = "void cells"
+    NAMED = "cells beside the rectangle"
     CIRCLES = "circles"
     SHADES = "shading"
     COLOURS = "colours of shading"

@@ -5,9 +5,11 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 - `rows`, `cols`: the size.
 - `squares`: a list for each row of `"#"` (block), `null` (void), `"."` (open), the solution as a
   string, or an object with `solution`, `entry`, `given`, `label`, `circle`, `shade`.
+- `named`: a list of the cells beside the rectangle: objects with `name`, `square` as above, and
+  `at`, the x and y of a cell that is drawn.
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
 - `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`
-  and `cells`, a list of `[row, col]`.
+  and `cells`, a list of `[row, col]` and names.
 - `title`, `author`, `editor`, `copyright`, `publisher`, `date`, `notes`: strings.
 - `timer_s` and `timer_runs`.
 - `extras`, also in squares and clues: by format name, other data from a file of that format.
@@ -20,11 +22,12 @@ from types import MappingProxyType
 from typing import Any, TypeGuard
 
 from satcross.checks import counted
-from satcross.errors import FormatError, GridError
+from satcross.errors import FormatError, GridError, OptionError
 from satcross.formats.jsontext import dumps, json_list, load_json, plain
 from satcross.formats.losses import Feature, Losses, encoded
 from satcross.formats.puzzle import PUZZLE_SCHEMA, crossword_of_puzzle
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import NO_EXTRAS, TEXTS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.model.grid import MAX_SIDE
 
@@ -40,16 +43,26 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     n = crossword.n_cols
     squares = [_square_json(square) for square in crossword.squares]
 
-    def places(cells: Iterable[int]) -> list[list[int]]:
-        return [list(divmod(cell, n)) for cell in cells]
+    size = crossword.n_rows * n
+
+    def places(cells: Iterable[int]) -> list[list[int] | str]:
+        return [
+            list(divmod(cell, n)) if cell < size else crossword.named[cell - size].name
+            for cell in cells
+        ]
 
     data: dict[str, Any] = {
         "schema": SCHEMA,
         **{key: value for key in TEXTS if (value := getattr(crossword, key))},
         "rows": crossword.n_rows,
         "cols": n,
-        "squares": [squares[start : start + n] for start in range(0, len(squares), n)],
+        "squares": [squares[start : start + n] for start in range(0, size, n)],
     }
+    if crossword.named:
+        data["named"] = [
+            {"name": cell.name, **({"at": cell.place} if cell.place else {}), "square": square}
+            for cell, square in zip(crossword.named, squares[size:], strict=True)
+        ]
     for key in ("bars_right", "bars_below"):
         if getattr(crossword, key):
             data[key] = places(sorted(getattr(crossword, key)))
@@ -66,7 +79,7 @@ def _laid_out(data: Mapping[str, Any]) -> str:
     """JSON with a line for each row of squares and each clue."""
     lines: list[str] = []
     for key, value in data.items():
-        text = json_list(value, " ") if key in ("squares", "clues") else dumps(value)
+        text = json_list(value, " ") if key in ("squares", "named", "clues") else dumps(value)
         lines.append(f" {dumps(key)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -86,7 +99,7 @@ def _square_json(square: Square) -> Any:
     return out
 
 
-def _clue_json(clue: Clue, cells: list[list[int]]) -> dict[str, Any]:
+def _clue_json(clue: Clue, cells: list[list[int] | str]) -> dict[str, Any]:
     out: dict[str, Any] = {"direction": clue.direction, "label": clue.label, "text": clue.text}
     out |= {k: v for k in ("markup", "answer") if (v := getattr(clue, k))}
     if cells:
@@ -119,7 +132,10 @@ class _Reader:
         if top.get("schema") != SCHEMA:
             known = f'"{SCHEMA}" or "{PUZZLE_SCHEMA}"'
             raise self._wrong(f"schema must be {known}, got {top.get('schema')!r}"[:120])
-        n_rows, n_cols = (self._side(top, key) for key in ("rows", "cols"))
+        beside = [self._object(item, "a named cell") for item in self._list(top, "named")]
+        named = tuple(map(self._named, beside))
+        n_rows = self._side(top, "rows", 0 if named else 1)
+        n_cols = self._side(top, "cols")
         rows = self._list(top, "squares")
         if len(rows) != n_rows:
             raise self._wrong(f"squares must have {counted(n_rows, 'row')}, got {len(rows)}")
@@ -129,8 +145,16 @@ class _Reader:
                 raise self._wrong(f"row {number} must be a list of {counted(n_cols, 'square')}")
             squares += [self._square(item, f"r{number}c{col}") for col, item in enumerate(row, 1)]
 
+        squares += [self._square(item.get("square", "."), item["name"]) for item in beside]
+        by_name = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
+
         def cells(owner: Mapping[str, Any], key: str) -> tuple[int, ...]:
-            return tuple(self._cell(item, key, n_rows, n_cols) for item in self._list(owner, key))
+            return tuple(
+                by_name[item]
+                if isinstance(item, str) and item in by_name
+                else self._cell(item, key, n_rows, n_cols)
+                for item in self._list(owner, key)
+            )
 
         clues: list[Clue] = []
         for number, item in enumerate(self._list(top, "clues"), 1):
@@ -155,8 +179,19 @@ class _Reader:
                 timer_s=timer_s,
                 timer_runs=self._flag(top, "timer_runs", True),
                 extras=self._extras(top),
+                named=named,
             )
         except GridError as error:
+            raise self._wrong(error.problem) from None
+
+    def _named(self, item: Mapping[str, Any]) -> NamedCell:
+        name, at = self._text(item, "name"), item.get("at")
+        is_place = isinstance(at, list) and len(at) == 2 and all(map(_is_number, at))
+        if at is not None and not is_place:
+            raise self._wrong(f"at must be [x, y], got {at!r}"[:100])
+        try:
+            return NamedCell(name, None if at is None else (float(at[0]), float(at[1])))
+        except OptionError as error:
             raise self._wrong(error.problem) from None
 
     def _square(self, item: Any, where: str) -> Square:
@@ -193,9 +228,9 @@ class _Reader:
             raise self._wrong(f"{key} must be [row, col] inside the grid, got {item!r}"[:100])
         return int(item[0] * n_cols + item[1])
 
-    def _side(self, top: Mapping[str, Any], key: str) -> int:
+    def _side(self, top: Mapping[str, Any], key: str, least: int = 1) -> int:
         side = top.get(key)
-        if not _is_whole(side) or not 1 <= side <= MAX_SIDE:
+        if not _is_whole(side) or not least <= side <= MAX_SIDE:
             raise self._wrong(f"{key} must be a whole number up to {MAX_SIDE}, got {side!r}"[:100])
         return int(side)
 
@@ -230,6 +265,10 @@ class _Reader:
 
     def _wrong(self, problem: str) -> FormatError:
         return FormatError(problem, source=self._source)
+
+
+def _is_number(value: Any) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e9
 
 
 def _is_whole(value: Any) -> TypeGuard[int]:

@@ -2,7 +2,7 @@
 
 An object with `schema`, `grid`, and whichever of the others are not as usual:
 
-- `grid`: rows of grid text.
+- `grid`: rows of grid text; it may be left out where rules add cells.
 - `words`: paths from the file's folder, or names of word lists; or
 - `word_list`: the words themselves: texts, pairs of a text and a score, or an object of scores.
 - `min_score` (null for none), `exclude`, `max_words`, `alphabet`: as the options of these names.
@@ -34,7 +34,7 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import EXTRAS, WORDS, recorded_roles
-from satcross.rules import keywords_in, rule_types, rules_data
+from satcross.rules import board_of, keywords_in, rule_types, rules_data, rules_in
 from satcross.words import WordList
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 from satcross.words.choice import KEYS, ListChoice
@@ -72,8 +72,6 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
                 known = ", ".join(sorted(types))
                 raise OptionError(f"{str(key)[:40]!r} is not known", hint=f"known: {known}")
             check_type(key, value, types[key], CLASSES)
-        if "grid" not in data:
-            raise OptionError("there is no grid", hint='add "grid": a list of rows')
         if "words" in data and "word_list" in data:
             raise OptionError("words and word_list do not go together", hint="give one of them")
         if "alphabet" in data:
@@ -81,10 +79,13 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
         rules = keywords_in(data)
         words = {key: data[key] for key in KEYS if key in data}
         ListChoice().over(words, source)
+        bare = Grid.of_lines(data.get("grid", ()), alphabet, source)
+        grid, _ = board_of(bare, rules_in(rules), alphabet)
+        if not grid.cells:
+            raise OptionError("there is no grid", hint='add "grid": a list of rows')
     except OptionError as error:
         problem = f"{error.parameter or ''} {error.problem}".strip()
         raise FormatError(problem, hint=error.hint, source=source) from None
-    grid = Grid.parse("\n".join(data["grid"]), alphabet=alphabet, source=source, hex_patterns=False)
     extras = {EXTRAS: {"rules": rules}} if rules else {}
     if words:
         extras[WORDS] = words

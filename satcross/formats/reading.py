@@ -9,7 +9,7 @@ from pathlib import Path
 from satcross.checks import checked
 from satcross.errors import FormatError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin, write_file
-from satcross.formats.losses import Losses
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.registry import (
     MAX_FILE,
     WRITTEN,
@@ -151,6 +151,15 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
+    if crossword.named and Feature.NAMED not in format_.keeps:
+        if not crossword.n_rows:
+            raise FormatError(
+                f"{format_.name} cannot hold a board without a rectangle",
+                hint="write a file of satcross (.json), or a picture",
+                source=target,
+            )
+        losses.drop(Feature.NAMED, [cell.name for cell in crossword.named])
+        crossword = crossword.rectangle()
     data = format_.write(crossword, losses)
     if not lossy:
         losses.require_none(target)

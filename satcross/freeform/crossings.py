@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from satcross.cnf.formula import Tick
-from satcross.freeform.board import MIDDLE, STRIDE, Board, Placement, Spot
+from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Placement, Spot
 from satcross.freeform.local import NO_LIMITS, Limits
 
 MAX_WORK = 40_000  # pairs of a placed letter and a word to place: half a second
@@ -200,14 +200,14 @@ class CrossingSearch:
         return reached
 
     def _sides(self, spots: Mapping[int, Spot]) -> tuple[int, int]:
-        board = Board(self.words)
+        arrangement = Arrangement(self.words)
         for index, spot in spots.items():
-            board.box = board.box_with(index, spot)
-            board.spots[index] = spot
-        return board.box.n_rows, board.box.n_cols
+            arrangement.box = arrangement.box_with(index, spot)
+            arrangement.spots[index] = spot
+        return arrangement.box.n_rows, arrangement.box.n_cols
 
     def _placements(self, spots: Mapping[int, Spot]) -> tuple[Placement, ...]:
-        board = Board(self.words)
+        arrangement = Arrangement(self.words)
         for index, spot in spots.items():
-            board.put(index, spot)
-        return board.placements()
+            arrangement.put(index, spot)
+        return arrangement.placements()

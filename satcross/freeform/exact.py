@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from satcross.cnf.connectivity import components, cuts, grid_edges
 from satcross.cnf.formula import Tick
-from satcross.freeform.board import Placement
+from satcross.freeform.arrangement import Placement
 from satcross.freeform.encode import Box, cells_of, encode_layout
 from satcross.results import Reason
 from satcross.solve.backends.resumable import resumable_session

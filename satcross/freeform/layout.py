@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from satcross.errors import OptionError
-from satcross.freeform.board import Placement
+from satcross.freeform.arrangement import Placement
 from satcross.freeform.local import NO_LIMITS, ROUNDS, Limits, Shape
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid

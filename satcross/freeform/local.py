@@ -7,11 +7,11 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from satcross.freeform.board import MIDDLE, STRIDE, Board, Spot
+from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot
 from satcross.task import NEVER, Deadline
 
 # The cost of a layout in cells: its box, and what makes it likely to become smaller.
-MISSING_COST = 40.0  # a word that is not on the board
+MISSING_COST = 40.0  # a word that is not on the arrangement
 LETTER_COST = 0.3  # a cell with a letter: fewer of them means more crossings
 EDGE_COST = 0.25  # a letter in the first or last row or column of the box
 OBLONG_COST = 0.01  # a row more than columns, or the other way round
@@ -78,7 +78,7 @@ class LocalSearch:
         seed: different seeds find different layouts.
 
     Fields:
-        best: the best board so far, by `Shape.merit`.
+        best: the best arrangement so far, by `Shape.merit`.
         n_done: rounds so far.
     """
 
@@ -90,7 +90,7 @@ class LocalSearch:
         self._certain = min(sides, default=0)
         self.n_done = 0
         self._rng = random.Random(seed)
-        self._now = self._filled(Board(words))
+        self._now = self._filled(Arrangement(words))
         self._cost = self._cost_of(self._now)
         self.best = self._now
 
@@ -99,11 +99,11 @@ class LocalSearch:
         rounds: int = ROUNDS,
         *,
         deadline: Deadline = NEVER,
-        on_best: Callable[[Board], None] | None = None,
+        on_best: Callable[[Arrangement], None] | None = None,
     ) -> bool:
-        """Search up to `rounds` in all, in legs that cool down and begin with a new board.
+        """Search up to `rounds` in all, in legs that cool down and begin with another arrangement.
 
-        Args: on_best: called with each better board.
+        Args: on_best: called with each better arrangement.
         Returns: False when the deadline ended it; the next call goes on.
         """
         rng = self._rng
@@ -114,89 +114,89 @@ class LocalSearch:
             if self.n_done and not at:
                 self._begin()
             heat = START_HEAT * (END_HEAT / START_HEAT) ** (at / leg)
-            board = self._filled(self._ruined(self._now))
-            cost = self._cost_of(board)
+            arrangement = self._filled(self._ruined(self._now))
+            cost = self._cost_of(arrangement)
             if cost <= self._cost or rng.random() < math.exp((self._cost - cost) / heat):
-                self._now, self._cost = board, cost
-                if self._merit(board) > self._merit(self.best):
-                    self.best = board
+                self._now, self._cost = arrangement, cost
+                if self._merit(arrangement) > self._merit(self.best):
+                    self.best = arrangement
                     if on_best is not None:
-                        on_best(board)
+                        on_best(arrangement)
             self.n_done += 1
         return True
 
     def _begin(self) -> None:
-        """Begin with another board; the best is kept."""
-        self._now = self._filled(Board(self.words))
+        """Begin with another arrangement; the best is kept."""
+        self._now = self._filled(Arrangement(self.words))
         self._cost = self._cost_of(self._now)
 
-    def _ruined(self, board: Board) -> Board:
-        """The board without some words: at an edge of the box, around a point, or random ones."""
+    def _ruined(self, arrangement: Arrangement) -> Arrangement:
+        """Without some of its words: at an edge of the box, around a point, or random ones."""
         rng = self._rng
-        placed = list(board.spots)
+        placed = list(arrangement.spots)
         most = max(1, min(len(placed) - 1, 3 + len(placed) // 5))
         kind = rng.random()
         if kind < 0.4:
             side = rng.randrange(4)
-            leave = [index for index in placed if _at_edge(board, index, side)]
+            leave = [index for index in placed if _at_edge(arrangement, index, side)]
             rng.shuffle(leave)
             leave = leave[:most]
             leave += rng.sample(placed, min(len(placed), rng.randint(0, 2)))
         elif kind < 0.8:
-            row = rng.randint(board.box.top, board.box.bottom)
-            col = rng.randint(board.box.left, board.box.right)
-            placed.sort(key=lambda index: _distance(board, index, row, col))
+            row = rng.randint(arrangement.box.top, arrangement.box.bottom)
+            col = rng.randint(arrangement.box.left, arrangement.box.right)
+            placed.sort(key=lambda index: _distance(arrangement, index, row, col))
             leave = placed[: rng.randint(1, most)]
         else:
             leave = rng.sample(placed, rng.randint(1, most))
         away = set(leave)
-        stay = [index for index in board.spots if index not in away]
+        stay = [index for index in arrangement.spots if index not in away]
         if not stay:
-            return Board(self.words)
-        return board.without(leave, rng.choice(stay))
+            return Arrangement(self.words)
+        return arrangement.without(leave, rng.choice(stay))
 
-    def _filled(self, board: Board) -> Board:
-        """The board with all words that can be put there one after the other; it is changed."""
+    def _filled(self, arrangement: Arrangement) -> Arrangement:
+        """With all words that can be put there one after the other; it is changed."""
         rng, words = self._rng, self.words
-        todo = [index for index in range(len(words)) if index not in board.spots]
+        todo = [index for index in range(len(words)) if index not in arrangement.spots]
         # Long words first, more or less: they are the hardest to place.
         key = {index: len(words[index]) * (0.5 + rng.random()) for index in todo}
         todo.sort(key=lambda index: -key[index])
-        if not board.spots and todo:
-            self._first(board, todo)
+        if not arrangement.spots and todo:
+            self._first(arrangement, todo)
         waiting = todo
         while waiting:
             still = []
             for index in waiting:
-                spot = self._best_spot(board, index)
+                spot = self._best_spot(arrangement, index)
                 if spot is None:
                     still.append(index)
                 else:
-                    board.put(index, spot)
+                    arrangement.put(index, spot)
             if len(still) == len(waiting):
                 break
             waiting = still
-        return board
+        return arrangement
 
-    def _first(self, board: Board, todo: list[int]) -> None:
-        """Put the first word that fits the limits on an empty board; it leaves `todo`."""
+    def _first(self, arrangement: Arrangement, todo: list[int]) -> None:
+        """Put the first word that fits the limits on an empty arrangement; it leaves `todo`."""
         for index in todo:
             steps = [1, STRIDE]
             self._rng.shuffle(steps)
             for step in steps:
-                box = board.box_with(index, Spot(MIDDLE, step))
+                box = arrangement.box_with(index, Spot(MIDDLE, step))
                 if self.limits.allow(box.n_rows, box.n_cols):
-                    board.put(index, Spot(MIDDLE, step))
+                    arrangement.put(index, Spot(MIDDLE, step))
                     todo.remove(index)
                     return
 
-    def _best_spot(self, board: Board, index: int) -> Spot | None:
+    def _best_spot(self, arrangement: Arrangement, index: int) -> Spot | None:
         limits, random_, certain = self.limits, self._rng.random, self._certain
         is_limited = limits != NO_LIMITS
-        top, left, bottom, right = board.box
-        along = len(board.words[index]) - 1
+        top, left, bottom, right = arrangement.box
+        along = len(arrangement.words[index]) - 1
         best, least = None, math.inf
-        for spot, n_crossings in board.spots_of(index):
+        for spot, n_crossings in arrangement.spots_of(index):
             start, step = spot
             row, col = divmod(start, STRIDE)
             last_row, last_col = (row, col + along) if step == 1 else (row + along, col)
@@ -212,36 +212,38 @@ class LocalSearch:
                 best, least = spot, cost
         return best
 
-    def _cost_of(self, board: Board) -> float:
-        box, cells = board.box, board.cells
+    def _cost_of(self, arrangement: Arrangement) -> float:
+        box, cells = arrangement.box, arrangement.cells
         if not cells:
             return math.inf
         edge = 0
         for at in cells:
             row, col = divmod(at, STRIDE)
             edge += (row == box.top) + (row == box.bottom) + (col == box.left) + (col == box.right)
-        missing = len(self.words) - len(board.spots)
+        missing = len(self.words) - len(arrangement.spots)
         cost = MISSING_COST * missing + LETTER_COST * len(cells) + EDGE_COST * edge
         over = self.shape.n_over(box.n_rows, box.n_cols)
         oblong = abs(box.n_rows - box.n_cols)
         return cost + box.n_rows * box.n_cols + OBLONG_COST * oblong + OVER_COST * over
 
-    def _merit(self, board: Board) -> tuple[int, int, int, int]:
-        return self.shape.merit(len(board.spots), board.box.n_rows, board.box.n_cols)
+    def _merit(self, arrangement: Arrangement) -> tuple[int, int, int, int]:
+        return self.shape.merit(
+            len(arrangement.spots), arrangement.box.n_rows, arrangement.box.n_cols
+        )
 
 
-def _at_edge(board: Board, index: int, side: int) -> bool:
+def _at_edge(arrangement: Arrangement, index: int, side: int) -> bool:
     """Whether a word has a letter on a side of the box: 0 top, 1 left, 2 bottom, 3 right."""
-    start, step = board.spots[index]
+    start, step = arrangement.spots[index]
     row, col = divmod(start, STRIDE)
-    length = len(board.words[index]) - 1
+    length = len(arrangement.words[index]) - 1
     last_row, last_col = (row, col + length) if step == 1 else (row + length, col)
-    box = board.box
+    box = arrangement.box
     return (row == box.top, col == box.left, last_row == box.bottom, last_col == box.right)[side]
 
 
-def _distance(board: Board, index: int, row: int, col: int) -> int:
+def _distance(arrangement: Arrangement, index: int, row: int, col: int) -> int:
     """How far a word's middle is from a cell."""
-    start, step = board.spots[index]
-    r, c = divmod(start + step * (len(board.words[index]) // 2), STRIDE)
+    start, step = arrangement.spots[index]
+    r, c = divmod(start + step * (len(arrangement.words[index]) // 2), STRIDE)
     return abs(r - row) + abs(c - col)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satcross.errors import VerificationError
-from satcross.freeform.board import Board, Placement, grid_of
+from satcross.freeform.arrangement import Arrangement, Placement, grid_of
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.freeform.encode import Box
@@ -142,7 +142,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         if self._local is None:
             self._local = LocalSearch(self.words, self.shape, seed=self._options.seed)
         if self._local.n_done < self._n_rounds or not self._placed:
-            is_done = self._local.run(self._n_rounds, deadline=deadline, on_best=self._on_board)
+            is_done = self._local.run(self._n_rounds, deadline=deadline, on_best=self._on_better)
             # The proofs of a run before may have found a better one.
             if self._merit(self._local.best.placements()) > self._merit(self._placed):
                 self._placed = self._local.best.placements()
@@ -307,13 +307,13 @@ class FreeformTask(Task[Layout, LayoutResult]):
                 return conflict
         return f"no layout has more than {self._most} of the words"
 
-    def _on_board(self, board: Board) -> None:
-        n, area = len(board.spots), board.box.n_rows * board.box.n_cols
+    def _on_better(self, arrangement: Arrangement) -> None:
+        n, area = len(arrangement.spots), arrangement.box.n_rows * arrangement.box.n_cols
         self._heartbeat.phase = f"{n} words in {area} cells"
         self._heartbeat.show()
         if n >= self._at_least:
             bounds = Bounds(self.words, n, self.limits)
-            layout = self.checked(board.placements(), bounds, is_proved=False)
+            layout = self.checked(arrangement.placements(), bounds, is_proved=False)
             self.emit(Answered(layout, layout.area, layout.least_area))
 
     def _work(self) -> Work:

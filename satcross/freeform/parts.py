@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from satcross.freeform.board import Placement, grid_of
+from satcross.freeform.arrangement import Placement, grid_of
 from satcross.freeform.layout import moved, rounds_for, turned
 from satcross.freeform.local import LocalSearch, Shape
 from satcross.model.puzzle import Direction

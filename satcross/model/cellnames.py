@@ -1,22 +1,75 @@
-"""Names of cells as people write them: `r1c3`, and lists of them, in their order.
+"""Names of cells as people write them, and lists of them, in their order.
 
-A list has names between blanks, and `r1c1-r1c5` for all cells of a straight line: a row, a column
-or a diagonal, from its first end to its last.
+A cell of the rectangle is called by its row and column, `r1c3`; another has a name of its own:
+`NamedCell`. A list has names between blanks, and `r1c1-r1c5` for all cells of a straight line: a
+row, a column or a diagonal, from its first end to its last.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from satcross.errors import OptionError
+from satcross.model.marks import MAX_SIDE
 
 MAX_CELLS = 500  # in a list; two of any puzzle's longest sides
+MAX_NAMED = 2000  # cells beside the rectangle
+DECIMALS = 3  # of a place
 
 _NAME = re.compile(r"r(\d{1,9})c(\d{1,9})", re.ASCII)
+# Not what names a cell of the rectangle, any slot or cell, or a group of letters to keep.
+_OWN_NAME = re.compile(r"(?!(?:r\d+c\d+|slot|cell|given|theme|fill)$)[^\W\d_]\w{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCell:
+    """A cell beside those of the rectangle, as `Grid.named` has it.
+
+    Args:
+        name: a letter, then letters, digits and `_`, up to 40, in small letters; not that of a
+            cell of a rectangle, such as r1c3.
+        place: x and y of its middle, in sides of a cell, to the right of and below the middle of
+            r1c1, rounded to three decimals; it may lie outside the rectangle. None for a hidden
+            cell, which is not drawn.
+
+    Raises:
+        OptionError: the name cannot be one, or the place is too far away.
+    """
+
+    name: str
+    place: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        if not is_own_name(self.name):
+            raise OptionError(
+                f"{self.name[:60]!r} cannot be the name of a cell",
+                hint="begin with a letter, as in 'cell h1'",
+                parameter="rules",
+            )
+        if self.place is not None:
+            if not all(math.isfinite(at) and abs(at) <= MAX_SIDE for at in self.place):
+                raise OptionError(
+                    f"cell {self.name} must be at -{MAX_SIDE} to {MAX_SIDE}", parameter="rules"
+                )
+            x, y = (round(at, DECIMALS) + 0.0 for at in self.place)  # there is no -0
+            object.__setattr__(self, "place", (x, y))
+
+
+def is_own_name(name: str) -> bool:
+    """Whether a cell beside those of the rectangle may be called so.
+
+    >>> is_own_name("h1"), is_own_name("r1c3"), is_own_name("12a")
+    (True, False, False)
+    """
+    # Names are compared in small letters, and some of slots in capitals.
+    return _OWN_NAME.fullmatch(name) is not None and name.upper().lower() == name
 
 
 def row_and_column(name: str) -> tuple[int, int] | None:
-    """What a cell's name says, both from 1; None if it is not the name of a cell.
+    """What a cell's name says, both from 1; None if it is not of a cell of a rectangle.
 
     >>> row_and_column("R2c03")
     (2, 3)
@@ -32,11 +85,15 @@ def cell_names(text: str, parameter: str = "cells") -> tuple[str, ...]:
         OptionError: something is not a cell or a straight line of cells, or there are more than
             `MAX_CELLS`, or none. It names `parameter`.
 
-    >>> cell_names("r5c3 r1c3-r3c1")
-    ('r5c3', 'r1c3', 'r2c2', 'r3c1')
+    >>> cell_names("r5c3 r1c3-r3c1 H1")
+    ('r5c3', 'r1c3', 'r2c2', 'r3c1', 'h1')
     """
     found: list[str] = []
     for part in text.split():
+        if is_own_name(part.lower()):
+            found.append(part.lower())
+            _check_number(len(found), parameter)
+            continue
         ends = [row_and_column(end) for end in part.split("-")]
         if None in ends or len(ends) > 2:
             raise OptionError(
@@ -53,8 +110,7 @@ def cell_names(text: str, parameter: str = "cells") -> tuple[str, ...]:
                 hint="a line is along a row, a column or a diagonal",
                 parameter=parameter,
             )
-        if len(found) + n_steps >= MAX_CELLS:
-            raise OptionError(f"must be at most {MAX_CELLS} cells", parameter=parameter)
+        _check_number(len(found) + n_steps + 1, parameter)
         down, right = (down > 0) - (down < 0), (right > 0) - (right < 0)
         found += [f"r{row + i * down}c{column + i * right}" for i in range(n_steps + 1)]
     if not found:
@@ -62,25 +118,45 @@ def cell_names(text: str, parameter: str = "cells") -> tuple[str, ...]:
     return tuple(found)
 
 
+def _check_number(n: int, parameter: str) -> None:
+    if n > MAX_CELLS:
+        raise OptionError(f"must be at most {MAX_CELLS} cells", parameter=parameter)
+
+
 def cell_positions(
-    text: str, n_rows: int, n_cols: int, parameter: str = "cells"
+    text: str,
+    n_rows: int,
+    n_cols: int,
+    parameter: str = "cells",
+    named: Sequence[NamedCell] = (),
 ) -> tuple[int, ...]:
     """The positions in a grid of the cells of a list, in its order.
+
+    Args: named: the cells of the grid that come after those of its rectangle.
 
     Raises:
         OptionError: as for `cell_names`, or the grid has no such cell.
 
-    >>> cell_positions("r1c1-r1c3 r2c1", 2, 3)
-    (0, 1, 2, 3)
+    >>> cell_positions("r1c1-r1c3 r2c1 h1", 2, 3, named=[NamedCell("h1")])
+    (0, 1, 2, 3, 6)
     """
+    own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
     found: list[int] = []
     for name in cell_names(text, parameter):
         row, column = row_and_column(name) or (0, 0)
-        if row > n_rows or column > n_cols:
-            raise OptionError(
-                f"there is no cell {name!r}",
-                hint=f"cells are r1c1 to r{n_rows}c{n_cols}",
-                parameter=parameter,
-            )
-        found.append((row - 1) * n_cols + column - 1)
+        if name in own:
+            found.append(own[name])
+        elif 0 < row <= n_rows and column <= n_cols:
+            found.append((row - 1) * n_cols + column - 1)
+        else:
+            hint = cells_hint(n_rows, n_cols, named)
+            raise OptionError(f"there is no cell {name!r}", hint=hint, parameter=parameter)
     return tuple(found)
+
+
+def cells_hint(n_rows: int, n_cols: int, named: Sequence[NamedCell], quote: str = "") -> str:
+    """Which cells there are, for people."""
+    runs = [("r1c1", f"r{n_rows}c{n_cols}")] if n_rows else []
+    runs += [(named[0].name, named[-1].name)] if named else []
+    texts = [f"{quote}{first}{quote} to {quote}{last}{quote}" for first, last in runs]
+    return f"cells are {' and '.join(texts)}"

@@ -15,6 +15,7 @@ from typing import Any
 from satcross.checks import check_fields, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import NamedCell
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Direction, Light, find_slots
@@ -96,15 +97,17 @@ class Crossword(Picture):
     """A crossword with its clues and metadata.
 
     Args:
-        n_rows, n_cols: at least 1.
-        squares: n_rows * n_cols of them, row by row. If no square has a label, the usual numbers
-            are printed: in the first square of every run of two or more squares.
+        n_rows, n_cols: at least 1; or 0 rows of 1 column.
+        squares: n_rows * n_cols of them, row by row; then one for each of `named`. If no square
+            has a label, the usual numbers are printed: in the first square of every run of two or
+            more squares.
         bars_right, bars_below: positions of squares with a bar on that side, as in `Grid`.
         clues: in the order in which they are printed: all across, then all down, then others.
         title, author, editor, copyright, publisher, date, notes: "" if there is none.
         timer_s: seconds spent on solving so far; None if unknown.
         timer_runs: whether the clock continues when the file is opened.
         extras: by format name, other data that a file of that format had.
+        named: the squares beside the rectangle, as in `Grid`.
 
     Raises:
         GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
@@ -127,6 +130,7 @@ class Crossword(Picture):
     timer_s: int | None = None
     timer_runs: bool = True
     extras: Extras = field(default_factory=_no_extras, hash=False)
+    named: tuple[NamedCell, ...] = ()
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -159,6 +163,17 @@ class Crossword(Picture):
         usual = [square.label for square in bare.labelled().squares]
         return bare if [square.label for square in self.squares] == usual else self
 
+    def rectangle(self) -> Crossword:
+        """The crossword without the squares that have names; clues for them have no cells."""
+        if not self.named:
+            return self
+        n = self.n_rows * self.n_cols
+        clues = tuple(
+            clue if all(cell < n for cell in clue.cells) else replace(clue, cells=())
+            for clue in self.clues
+        )
+        return replace(self, squares=self.squares[:n], clues=clues, named=())
+
     def clues_of(self, direction: str) -> list[Clue]:
         """The clues of one list, in order."""
         return [clue for clue in self.clues if clue.direction == direction]
@@ -173,6 +188,7 @@ def pattern_of(crossword: Crossword) -> Grid:
         tuple(marks[square.kind] for square in crossword.squares),
         crossword.bars_right,
         crossword.bars_below,
+        crossword.named,
     )
 
 
@@ -210,7 +226,8 @@ def crossword_of(grid: Grid) -> Crossword:
         Square(kinds[cell]) if cell in kinds else Square(solution="" if cell == OPEN else cell)
         for cell in grid.cells
     )
-    bare = Crossword(grid.n_rows, grid.n_cols, squares, grid.bars_right, grid.bars_below)
+    bars = grid.bars_right, grid.bars_below
+    bare = Crossword(grid.n_rows, grid.n_cols, squares, *bars, named=grid.named)
     return replace(bare, clues=tuple(clues_for(grid)))
 
 
@@ -234,10 +251,14 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     """The crossword with the letters of a fill as solutions, and the answers of its clues updated.
 
     A crossword without clues gets an empty one for every slot. What a reader has written stays.
+    Cells with names that only the fill has are added.
 
     Raises:
         GridError: the blocks or bars of the fill differ from those of the crossword.
     """
+    if filled.named and not crossword.named:
+        more = (Square(),) * len(filled.named)
+        crossword = replace(crossword, squares=crossword.squares + more, named=filled.named)
     if filled.without_letters() != pattern_of(crossword):
         raise GridError("the blocks or bars of the fill differ from those of the crossword")
     squares = tuple(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from satcross.checks import counted
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
-from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.puzzle import Light, Puzzle, Slot
 from satcross.results import Found, Impossible, Stopped
 
 
@@ -75,7 +75,11 @@ class Fill(Picture):
         return hash(self.grid)
 
     def __str__(self) -> str:
-        return str(self.grid)
+        if not self.grid.named:
+            return str(self.grid)
+        paths = (entry for entry in self.entries if not isinstance(entry.slot, Light))
+        beside = [*self.grid.beside_lines(), *(f"{entry.slot} {entry.word}" for entry in paths)]
+        return "\n".join([*self.grid.lines(), *[""] * bool(self.grid.size), *beside])
 
     def __repr__(self) -> str:
         return (

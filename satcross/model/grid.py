@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from satcross.checks import check_fields, check_makers, check_type, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
+from satcross.model.cellnames import NamedCell, cells_hint
 from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
@@ -29,19 +30,24 @@ _CELL_NAME = re.compile(r"r(\d{1,3})c(\d{1,3})")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Grid(Picture):
-    """A rectangle of cells, identified by position: `row * n_cols + col`, both 0-based.
+    """Cells, identified by position: those of a rectangle, then those that have names.
+
+    A cell of the rectangle is at `row * n_cols + col`, both 0-based. Other cells are there where a
+    puzzle has rules that add them; a board of such cells alone has 0 rows of 1 column.
 
     Args:
-        n_rows: at least 1.
+        n_rows: at least 1, or 0.
         n_cols: at least 1.
         cells: n_rows * n_cols strings, row by row: `BLOCK`, `VOID`, `OPEN`, a given letter, or
-            several letters given for one cell (a rebus). A letter may have several characters.
+            several letters given for one cell (a rebus); a letter may have several characters. Then
+            one for each of `named`.
         bars_right: positions of the cells with a bar on their right side, which ends slots.
         bars_below: the same for the lower side.
+        named: the cells beside the rectangle; their names differ.
 
     Raises:
-        GridError: the number of cells is not n_rows * n_cols, a cell is empty, a rebus contains a
-            mark or a blank, or a bar is not between two cells of the grid.
+        GridError: the number of cells is wrong, a cell is empty, a rebus contains a mark or a
+            blank, or a bar is not between two cells of the rectangle.
     """
 
     n_rows: int
@@ -49,6 +55,7 @@ class Grid(Picture):
     cells: tuple[str, ...]
     bars_right: frozenset[int] = frozenset()
     bars_below: frozenset[int] = frozenset()
+    named: tuple[NamedCell, ...] = ()
 
     def __new__(cls, *args: object, **more: object) -> Self:
         """As of all classes, but for the mistake of giving text, rows or a size to it."""
@@ -67,10 +74,13 @@ class Grid(Picture):
             check_fields(self, globals())
         if not {str}.issuperset(map(type, self.cells)):
             raise GridError("cells must be strings")
-        if len(self.cells) != self.n_rows * self.n_cols or not self.cells:
+        if self.named:
+            self._check_named()
+        n_cells = len(self.cells) - len(self.named)
+        if n_cells != self.n_rows * self.n_cols or (not n_cells and self.n_cols != 1):
             raise GridError(
                 f"must have {counted(self.n_rows, 'row')} of"
-                f" {counted(self.n_cols, 'cell')}, got {counted(len(self.cells), 'cell')}"
+                f" {counted(self.n_cols, 'cell')}, got {counted(n_cells, 'cell')}"
             )
         for position, cell in enumerate(self.cells):
             if len(cell) != 1 and not cell.isalnum() and not is_text_of_cell(cell):
@@ -82,6 +92,13 @@ class Grid(Picture):
             wrong = [position for position in bars if not inside(position)]
             if wrong:
                 raise GridError(f"the bar at position {min(wrong)} has no cell {name} it")
+
+    def _check_named(self) -> None:
+        names = {cell.name for cell in self.named if isinstance(cell, NamedCell)}
+        if len(names) < len(self.named):
+            raise GridError("named must be cells with different names")
+        if BLOCK in self.cells[self.size :] or VOID in self.cells[self.size :]:
+            raise GridError("a cell with a name cannot be a block or a void")
 
     @classmethod
     @checked
@@ -112,6 +129,20 @@ class Grid(Picture):
         return cls(*parts)
 
     @classmethod
+    def of_lines(
+        cls, lines: Sequence[str], alphabet: Alphabet = LATIN, source: str = _NO_FILE
+    ) -> Grid:
+        """The grid that has these `lines`; none are those of a board of cells with names.
+
+        Raises:
+            GridError: with the line and column of the defect.
+        """
+        if not any(lines):
+            return NO_RECTANGLE
+        text = "\n".join(lines)
+        return cls.parse(text, alphabet=alphabet, source=source, hex_patterns=False)
+
+    @classmethod
     @checked
     def of(cls, grid: GridLike) -> Grid:
         """A grid from a grid, its text, or its rows.
@@ -126,6 +157,8 @@ class Grid(Picture):
         if isinstance(grid, Grid):
             return grid
         if isinstance(grid, Sequence) and all(isinstance(row, str) for row in grid):
+            if not grid and not isinstance(grid, str):
+                return NO_RECTANGLE
             return cls.parse(grid if isinstance(grid, str) else "\n".join(grid))
         check_type("grid", grid, "Grid | str", globals())
         raise OptionError("must be a Grid, its text or a list of rows", parameter="grid")
@@ -147,13 +180,13 @@ class Grid(Picture):
         """The block pattern in hexadecimal; given letters count as open.
 
         Raises:
-            GridError: the grid is not square, or has bars or voids.
+            GridError: the grid is not square, or has bars, voids or cells with names.
         """
         problem = ""
         if self.n_rows != self.n_cols:
             problem = f"a hex pattern must be square, got {self.n_rows} rows of {self.n_cols}"
-        elif self.bars_right or self.bars_below or VOID in self.cells:
-            problem = "a hex pattern cannot hold bars or voids"
+        elif self.bars_right or self.bars_below or self.named or VOID in self.cells:
+            problem = "a hex pattern cannot hold bars, voids or cells with names"
         if problem:
             raise GridError(problem, hint="write the grid as text")
         return format_hex(self.cells)
@@ -171,8 +204,34 @@ class Grid(Picture):
 
     @property
     def shape(self) -> str:
-        """Columns and rows for people, as in "15x13"."""
-        return f"{self.n_cols}x{self.n_rows}"
+        """Columns and rows for people, as in "15x13", and "15x13 and 2 cells" with named ones."""
+        named = counted(len(self.named), "cell") if self.named else ""
+        rectangle = f"{self.n_cols}x{self.n_rows}" if self.n_rows or not named else ""
+        return " and ".join(filter(None, (rectangle, named)))
+
+    @property
+    def size(self) -> int:
+        """How many cells the rectangle has; those with names come after them."""
+        return self.n_rows * self.n_cols
+
+    @property
+    def inside(self) -> tuple[bool, ...]:
+        """By position, `is_square`."""
+        return tuple([cell not in (BLOCK, VOID) for cell in self.cells])
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The positions where `is_square` holds."""
+        return tuple([at for at, cell in enumerate(self.cells) if cell not in (BLOCK, VOID)])
+
+    @property
+    def n_squares(self) -> int:
+        """How many of them there are."""
+        return len(self.cells) - self.cells.count(BLOCK) - self.cells.count(VOID)
+
+    def rectangle(self) -> Grid:
+        """The grid without the cells that have names."""
+        return replace(self, cells=self.cells[: self.size], named=()) if self.named else self
 
     def with_cells(self, cells: Sequence[str]) -> Grid:
         """A grid with the same bars and other cells."""
@@ -211,43 +270,71 @@ class Grid(Picture):
         return self.cells[position] not in (BLOCK, VOID, OPEN)
 
     def _has_right(self, position: int) -> bool:
-        return 0 <= position < len(self.cells) and (position + 1) % self.n_cols != 0
+        return 0 <= position < self.size and (position + 1) % self.n_cols != 0
 
     def _has_below(self, position: int) -> bool:
-        return 0 <= position < len(self.cells) - self.n_cols
+        return 0 <= position < self.size - self.n_cols
 
     def lines(self) -> list[str]:
-        """The rows as text, in the first notation of `satcross.model.gridtext`."""
-        return row_texts(self.n_cols, self.cells, self.bars_right, self.bars_below)
+        """The rows of the rectangle as text, in the first notation of `model.gridtext`."""
+        cells = self.cells[: self.size]
+        return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
 
     def rows(self) -> list[tuple[str, ...]]:
-        """The cells, a tuple for each row."""
+        """The cells of the rectangle, a tuple for each row."""
         n = self.n_cols
-        return [self.cells[start : start + n] for start in range(0, len(self.cells), n)]
+        return [self.cells[start : start + n] for start in range(0, self.size, n)]
 
     @checked
     def position(self, cell: int | str) -> int:
-        """The position of a cell: itself, or that of a cell's name, as in "r1c3".
+        """The position of a cell: itself, or that of a cell's name, as in "r1c3" and "h1".
 
         Raises:
             GridError: the grid has no such cell.
         """
         if isinstance(cell, str):
-            named = _CELL_NAME.fullmatch(cell.strip().lower())
+            name = cell.strip().lower()
+            named = _CELL_NAME.fullmatch(name)
+            for at, own in enumerate(self.named, self.size):
+                if own.name == name:
+                    return at
             if named and 1 <= int(named[1]) <= self.n_rows and 1 <= int(named[2]) <= self.n_cols:
                 return (int(named[1]) - 1) * self.n_cols + int(named[2]) - 1
         elif 0 <= cell < len(self.cells):
             return int(cell)
-        raise GridError(
-            f"there is no cell {cell!r}",
-            hint=f'cells are "r1c1" to "r{self.n_rows}c{self.n_cols}"',
-        )
+        hint = cells_hint(self.n_rows, self.n_cols, self.named, '"')
+        raise GridError(f"there is no cell {cell!r}", hint=hint)
 
     def cell_name(self, position: int) -> str:
         """A cell's name for people, 1-based: `r1c3`."""
+        if position >= self.size:
+            return self.named[position - self.size].name
         row, col = divmod(position, self.n_cols)
         return f"r{row + 1}c{col + 1}"
 
+    def row_and_col(self, position: int) -> dict[str, int | None]:
+        """A cell's `row` and `col` in JSON, 0-based; None outside the rectangle."""
+        if position >= self.size:
+            return {"row": None, "col": None}
+        return dict(zip(("row", "col"), divmod(position, self.n_cols), strict=True))
+
+    def beside(self) -> dict[str, str]:
+        """What the cells beside the rectangle hold, by their names."""
+        texts = self.cells[self.size :]
+        return {cell.name: text for cell, text in zip(self.named, texts, strict=True)}
+
+    def beside_lines(self) -> list[str]:
+        """For people, what the cells beside the rectangle hold: `h1 T`."""
+        return [f"{name} {text}" for name, text in self.beside().items()]
+
+    def json_data(self) -> dict[str, Any]:
+        """The rows in JSON, as `grid`; and cells with names, if there are any, as `named`."""
+        data: dict[str, Any] = {"grid": self.lines()}
+        return data | {"named": self.beside()} if self.named else data
+
+
+NO_RECTANGLE = Grid(0, 1, ())
+"""What a board of cells with names begins with."""
 
 GridLike = Grid | str | Sequence[str]
 """A grid, its text, or its rows."""

@@ -31,7 +31,9 @@ ENTRIES = "entries"
 """Words of the list that some slots may not hold; arc consistency leaves them out."""
 SLOTS = "slots"
 """Slots along any path: a cell may be in more than two, or twice in one, or in no light."""
-FIXED = frozenset(("", REBUS, SLOTS))
+CELLS = "cells"
+"""Cells beside the rectangle, which have names: `Grid.named`."""
+FIXED = frozenset(("", REBUS, SLOTS, CELLS))
 """Of rules that say what slots and cells there are, which is never a reason by itself."""
 
 

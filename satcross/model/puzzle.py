@@ -91,6 +91,7 @@ class Puzzle(Picture):
 
     Args:
         grid: blocks, open cells and given letters; several letters given for a cell are a rebus.
+            The field `grid` has the cells with names, too, that rules add.
         words: the list whose words fill the slots; its alphabet is the puzzle's. If there is a
             rebus, the field `words` has it as an additional letter: see `satcross.model.rebus`.
         rules: what else must hold, of `satcross.rules`; texts of rules are read.
@@ -140,7 +141,13 @@ class Puzzle(Picture):
         set_(self, "grid", Grid.of(grid))
         set_(self, "words", WordList.of(words))
         set_(self, "listed", getattr(self.words, "listed", self.words))
-        set_(self, "rules", self._read_rules(rules, short_forms) if rules or short_forms else ())
+        found = self._read_rules(rules, short_forms) if rules or short_forms else ()
+        if found or self.grid.named:
+            from satcross.rules import board_of
+
+            with_cells, found = board_of(self.grid, found, self.listed.alphabet)
+            set_(self, "grid", with_cells)
+        set_(self, "rules", found)
         slots = self._find_slots()
         if not slots:
             raise GridError(
@@ -239,6 +246,10 @@ class Puzzle(Picture):
             for name, cells in rule.slots_in(self.grid):
                 if name.upper() in {slot.name.upper() for slot in slots}:
                     raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
+                if name.lower() in {cell.name for cell in self.grid.named}:
+                    raise OptionError(
+                        f"a slot and a cell are called {name!r}", hint="rename one of them"
+                    )
                 slots.append(Slot(len(slots), name, cells))
         return tuple(slots)
 
@@ -315,6 +326,13 @@ class Puzzle(Picture):
                 hint=f"the slots are {self.slots[0].name} to {self.slots[-1].name}",
             )
         return slot
+
+    def cell_as_slot(self, name: str) -> Slot | None:
+        """The cell beside the rectangle that has this name, as a slot; None if there is none."""
+        for at, cell in enumerate(self.grid.named, self.grid.size):
+            if cell.name == name.lower():
+                return Slot(-1, cell.name, (at,))
+        return None
 
     def given_codes(self, slot: Slot) -> tuple[int, ...] | None:
         """The letter codes of a slot whose letters are all given, else None."""
@@ -495,7 +513,7 @@ def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Light, ..
         for run in _runs(grid, line, grid.joined_right, min_length):
             starts.setdefault(run[0], {})[Direction.ACROSS] = run
     for col in range(n_cols):
-        line = range(col, len(grid.cells), n_cols)
+        line = range(col, grid.size, n_cols)
         for run in _runs(grid, line, grid.joined_below, min_length):
             starts.setdefault(run[0], {})[Direction.DOWN] = run
     numbered = [(number, starts[first]) for number, first in enumerate(sorted(starts), 1)]

@@ -4,8 +4,8 @@ Cells are named for people:
 
 - `12A`: an entry; `12A+`: the entry and all entries that cross it. When they are freed, the
   letters stay that they share with theme entries, unless 12A is one.
-- `r1c8`: a cell; `r1c8-r3c15`: a rectangle, by two opposite corners. When it is freed, its theme
-  letters stay, and the given letters that a file has recorded; to free those, name the entry.
+- `r1c8`, `h1`: a cell; `r1c8-r3c15`: a rectangle, by two opposite corners. When it is freed, its
+  theme letters stay, and the given letters that a file has recorded; to free those, name the entry.
 - `given`, `theme`, `fill`: the letters that somebody chose, those of theme entries, and all others.
 
 `satcross.model.roles` reads and writes what a file remembers of this.
@@ -192,6 +192,9 @@ def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[in
                 parameter=parameter,
             )
         return letters & (roles.theme if low == "theme" else roles.given)
+    for at, cell in enumerate(puzzle.grid.named, puzzle.grid.size):
+        if cell.name == low:
+            return {at}
     try:
         if low.startswith("r"):
             cells = _rectangle(low, puzzle.grid)
@@ -232,9 +235,12 @@ def _theme_of_others(slot: Slot, puzzle: Puzzle, roles: Roles) -> frozenset[int]
 def _rectangle(name: str, grid: Grid) -> set[int]:
     first, _, last = name.partition("-")
     try:
-        corners = [divmod(grid.position(corner), grid.n_cols) for corner in (first, last or first)]
+        ends = [grid.position(corner) for corner in (first, last or first)]
     except GridError as error:
         raise OptionError(error.problem, hint=error.hint) from None
+    if max(ends) >= grid.size:
+        raise OptionError(f"{name!r} is not a rectangle", hint="name cells of the rectangle")
+    corners = [divmod(end, grid.n_cols) for end in ends]
     rows, cols = (sorted(side) for side in zip(*corners, strict=True))
     return {
         row * grid.n_cols + col

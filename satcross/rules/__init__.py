@@ -13,16 +13,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_type, plain_integer
 from satcross.errors import OptionError
+from satcross.model.cellnames import MAX_NAMED
+from satcross.model.marks import OPEN
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.cellnames import NamedCell
+    from satcross.model.grid import Grid
     from satcross.rules.constraint import ConstraintLike
 
     RuleLike = Rule | ConstraintLike | str
@@ -96,7 +103,9 @@ def rule_of_text(text: str) -> Rule:
     name, _, value = " ".join(text.split()).partition(" ")
     kind = kind_called(name)
     try:
-        return _constraint_of(text) if kind is None else kind.of_value(value)
+        if kind is None or value.startswith("="):  # "cell = Z" is "cell=Z"
+            return _constraint_of(text)
+        return kind.of_value(value)
     except OptionError:
         raise
     except ValueError:
@@ -228,6 +237,43 @@ def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:
     return with_short_forms(rules_of(texts), given)
 
 
+def board_of(
+    grid: Grid, rules: Sequence[Rule], alphabet: Alphabet
+) -> tuple[Grid, tuple[Rule, ...]]:
+    """A grid with the cells that rules add, and the rules with those for the cells that it had.
+
+    A cell that the grid has keeps what is in it.
+
+    Raises:
+        OptionError: two cells have one name, or there are too many.
+    """
+    there = {cell.name: cell for cell in grid.named}
+    added: dict[str, tuple[NamedCell, str]] = {}
+    names: set[str] = set()
+    for rule in dict.fromkeys(rules):
+        for cell, letter in rule.cells_in():
+            if cell.name in names or there.get(cell.name, cell) != cell:
+                raise OptionError(
+                    f"there are two cells {cell.name!r}",
+                    hint="rename one of them",
+                    parameter="rules",
+                )
+            names.add(cell.name)
+            if cell.name not in there:
+                added[cell.name] = cell, alphabet.normalise(letter) or letter or OPEN
+    if len(there) + len(added) > MAX_NAMED:
+        raise OptionError(f"must be at most {MAX_NAMED:,} cells with names", parameter="rules")
+    missing = there.keys() - names
+    if missing:
+        made = [rule for kind in kinds().values() for rule in kind.of_grid(grid)]
+        is_new = [any(cell.name in missing for cell, _ in rule.cells_in()) for rule in made]
+        rules = in_order((*rules, *compress(made, is_new)))
+    if added:
+        named, letters = zip(*added.values(), strict=True)
+        grid = replace(grid, cells=(*grid.cells, *letters), named=(*grid.named, *named))
+    return grid, tuple(rules)
+
+
 def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
     """The values of all keywords that stand for rules, where these have one.
 
@@ -257,6 +303,7 @@ __all__ = [
     "PairRule",
     "Rule",
     "ShortForm",
+    "board_of",
     "keywords_in",
     "keywords_of",
     "kind_called",

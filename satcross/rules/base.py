@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from satcross.encoding.letters import LetterVars
     from satcross.model.alphabet import Alphabet
+    from satcross.model.cellnames import NamedCell
     from satcross.model.consistency import Domains
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
@@ -128,6 +129,15 @@ class Rule(ABC):
         if key != cls.kind:
             return None
         return cls.of_value("" if value == "yes" else value)
+
+    def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
+        """The cells that it adds to those of the grid, each with its letter; "" for an open one."""
+        return ()
+
+    @classmethod
+    def of_grid(cls, grid: Grid) -> Iterable[Self]:
+        """The rules that add the cells which a grid has beside its rectangle."""
+        return ()
 
     def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
         """The slots that it adds to those of the grid: names, and cells in reading order.

@@ -53,7 +53,8 @@ class CellsRule(ConditionRule):
     def positions(self, puzzle: Puzzle) -> tuple[int, ...]:
         """The cells, each once."""
         grid = puzzle.grid
-        return tuple(dict.fromkeys(cell_positions(self.cells, grid.n_rows, grid.n_cols, "rules")))
+        found = cell_positions(self.cells, grid.n_rows, grid.n_cols, "rules", grid.named)
+        return tuple(dict.fromkeys(found))
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule, once all of its cells are in slots."""

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross.checks import check_fields, checked
 from satcross.errors import OptionError
+from satcross.model.cellnames import is_own_name
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Letter:
     """A letter stands in a cell.
 
     Args:
-        cell: its name, as in "r1c4"; None for any cell that lies in a slot.
+        cell: its name, as in "r1c4" and "h1"; None for any cell that lies in a slot.
         text: the letter, the string of a cell with several letters, or a set of letters, as in
             "[AEIOU]" and "[^A-M]", of which it is one.
         negated: whether it must not.
@@ -55,6 +56,8 @@ class Letter:
         named = self.cell and _CELL.match(self.cell.strip().lower())
         if named:
             object.__setattr__(self, "cell", f"r{int(named[1])}c{int(named[2])}")
+        elif self.cell and is_own_name(self.cell.strip().lower()):
+            object.__setattr__(self, "cell", self.cell.strip().lower())
         object.__setattr__(self, "text", "".join(self.text.split()))
 
     def __invert__(self) -> Letter:
@@ -88,7 +91,7 @@ class Word:
     """A word stands in a slot.
 
     Args:
-        slot: its name, as in "12A"; None for any slot.
+        slot: its name, as in "12A", or that of a cell beside the rectangle; None for any slot.
         pattern: the word, or a pattern of words: `?` for any letter, `*` for any letters, and
             `[AEIOU]` for one of some, as in `satcross words query`.
         negated: whether it must not.
@@ -222,7 +225,12 @@ class Constraint(ConditionRule):
                         "give a letter of the alphabet, a set as [AEIOU], or a string of `rebus`",
                     )
                 continue
-            slot = None if literal.slot is None else puzzle.slot(literal.slot)
+            slot = None
+            if literal.slot is not None:
+                slot = puzzle.cell_as_slot(literal.slot)
+                if slot is not None and slot.cells[0] not in puzzle.cells_in_slots:
+                    raise _bad(f"cell {slot.name} is in no slot", "name a cell of a slot")
+                slot = slot or puzzle.slot(literal.slot)
             if puzzle.has_rebus:
                 if not alphabet.normalise(literal.pattern) or set("?._*[") & set(literal.pattern):
                     raise _bad(

@@ -81,7 +81,7 @@ class PathSlot(Rule):
 
     def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
         """It adds one slot."""
-        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "extra_slots")
+        cells = self._positions(grid)
         for cell in cells:
             if not grid.is_square(cell):
                 raise _bad(
@@ -97,8 +97,10 @@ class PathSlot(Rule):
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
         """The slot; False where a block is on its path."""
         grid = puzzle.grid
-        cells = cell_positions(self.path, grid.n_rows, grid.n_cols, "extra_slots")
-        return self if all(map(grid.is_square, cells)) else False
+        return self if all(map(grid.is_square, self._positions(grid))) else False
+
+    def _positions(self, grid: Grid) -> tuple[int, ...]:
+        return cell_positions(self.path, grid.n_rows, grid.n_cols, "extra_slots", grid.named)
 
 
 def _bad(problem: str, hint: str) -> OptionError:

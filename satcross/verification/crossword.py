@@ -7,13 +7,13 @@ cell, and does not know puzzles, formulas or engines.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked
 from satcross.errors import OptionError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.rules import Entry, Filled, checker_of, slots_by, terms_of
+from satcross.verification.rules import Entry, Filled, cells_by, checker_of, slots_by, terms_of
 from satcross.words import WordList
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ class Fault:
     """One broken rule.
 
     Args:
-        kind: `shape` (not the template's rows, columns and bars), `block` (one of the two has a
-            block or a void there, the other does not), `given` (a given letter was changed),
-            `letter` (the cell does not hold a letter of the alphabet), `outside` (a cell in no
-            slot was changed), `word` (an entry is not in the list), `repeat` (a word is in two
-            slots), and those of the rules: `shared` (two entries share a run of cells), `near`
+        kind: `shape` (not the template's rows, columns, bars and named cells), `block` (one of the
+            two has a block or a void there, the other does not), `given` (a given letter was
+            changed), `letter` (the cell does not hold a letter of the alphabet), `outside` (a cell
+            in no slot was changed), `word` (an entry is not in the list), `repeat` (a word is in
+            two slots), and those of the rules: `shared` (two entries share a run of cells), `near`
             (two are forms of one word), `constraint` (the fill does not meet one).
         where: a cell or slot, for people: `r1c3`, `12A`; "" for the whole grid.
         text: what is wrong, for people, including `where`.
@@ -84,14 +84,10 @@ def verify(
         every = with_short_forms(rules_of(rules), short_forms)
     terms, others = terms_of(every)
     allowed = {words.alphabet.normalise(string) or string for string in terms.rebus}
+    has_template = template is not None
     if template is None:
         template = filled
         allowed.update(filled.cells)
-        given: frozenset[int] = frozenset()
-    else:
-        given = frozenset(
-            p for p, cell in enumerate(template.cells) if cell not in (BLOCK, VOID, OPEN)
-        )
     if (template.n_rows, template.n_cols) != (filled.n_rows, filled.n_cols):
         text = (
             f"the fill has {filled.n_rows} rows and {filled.n_cols} columns,"
@@ -100,13 +96,24 @@ def verify(
         return [Fault("shape", "", text)]
     if (template.bars_right, template.bars_below) != (filled.bars_right, filled.bars_below):
         return [Fault("shape", "", "the bars of the fill differ from those of the template")]
+    if others:
+        template = _with_cells(template, others, words, has_template)
+    if template.named != filled.named:
+        return [_wrong_cells(template, filled)]
     slots = slots_of(template, terms.min_length)
+    taken = {name.upper() for name in slots} | {cell.name.upper() for cell in template.named}
     for rule in others:
-        added = slots_by(rule, template.n_cols)
-        twice = {name.upper() for name in slots} & {name.upper() for name in added}
-        if twice:
+        added = slots_by(rule, template)
+        names = {name.upper() for name in added}
+        if twice := names & taken:
             raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
         slots |= added
+        taken |= names
+    given = frozenset(
+        p
+        for p, cell in enumerate(template.cells)
+        if has_template and cell not in (BLOCK, VOID, OPEN)
+    )
     in_slot = {position for cells in slots.values() for position in cells}
     faults = [
         fault
@@ -171,6 +178,34 @@ def slots_of(grid: Grid, min_length: int) -> dict[str, list[int]]:
             if starts_down:
                 down[f"{number}D"] = below
     return across | down
+
+
+def _with_cells(
+    template: Grid, rules: Collection[Rule], words: WordList, has_template: bool
+) -> Grid:
+    """The template with the cells that rules add; in the fill itself, with their letters."""
+    cells, named = list(template.cells), list(template.named)
+    for rule in rules:
+        for cell, letter in cells_by(rule).items():
+            text = words.alphabet.normalise(letter) or letter or OPEN
+            known = [one.name for one in named]
+            if cell.name not in known:
+                named.append(cell)
+                cells.append(text)
+            elif named[known.index(cell.name)] != cell:
+                raise OptionError(f"two cells are called {cell.name}", parameter="rules")
+            elif letter and not has_template:
+                cells[template.size + known.index(cell.name)] = text
+    return replace(template, cells=tuple(cells), named=tuple(named))
+
+
+def _wrong_cells(template: Grid, filled: Grid) -> Fault:
+    names, held = ({cell.name for cell in grid.named} for grid in (template, filled))
+    if missing := names - held:
+        return Fault("shape", min(missing), f"the fill has no cell {min(missing)}")
+    if more := held - names:
+        return Fault("shape", min(more), f"the template has no cell {min(more)}")
+    return Fault("shape", "", "the cells with names have other places, or another order")
 
 
 def _is_letters(text: str, words: WordList) -> bool:

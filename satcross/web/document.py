@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from satcross.errors import FormatError, GridError
+from satcross.errors import FormatError, GridError, OptionError
 from satcross.formats.jsontext import plain
 from satcross.model.crossword import (
     ACROSS,
@@ -27,6 +27,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS
 from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.model.roles import EXTRAS, recorded_words
 from satcross.pattern.symmetry import Symmetry
@@ -36,6 +37,7 @@ from satcross.words import BUILTIN_MIN_SCORE
 BUILTIN = "builtin"
 _KINDS = {kind.value: kind for kind in SquareKind}
 _MARKS = {"open": OPEN, "block": BLOCK, "void": VOID}
+SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS})
 _FLAGS = ("pinned", "theme", "given", "circle")
 
 Data = dict[str, Any]
@@ -135,6 +137,20 @@ class ClueText:
         )
 
 
+def supported(rules: Sequence[Rule]) -> Sequence[Rule]:
+    """The rules, if the workbench can keep to them all.
+
+    Raises:
+        OptionError: it cannot; it names the first.
+    """
+    for rule in rules:
+        if rule.need not in SUPPORTS:
+            raise OptionError(
+                f"the workbench does not support the rule {str(rule)!r} yet", parameter="rules"
+            )
+    return rules
+
+
 def rules_data(rules: Sequence[Rule]) -> Data:
     """Rules as JSON, for `rules_in`: by its keyword where an option has one, others as texts."""
     found = {name: value for name, value in keywords_of(rules).items() if name in options()}
@@ -184,6 +200,9 @@ class Document:
     overrides: Mapping[str, int] = field(default_factory=_nothing)
     rules: tuple[Rule, ...] = ()
     rest: Json = field(default_factory=_nothing)
+
+    def __post_init__(self) -> None:
+        supported(self.rules)
 
     @property
     def banned(self) -> tuple[str, ...]:
@@ -452,6 +471,12 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
     Raises:
         FormatError: what the workbench has written into it is damaged.
     """
+    if crossword.named:
+        raise FormatError(
+            f"the workbench does not support cells beside the grid yet: {crossword.named[0].name}",
+            hint="leave such cells out",
+            source=source,
+        )
     extras = dict(crossword.extras)
     settings = extras.pop(EXTRAS, {})
     if said := recorded_words(crossword, source):

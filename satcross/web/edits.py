@@ -21,6 +21,7 @@ from satcross.web.document import (
     has_option,
     options,
     slot_key,
+    supported,
 )
 from satcross.words.lines import MAX_SCORE
 
@@ -347,7 +348,7 @@ class Editor:
             if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
                 raise EditError("rules must be a list of texts")
             try:
-                others = rules_in({"rules": texts})
+                others = supported(rules_in({"rules": texts}))
             except OptionError as error:
                 raise EditError(error.problem, code="refused") from None
             said = {rule.kind for rule in others}

@@ -14,7 +14,7 @@ from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters, text
 from satcross.drawing.languages import texts_of
 from satcross.drawing.shapes import BLACK, Group, Line, Shape, Sheet, Text
 from satcross.drawing.style import Page
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.layout import Layout, Placement
 from satcross.wordsearch.puzzle import WordSearch
 
@@ -241,7 +241,7 @@ def message_note(made: WordSearch, *, solution: bool) -> str:
     return texts.found if solution else texts.message.format(n=len(made.message))
 
 
-def _fitting(made: WordSearch, board: Board, width: float, height: float) -> _Listed:
+def _fitting(made: WordSearch, board: Grid, width: float, height: float) -> _Listed:
     """The list in the largest font that leaves cells of a good size; or the smallest."""
     texts = tuple(map(cleaned, made.list_items()))
     wanted = min(_GOOD_CELL, width / board.n_cols) * board.n_rows
@@ -315,7 +315,7 @@ def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: boo
     return Group("letters", tuple(shapes))
 
 
-def _frame(board: Board, x: float, y: float, cell: float) -> Group:
+def _frame(board: Grid, x: float, y: float, cell: float) -> Group:
     """The edge of the board: a frame a little outside a rectangle, else along its cells."""
     n_rows, n_cols = board.n_rows, board.n_cols
     width = max(0.6, 0.03 * cell)
@@ -329,7 +329,7 @@ def _frame(board: Board, x: float, y: float, cell: float) -> Group:
         return Group("frame", tuple(lines))
 
     def has(row: int, col: int) -> bool:
-        return 0 <= row < n_rows and 0 <= col < n_cols and board.inside[row * n_cols + col]
+        return 0 <= row < n_rows and 0 <= col < n_cols and board.is_square(row * n_cols + col)
 
     def run(marks: Sequence[bool]) -> list[tuple[int, int]]:
         """Beginnings and ends of the stretches that are marked."""
@@ -377,7 +377,7 @@ def _inks(layout: Layout) -> list[str]:
 
 
 def _capsule(
-    placement: Placement, board: Board, x: float, y: float, cell: float, ink: str
+    placement: Placement, board: Grid, x: float, y: float, cell: float, ink: str
 ) -> list[Shape]:
     """A stadium about the cells of a word, of straight pieces."""
 

@@ -67,7 +67,7 @@ def figures_of(layout: Layout) -> Figures:
     used = layout.headings()
     return Figures(
         len(layout.words),
-        layout.board.n_cells,
+        layout.board.n_squares,
         len(crossings),
         sum(crossing.interior for crossing in crossings),
         len(parallel_pairs(layout.board, layout.placements)),
@@ -101,7 +101,7 @@ def solution_text(layout: Layout) -> str:
     board = layout.board
     n = board.n_cols
     canvas = [[" "] * (2 * n - 1) for _ in range(2 * board.n_rows - 1)]
-    for cell in board.cells:
+    for cell in board.squares:
         row, col = divmod(cell, n)
         canvas[2 * row][2 * col] = layout.letters.get(cell, _DOT)
     for row, col, tie in _ties(layout):

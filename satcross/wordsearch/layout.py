@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import Heading
 from satcross.wordsearch.words import HiddenWord
 
@@ -60,7 +60,7 @@ class Layout:
         ValueError: a word has no placement or two, cells outside the board, or two letters in one.
     """
 
-    board: Board
+    board: Grid
     words: tuple[HiddenWord, ...]
     placements: tuple[Placement, ...]
     letters: dict[int, str] = field(init=False, repr=False)
@@ -73,7 +73,7 @@ class Layout:
         for placement in self.placements:
             word = self.words[placement.word].letters
             for cell, letter in zip(placement.cells, word, strict=True):
-                if not self.board.inside[cell]:
+                if not self.board.is_square(cell):
                     raise ValueError(f"{word} stands outside the board")
                 if letters.setdefault(cell, letter) != letter:
                     raise ValueError(f"{word} disagrees with a word that stands there")
@@ -83,12 +83,12 @@ class Layout:
     @property
     def unused(self) -> tuple[int, ...]:
         """The board's cells in which no word stands, row by row."""
-        return tuple(cell for cell in self.board.cells if cell not in self.letters)
+        return tuple(cell for cell in self.board.squares if cell not in self.letters)
 
     @property
     def density(self) -> float:
         """The part of the board's cells in which words stand, from 0 to 1."""
-        return len(self.letters) / self.board.n_cells
+        return len(self.letters) / self.board.n_squares
 
     def headings(self) -> dict[str, int]:
         """How many words run along each heading, by its name, for those that are used."""
@@ -110,7 +110,7 @@ def crossings_of(placements: Sequence[Placement]) -> list[Crossing]:
     return found
 
 
-def parallel_pairs(board: Board, placements: Sequence[Placement]) -> list[tuple[int, int]]:
+def parallel_pairs(board: Grid, placements: Sequence[Placement]) -> list[tuple[int, int]]:
     """The pairs of words that run side by side: what makes a word search look like stripes.
 
     Two words do when they lie along neighbouring lines of the same axis, and at least two cells of

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from satcross.checks import counted
 from satcross.errors import OptionError
+from satcross.model.grid import Grid
 from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
 from satcross.task import (
     NEVER,
@@ -21,7 +22,6 @@ from satcross.task import (
     Progress,
     Task,
 )
-from satcross.wordsearch.board import Board
 from satcross.wordsearch.callbacks import Callbacks
 from satcross.wordsearch.exact.layouts import Layouts, most_crossings, no_layout
 from satcross.wordsearch.exact.refute import why_not
@@ -82,7 +82,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
     def __init__(
         self,
         words: Iterable[str | HiddenWord],
-        board: Board | str | None = None,
+        board: Grid | str | None = None,
         options: WordSearchOptions | None = None,
     ) -> None:
         super().__init__()
@@ -258,7 +258,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
             return Best(made.value, found.objective, found.bound, found.reason)
         self.bound = found.bound
         why = made.why if isinstance(made, Impossible) else made
-        size = f"{board.n_cols}x{board.n_rows}, {counted(board.n_cells, 'cell')}"
+        size = f"{board.n_cols}x{board.n_rows}, {counted(board.n_squares, 'cell')}"
         reason = found.reason or Reason.GIVEN_UP
         return Stopped(reason, detail=f"a layout of {size} was found, but {why}")
 
@@ -283,7 +283,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
 
     def _objective(self, made: WordSearch) -> int | None:
         if self._options.fit:
-            return made.layout.board.n_cells
+            return made.layout.board.n_squares
         return _worth(made.layout) if self._options.crossings == MOST else None
 
     def _with_letters(self, layout: Layout) -> Found[WordSearch] | Impossible | Stopped:
@@ -334,7 +334,7 @@ class WordSearches(Listing[WordSearch]):
     def __init__(
         self,
         words: Iterable[str | HiddenWord],
-        board: Board | str | None = None,
+        board: Grid | str | None = None,
         options: WordSearchOptions | None = None,
         *,
         limit: int | None = None,
@@ -408,4 +408,4 @@ def _is_small(problem: LayoutProblem) -> bool:
 
 def _is_tight(problem: LayoutProblem) -> bool:
     """Whether words may have to overlap along their lines: fewer cells than nine in ten letters."""
-    return problem.board.n_cells * 10 < sum(map(len, problem.words)) * 9
+    return problem.board.n_squares * 10 < sum(map(len, problem.words)) * 9

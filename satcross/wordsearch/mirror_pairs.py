@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout, Placement
 from satcross.wordsearch.words import HiddenWord
@@ -37,7 +37,7 @@ class MirrorPairs:
         self.kept = tuple(first.values())
         self.words = tuple(words[index] for index in self.kept)
 
-    def layout(self, board: Board, placements: Iterable[Placement]) -> Layout:
+    def layout(self, board: Grid, placements: Iterable[Placement]) -> Layout:
         """The layout of the whole list.
 
         Args:

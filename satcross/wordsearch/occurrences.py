@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from satcross.cnf.formula import I32, I64
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Layout
 
@@ -40,7 +40,7 @@ class Scanner:
     A palindrome that reads both ways on the same cells is found once.
     """
 
-    def __init__(self, board: Board, texts: Iterable[str]) -> None:
+    def __init__(self, board: Grid, texts: Iterable[str]) -> None:
         self._n_rows, self._n_cols = board.n_rows, board.n_cols
         # One ring of empty cells, so that no word runs on from one edge at the other.
         self._width = board.n_cols + 2

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from satcross.cnf.formula import I32, I64
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Placement
 from satcross.wordsearch.words import HiddenWord
@@ -36,7 +36,7 @@ class Placements:
 
 
 def all_placements(
-    board: Board, words: Sequence[HiddenWord], headings: Sequence[Heading]
+    board: Grid, words: Sequence[HiddenWord], headings: Sequence[Heading]
 ) -> tuple[Placements, ...]:
     """The placements of each word, in the order of `words`.
 
@@ -55,12 +55,12 @@ def all_placements(
     return tuple(found)
 
 
-def placements_of(board: Board, word: HiddenWord, headings: Sequence[Heading]) -> Placements:
+def placements_of(board: Grid, word: HiddenWord, headings: Sequence[Heading]) -> Placements:
     """The placements of one word; see `all_placements`."""
     return all_placements(board, (word,), headings)[0]
 
 
-def _runs(board: Board, headings: Sequence[Heading]) -> dict[int, I64]:
+def _runs(board: Grid, headings: Sequence[Heading]) -> dict[int, I64]:
     """By index of heading, for each cell, how many cells of the board go on from it that way."""
     n_rows, n_cols = board.n_rows, board.n_cols
     inside = np.array(board.inside, dtype=np.int64).reshape(n_rows, n_cols)
@@ -85,7 +85,7 @@ def _part(n: int, step: int) -> slice:
     return slice(max(0, -step), n - max(0, step))
 
 
-def _placements(board: Board, length: int, palindrome: bool, runs: dict[int, I64]) -> Placements:
+def _placements(board: Grid, length: int, palindrome: bool, runs: dict[int, I64]) -> Placements:
     parts: list[I64] = [np.empty((0, length), dtype=np.int64)]
     ways: list[I64] = [np.empty(0, dtype=np.int64)]
     seen_axes: set[tuple[int, int]] = set()

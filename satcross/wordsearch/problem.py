@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from satcross.checks import counted
 from satcross.errors import OptionError
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import Heading
 from satcross.wordsearch.words import HiddenWord
 
@@ -63,7 +63,7 @@ class LayoutProblem:
         constraints: what else the layout must satisfy.
     """
 
-    board: Board
+    board: Grid
     words: tuple[HiddenWord, ...]
     headings: tuple[Heading, ...]
     constraints: LayoutConstraints = LayoutConstraints()

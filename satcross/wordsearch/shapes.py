@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from satcross.checks import counted
 from satcross.errors import GridError, OptionError
-from satcross.model.grid import MAX_SIDE
-from satcross.wordsearch.board import Board, shaped
+from satcross.model.grid import MAX_SIDE, Grid
+from satcross.wordsearch.board import is_board, picture, rectangle, shaped, sized
 from satcross.wordsearch.words import HiddenWord
 
 Holds = Callable[[float, float], bool]
@@ -90,7 +90,7 @@ SHAPES: Mapping[str, Holds] = MappingProxyType(
 )
 
 
-def shape_named(name: str, n_rows: int, n_cols: int) -> Board:
+def shape_named(name: str, n_rows: int, n_cols: int) -> Grid:
     """The board of a shape in a rectangle of that size.
 
     Raises:
@@ -103,15 +103,15 @@ def shape_named(name: str, n_rows: int, n_cols: int) -> Board:
             parameter="shape",
         )  # fmt: skip
     if not (1 <= n_rows <= MAX_SIDE and 1 <= n_cols <= MAX_SIDE):
-        return Board.rectangle(n_rows, n_cols)  # raises
+        return rectangle(n_rows, n_cols)  # raises
     holds = SHAPES[name]
     # Rounded, so that left and right of the middle are exact mirror images.
     return shaped(n_rows, n_cols, lambda x, y: holds(round(x, 9), round(y, 9)))
 
 
 def board_from(
-    board: Board | str | None, words: Sequence[HiddenWord], shape: str, *, n_message: int = 0
-) -> Board:
+    board: Grid | str | None, words: Sequence[HiddenWord], shape: str, *, n_message: int = 0
+) -> Grid:
     """The board that is meant.
 
     Args:
@@ -127,20 +127,22 @@ def board_from(
     if board is None:
         return board_for(words, shape, n_message=n_message)
     if isinstance(board, str) and "#" not in board:
-        size = Board.sized(board)
+        size = sized(board)
         return shape_named(shape, size.n_rows, size.n_cols)
     if shape != RECTANGLE:
         raise OptionError("the board has a shape already", hint="give one", parameter="shape")
     if isinstance(board, str):
-        return Board.picture(board, source="board")
-    if not isinstance(board, Board):
+        return picture(board, source="board")
+    if not isinstance(board, Grid):
         raise OptionError(
-            "must be a Board, a size as in '24x20', or a picture", parameter="board"
+            "must be a Grid, a size as in '24x20', or a picture", parameter="board"
         )  # fmt: skip
+    if not is_board(board):
+        raise OptionError("must be a grid of open cells and voids", parameter="board")
     return board
 
 
-def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message: int = 0) -> Board:
+def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message: int = 0) -> Grid:
     """A square, or a shape in one, with room for a list, where no size is given.
 
     Args:
@@ -160,7 +162,7 @@ def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message:
             return board
     for side in () if n_message else range(max(3, min(longest, MAX_SIDE)), MAX_SIDE + 1):
         board = shape_named(shape, side, side)
-        if board.n_cells >= n_letters * _ROOM:
+        if board.n_squares >= n_letters * _ROOM:
             return board
     raise GridError(
         f"no board of up to {MAX_SIDE}x{MAX_SIDE} has room for {counted(n_letters, 'letter')}",
@@ -168,7 +170,7 @@ def board_for(words: Sequence[HiddenWord], shape: str = RECTANGLE, *, n_message:
     )  # fmt: skip
 
 
-def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Board | None:
+def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Grid | None:
     """The board on which the words, crossing as they easily do, leave room for the message."""
     n_letters = sum(map(len, words))
     longest = max(map(len, words))
@@ -179,20 +181,20 @@ def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Bo
     if shape != RECTANGLE:
         shared, oblong = shared * _SHAPED, 1.0
     wanted, leeway = n_letters - shared + n_message, shared * _LEEWAY
-    best: tuple[float, Board] | None = None
+    best: tuple[float, Grid] | None = None
     first = max(3, min(longest, MAX_SIDE))
     for n_cols in range(first, MAX_SIDE + 1):
-        share = shape_named(shape, n_cols, n_cols).n_cells / n_cols**2
+        share = shape_named(shape, n_cols, n_cols).n_squares / n_cols**2
         near = round(wanted / (share * n_cols))
         if best is not None and oblong * (n_cols - near - 1) > best[0]:
             break  # from here on only more oblong
         for n_rows in range(max(1, near - 1), min(n_cols, near + 1) + 1):
             board = shape_named(shape, n_rows, n_cols)
-            n_used = board.n_cells - n_message
+            n_used = board.n_squares - n_message
             if not n_letters - n_pairs <= n_used <= n_letters:
                 continue
-            off = abs(board.n_cells - wanted)
-            if board.n_cells < wanted:
+            off = abs(board.n_squares - wanted)
+            if board.n_squares < wanted:
                 off *= _TIGHT
             off = max(0.0, off - leeway) + oblong * (n_cols - n_rows)
             if best is None or off < best[0]:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.words import HiddenWord
 
 FaultKind = Literal["shape", "outside", "letter", "missing", "repeat", "forbidden", "message"]
@@ -54,7 +54,7 @@ class Fault:
 
 def verify(
     rows: Sequence[str],
-    board: Board,
+    board: Grid,
     words: Sequence[HiddenWord],
     *,
     alphabet: Alphabet = LATIN,
@@ -80,7 +80,7 @@ def verify(
 
     >>> from satcross.wordsearch.words import hidden_words
     >>> words = hidden_words(["cat", "dog"])
-    >>> [str(fault) for fault in verify(["CAT", "AXD", "TGO"], Board.rectangle(3, 3), words)]
+    >>> [str(fault) for fault in verify(["CAT", "AXD", "TGO"], rectangle(3, 3), words)]
     ['CAT stands in 2 places: r1c1-r1c3, r1c1-r3c1', 'DOG is missing']
     """
     shape_faults = _shape_faults(rows, board)
@@ -101,7 +101,7 @@ def verify(
     if message is not None and not faults:
         used = frozenset[int]().union(*(cells for word in counted.values() for cells in word))
         spelt = "".join(
-            rows[p // board.n_cols][p % board.n_cols] for p in board.cells if p not in used
+            rows[p // board.n_cols][p % board.n_cols] for p in board.squares if p not in used
         )
         if spelt != message:
             faults.append(
@@ -144,7 +144,7 @@ def _counted(word: str, found: dict[str, list[Cells]], allow_inside: bool) -> li
     return free or (found[word] if allow_inside else [])
 
 
-def _shape_faults(rows: Sequence[str], board: Board) -> list[Fault]:
+def _shape_faults(rows: Sequence[str], board: Grid) -> list[Fault]:
     lengths = {len(row) for row in rows}
     if len(rows) == board.n_rows and lengths == {board.n_cols}:
         return []
@@ -153,7 +153,7 @@ def _shape_faults(rows: Sequence[str], board: Board) -> list[Fault]:
     return [Fault("shape", "", text)]
 
 
-def _cell_faults(rows: Sequence[str], board: Board, alphabet: Alphabet) -> list[Fault]:
+def _cell_faults(rows: Sequence[str], board: Grid, alphabet: Alphabet) -> list[Fault]:
     faults: list[Fault] = []
     for position, inside in enumerate(board.inside):
         row, col = divmod(position, board.n_cols)

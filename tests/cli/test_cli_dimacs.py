@@ -19,7 +19,7 @@ from satcross.pattern.rules import PatternRules
 from satcross.solve.backends.formula import formula_session
 from satcross.verification.crossword import verify
 from satcross.words import WordList
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import sized
 from satcross.wordsearch.encode.formula import export
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.problem import LayoutProblem
@@ -152,7 +152,7 @@ def test_a_word_search_is_decoded_as_such() -> None:
 )  # fmt: skip
 def test_other_answers_to_a_word_search(answer: str, code: int, says: str) -> None:
     export(
-        LayoutProblem(Board.sized("2x1"), hidden_words(["at"]), HEADINGS),
+        LayoutProblem(sized("2x1"), hidden_words(["at"]), HEADINGS),
         "at.cnf",
         complete_with="AT",
     )
@@ -169,7 +169,7 @@ def test_other_formulas_name_what_reads_them() -> None:
     words = WordList.from_words(["ab", "ba"])
     dimacs.write(encode_joint(PatternRules(3, 3), words), "joint.cnf")
     dimacs.write(read_formula("joint.cnf").formula, "plain.cnf")
-    export(LayoutProblem(Board.sized("2x1"), hidden_words(["at"]), HEADINGS), "places.cnf")
+    export(LayoutProblem(sized("2x1"), hidden_words(["at"]), HEADINGS), "places.cnf")
     _solve("places.cnf")
     for name, says in (
         ("joint.cnf", "is a formula of pattern and fill in one;"

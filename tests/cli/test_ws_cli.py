@@ -14,7 +14,7 @@ from satcross.cli import main as command
 from satcross.cli.progress import ProgressView
 from satcross.cnf.dimacs import read_formula
 from satcross.solve.backends.formula import formula_session
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.make import WordSearchTask
@@ -48,7 +48,7 @@ def test_text_is_the_square_and_the_list() -> None:
     rows = _square(done.out)
     words = hidden_words(FRUIT)
     assert (len(rows), {len(row) for row in rows}) == (8, {9})
-    assert verify(rows, Board.rectangle(8, 9), words, forbid=forbidden_words()) == []
+    assert verify(rows, rectangle(8, 9), words, forbid=forbidden_words()) == []
     listed = done.out.split("\n\n")[1].split("  ")
     assert [text.strip() for text in listed if text.strip()] == sorted(FRUIT, key=str.lower)
     assert run("fruit.txt", "9x8").out == done.out
@@ -158,7 +158,7 @@ def test_forbidden_words_are_not_read() -> None:
     found = run("fruit.txt", "9x9", "--filler", "XY", "--forbid", "no.txt", "--format", "json")
     rows = json.loads(found.out)["square"]
     forbid = ("XY", *builtin_forbidden())
-    assert verify(rows, Board.rectangle(9, 9), hidden_words(FRUIT), forbid=forbid) == []
+    assert verify(rows, rectangle(9, 9), hidden_words(FRUIT), forbid=forbid) == []
 
 
 def test_fit_says_what_is_proved() -> None:
@@ -213,7 +213,7 @@ def test_by_way_of_dimacs() -> None:
     decoded = run("answer.txt", "--decode", "few.cnf")
     assert decoded.code == 0
     rows = _square(decoded.out)
-    assert verify(rows, Board.rectangle(3, 4), hidden_words(["cat", "tar"])) == []
+    assert verify(rows, rectangle(3, 4), hidden_words(["cat", "tar"])) == []
     Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     assert run("answer.txt", "--decode", "few.cnf").code == 20
     Path("answer.txt").write_text("s UNKNOWN\n", encoding="utf-8")
@@ -382,7 +382,7 @@ def test_ctrl_c_leaves_what_was_found(
     assert done.code == 130
     assert done.err.endswith(says)
     square = _square(done.out)
-    board = Board.rectangle(len(square), len(square[0]))
+    board = rectangle(len(square), len(square[0]))
     assert verify(square, board, hidden_words(FRUIT), forbid=forbidden_words()) == []
 
 

@@ -25,6 +25,7 @@ from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions, check_words
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import NamedCell
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of
@@ -36,7 +37,7 @@ from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.lists import word_file
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "limits.md"
@@ -177,6 +178,13 @@ CASES = {
         "model.rebus.MAX_STRINGS",
         lambda n: puzzle([name for name, _ in zip(names(), range(n), strict=False)]),
     ),
+    "cells beside the rectangle": Case(
+        "model.cellnames.MAX_NAMED",
+        lambda n: Puzzle("..", ["at"], rules=[f"cell h{i}" for i in range(n)]),
+    ),
+    "place of such a cell, in either direction": Case(
+        "model.marks.MAX_SIDE", lambda n: NamedCell("a", (0, -n))
+    ),
     "characters of a `regex` rule": Case("rules.regex.MAX_LENGTH", lambda n: Regex((), "t" * n)),
     "letters of a string of `--rebus`": Case(
         "model.rebus.MAX_LETTERS", lambda n: puzzle([WORD[:n]])
@@ -286,7 +294,7 @@ CASES = {
         lambda n: word_file(lines(n).split(), alphabet=LATIN, source="input"),
     ),
     "columns or rows of a word search": Case(
-        "model.marks.MAX_SIDE", lambda n: (Board.rectangle(n, 2), Board.rectangle(2, n))
+        "model.marks.MAX_SIDE", lambda n: (rectangle(n, 2), rectangle(2, n))
     ),
     "words of a freeform layout": Case(
         "freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())

@@ -12,7 +12,7 @@ from support.brute_layouts import all_layouts, box
 from support.seeds import quick
 
 from satcross.errors import OptionError
-from satcross.freeform.board import MIDDLE, STRIDE, Board, Spot, grid_of
+from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, grid_of
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.layout import Layout, LayoutOptions
 from satcross.freeform.local import Limits, LocalSearch, Shape
@@ -261,18 +261,18 @@ def test_the_checker_and_left_out_words() -> None:
     assert layout_faults(Grid.parse("CAT"), ["CAT", "DOG"], left_out=["CAT"])
 
 
-def test_a_board_refuses_what_touches() -> None:
-    board = Board(["CAT", "TOP", "ATE", "ACT"])
-    board.put(0, Spot(MIDDLE, 1))
-    assert board.fits(1, Spot(MIDDLE + 2, STRIDE)) == 1
-    assert board.fits(1, Spot(MIDDLE + 2, 1)) == 0  # goes on in the same row
-    assert board.fits(2, Spot(MIDDLE + 1, 1)) == 0  # over it in the same row
-    assert board.fits(1, Spot(MIDDLE + 3, STRIDE)) == 0  # touches its end
-    board.put(1, Spot(MIDDLE + 2, STRIDE))
-    assert str(grid_of(board.placements())) == "CAT\n~~O\n~~P"
-    assert board.n_crossings == 1
+def test_an_arrangement_refuses_what_touches() -> None:
+    arrangement = Arrangement(["CAT", "TOP", "ATE", "ACT"])
+    arrangement.put(0, Spot(MIDDLE, 1))
+    assert arrangement.fits(1, Spot(MIDDLE + 2, STRIDE)) == 1
+    assert arrangement.fits(1, Spot(MIDDLE + 2, 1)) == 0  # goes on in the same row
+    assert arrangement.fits(2, Spot(MIDDLE + 1, 1)) == 0  # over it in the same row
+    assert arrangement.fits(1, Spot(MIDDLE + 3, STRIDE)) == 0  # touches its end
+    arrangement.put(1, Spot(MIDDLE + 2, STRIDE))
+    assert str(grid_of(arrangement.placements())) == "CAT\n~~O\n~~P"
+    assert arrangement.n_crossings == 1
     # ATE down from the A of CAT would stand beside TOP.
-    assert board.fits(2, Spot(MIDDLE + 1, STRIDE)) == 0
+    assert arrangement.fits(2, Spot(MIDDLE + 1, STRIDE)) == 0
 
 
 def test_the_local_search_keeps_its_limits() -> None:

@@ -13,7 +13,7 @@ from support.brute_layouts import all_layouts, box
 from support.seeds import quick
 
 from satcross.errors import OptionError
-from satcross.freeform.board import grid_of
+from satcross.freeform.arrangement import grid_of
 from satcross.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.freeform.layout import Layout, LayoutOptions
 from satcross.freeform.local import Limits

@@ -6,7 +6,8 @@ import random
 from collections.abc import Sequence
 from itertools import product
 
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
+from satcross.wordsearch.board import masked
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Placement, crossings_of, parallel_pairs
 from satcross.wordsearch.problem import LayoutConstraints
@@ -17,17 +18,17 @@ EMPTY = "."  # no letter of any alphabet
 Key = tuple[frozenset[tuple[int, str]], ...]  # by word, its cells with their letters
 
 
-def walks(board: Board, word: HiddenWord, headings: Sequence[Heading]) -> list[Placement]:
+def walks(board: Grid, word: HiddenWord, headings: Sequence[Heading]) -> list[Placement]:
     """Every place of a word, a set of cells once."""
     found: dict[tuple[frozenset[int], str], Placement] = {}
-    for start in board.cells:
+    for start in board.squares:
         for heading in headings:
             cells: list[int] = []
             row, col = divmod(start, board.n_cols)
             for _ in word.letters:
                 if not (0 <= row < board.n_rows and 0 <= col < board.n_cols):
                     break
-                if not board.inside[row * board.n_cols + col]:
+                if not board.is_square(row * board.n_cols + col):
                     break
                 cells.append(row * board.n_cols + col)
                 row, col = row + heading.row, col + heading.col
@@ -38,7 +39,7 @@ def walks(board: Board, word: HiddenWord, headings: Sequence[Heading]) -> list[P
 
 
 def brute_layouts(
-    board: Board,
+    board: Grid,
     words: Sequence[HiddenWord],
     headings: Sequence[Heading],
     constraints: LayoutConstraints,
@@ -55,7 +56,7 @@ def brute_layouts(
         ):
             continue
         placements = [Placement(i, p.cells, p.heading) for i, p in enumerate(chosen)]
-        if constraints.unused is not None and board.n_cells - len(letters) != constraints.unused:
+        if constraints.unused is not None and board.n_squares - len(letters) != constraints.unused:
             continue
         if len(crossings_of(placements)) < constraints.n_crossings_at_least:
             continue
@@ -73,7 +74,7 @@ def key_of(words: Sequence[HiddenWord], placements: Sequence[Placement]) -> Key:
     return tuple(frozenset(zip(place.cells, word.letters, strict=True)) for word, place in pairs)
 
 
-def rows_of(board: Board, letters: dict[int, str]) -> list[str]:
+def rows_of(board: Grid, letters: dict[int, str]) -> list[str]:
     """A square with dots where no letter is yet, and blanks outside the board."""
     marks = [
         letters.get(cell, EMPTY if inside else " ") for cell, inside in enumerate(board.inside)
@@ -83,7 +84,7 @@ def rows_of(board: Board, letters: dict[int, str]) -> list[str]:
 
 
 def _is_correct(
-    board: Board,
+    board: Grid,
     words: Sequence[HiddenWord],
     letters: dict[int, str],
     chosen: Sequence[Placement],
@@ -107,12 +108,12 @@ def _is_correct(
 
 def tiny_search(
     seed: int,
-) -> tuple[Board, tuple[HiddenWord, ...], tuple[Heading, ...], LayoutConstraints]:
+) -> tuple[Grid, tuple[HiddenWord, ...], tuple[Heading, ...], LayoutConstraints]:
     """A random board, list, headings and constraints, small enough for brute force."""
     rng = random.Random(seed)
     n_rows, n_cols = rng.choice([(2, 2), (2, 3), (3, 3), (1, 5), (3, 2), (2, 4), (3, 4)])
     inside = tuple(rng.random() < 0.85 for _ in range(n_rows * n_cols))
-    board = Board(n_rows, n_cols, inside if any(inside) else (True,) * len(inside))
+    board = masked(n_rows, n_cols, inside if any(inside) else (True,) * len(inside))
     texts: dict[str, None] = {}
     for _ in range(rng.randint(2, 3)):
         texts["".join(rng.choice("ABC") for _ in range(rng.choice([2, 2, 3, 3, 4])))] = None

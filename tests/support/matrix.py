@@ -14,7 +14,7 @@ import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,7 @@ REBUS_GRIDS = (
 )
 """Grids that give strings, and strings that other cells may hold."""
 VALUES = {
+    "cell": ("cell h1",),
     "min-length": ("min-length 3", "min-length 1"),
     "rebus": ("rebus EA", "rebus tan"),
     "constraint": (
@@ -76,6 +77,7 @@ VALUES = {
 
 Fills = set[tuple[str, ...]]
 Case = tuple[Puzzle, Fills]
+LETTERS = sorted(set("".join(WORDS).upper()))
 
 
 def cells_of(fill: sx.Fill) -> tuple[str, ...]:
@@ -88,11 +90,27 @@ def plain_fills(text: str, rules: tuple[str, ...] = ()) -> frozenset[tuple[str, 
     return frozenset(all_fills_by_rules(Puzzle(text, LISTED, rules)))
 
 
+def plain_fillings(puzzle: Puzzle) -> Fills:
+    """The fills of the grid alone, with all letters in the cells that rules add."""
+    inside, grid = puzzle.cells_in_slots, puzzle.grid
+    beside = [
+        [*LETTERS, *puzzle.rebus] if at in inside and not grid.is_given(at) else [grid.cells[at]]
+        for at in range(grid.size, len(grid.cells))
+    ]
+    known = tuple(rule.to_text() for rule in puzzle.rules if rule.need in ("", REBUS))
+    every = plain_fills(str(grid), known)
+    return {(*cells, *more) for cells in every for more in product(*beside)}
+
+
 TOGETHER = (
     ("cell=S", "min-score 30"),
     ("somewhere S", "max-shared-substring 2", "same-letter r1c1 r3c2"),
     ("different-letters r1c1 r1c2 r3c2", "same-letter r1c1 r3c2"),
     ("slot nina: r1c1 r1c2 r3c2", "no-near-duplicates"),
+    ("cell h1", "slot nina: r1c1 h1 r3c2"),
+    ("cell h1 = T", "cell A at 4 0.5", "slot nina: r1c1 h1", "slot ring: a r1c2 a", "~a=[AE]"),
+    ("cell h1", "slot nina: r1c1 h1 r3c2", "same-letter h1 r1c2", "no-near-duplicates"),
+    ("cell h1", "slot nina: h1 r1c1 r3c2 h1", "different-letters r1c1-r1c3 h1", "min-score 20"),
 )
 """Rules that were once wrong together."""
 
@@ -135,8 +153,7 @@ def _cases(together: Sequence[str], grids: Sequence[str]) -> Iterator[Case]:
 
 def fills_of(puzzle: Puzzle) -> Fills:
     """The fills by brute force and the independent checker."""
-    known = tuple(rule.to_text() for rule in puzzle.rules if rule.need in ("", REBUS))
-    every = plain_fills(str(puzzle.grid), known)
+    every = plain_fillings(puzzle)
     return {cells for cells in every if not faults_of(puzzle, puzzle.grid.with_cells(cells))}
 
 
@@ -258,7 +275,7 @@ def check_export(puzzle: Puzzle, right: Fills, folder: Path) -> None:
 
 
 def check_check(puzzle: Puzzle, right: Fills, _: Path) -> None:
-    for cells in plain_fills(str(puzzle.grid)):
+    for cells in plain_fillings(puzzle):
         faults = sx.check(puzzle, puzzle.grid.with_cells(cells))
         assert (not faults) == (cells in right)
 
@@ -338,8 +355,14 @@ def check_command(puzzle: Puzzle, right: Fills, folder: Path) -> None:
     ):
         done = run_cli(*args, *rules)
         assert done.code == (0 if right else 20), done
-        grids = [json.loads(line)["grid"] for line in done.out.splitlines()]
-        assert {sx.Grid.parse("\n".join(rows), alphabet=alphabet).cells for rows in grids} == right
+        found = [json.loads(line) for line in done.out.splitlines()]
+        assert {
+            (
+                *sx.Grid.parse("\n".join(one["grid"]), alphabet=alphabet).cells,
+                *one.get("named", {}).values(),
+            )
+            for one in found
+        } == right
 
 
 def check_reports(puzzle: Puzzle, right: Fills, folder: Path) -> None:
@@ -432,7 +455,7 @@ def check_workbench(puzzle: Puzzle, right: Fills, folder: Path) -> None:
     lines = [f"{word};{score}" for word, score in puzzle.listed.words()]
     n = puzzle.grid.n_cols
     cells = puzzle.grid.cells
-    rows = [cells[at : at + n] for at in range(0, len(cells), n)]
+    rows = [cells[at : at + n] for at in range(0, puzzle.grid.size, n)]
     desk = Desk(folder, rows, lines, rules=rules, alphabet=puzzle.listed.alphabet)
     try:
         desk.work()

@@ -11,8 +11,9 @@ from satcross.drawing.fonts import CAP_HEIGHT, text_width
 from satcross.drawing.shapes import Group, Line, Sheet, Text
 from satcross.drawing.style import Page, page_named
 from satcross.model.alphabet import LATIN
+from satcross.model.grid import Grid
 from satcross.results import Found
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import picture, rectangle
 from satcross.wordsearch.drawing import INKS, pdf_of, png_of, sheets_of, svg_of, unprintable
 from satcross.wordsearch.headings import BY_NAME
 from satcross.wordsearch.layout import Layout, Placement
@@ -26,14 +27,14 @@ from satcross.wordsearch.words import hidden_words
 LIST = ("apple", "Ice cream", "plum", "cherry", "melon", "vanilla pod", "crème brûlée")
 
 
-def _made(board: Board, message: str = "") -> WordSearch:
+def _made(board: Grid, message: str = "") -> WordSearch:
     options = WordSearchOptions(rounds=30, message=message, builtin_forbid=False)
     made = WordSearchTask(LIST, board, options).run()
     assert isinstance(made, Found)
     return made.value
 
 
-MADE = _made(Board.rectangle(12, 14))
+MADE = _made(rectangle(12, 14))
 HEART = _made(shape_named("heart", 17, 17))
 
 
@@ -90,7 +91,7 @@ def test_columns_of_the_list_do_not_touch() -> None:
 
 def test_a_long_list_goes_on() -> None:
     words = hidden_words([f"{a}{b}{c}word" for a in "ABCD" for b in "ABCDEFGH" for c in "KLMNPQ"])
-    board = Board.rectangle(192, 7)
+    board = rectangle(192, 7)
     places = tuple(
         Placement(i, tuple(range(7 * i, 7 * i + 7)), BY_NAME["E"]) for i in range(len(words))
     )
@@ -146,7 +147,7 @@ def test_filler_is_lighter_in_the_solution_only() -> None:
 def test_a_message_is_mentioned() -> None:
     words = hidden_words(["ab", "cd"])
     layout = Layout(
-        Board.rectangle(2, 4),
+        rectangle(2, 4),
         words,
         (Placement(0, (0, 1), BY_NAME["E"]), Placement(1, (6, 7), BY_NAME["E"])),
     )
@@ -160,7 +161,7 @@ def test_a_message_is_mentioned() -> None:
 
 
 def test_the_frame_goes_about_a_shape() -> None:
-    board = Board.picture("##.\n###")
+    board = picture("##.\n###")
     layout = Layout(board, hidden_words(["ab"]), (Placement(0, (0, 1), BY_NAME["E"]),))
     made = fill_unused_cells(layout, alphabet=LATIN, filler="XYZ")
     assert isinstance(made, Found)

@@ -11,7 +11,7 @@ import pytest
 from satcross.errors import WordListError
 from satcross.results import Found
 from satcross.words import WordList
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import picture, rectangle
 from satcross.wordsearch.files import (
     figures_of,
     report_text,
@@ -42,7 +42,7 @@ _LINES_PRINTED = {
 
 
 def _printed_layout() -> Layout:
-    board = Board.rectangle(20, 20)
+    board = rectangle(20, 20)
     letters = {
         20 * row + col: letter
         for row, line in enumerate(_PRINTED)
@@ -70,7 +70,7 @@ def _small() -> WordSearch:
         Placement(2, (3, 6, 9), BY_NAME["SW"]),
         Placement(3, (5, 10, 15), BY_NAME["SE"]),
     )
-    board = Board.rectangle(4, 4)
+    board = rectangle(4, 4)
     good = (places[0], Placement(1, (10, 6, 2), BY_NAME["N"]))
     layout = Layout(board, words[:2], good)
     made = fill_unused_cells(layout, filler="XYZ", seed=1)
@@ -98,7 +98,7 @@ def test_the_figures_of_what_the_seed_printed() -> None:
 
 
 def test_ties_go_the_way_of_the_words() -> None:
-    board = Board.picture("####\n####\n###")
+    board = picture("####\n####\n###")
     words = hidden_words(["ab", "cd", "ef", "gh", "ij"])
     layout = Layout(
         board,
@@ -131,7 +131,7 @@ def test_text_and_json_agree() -> None:
 def test_lists_are_read_down_the_columns() -> None:
     made = _small()
     words = hidden_words([f"{a}{b} word" for a in "abc" for b in "defghijk"])
-    board = Board.rectangle(24, 6)
+    board = rectangle(24, 6)
     places = tuple(
         Placement(i, tuple(range(6 * i, 6 * i + 6)), BY_NAME["E"]) for i in range(24)
     )  # fmt: skip

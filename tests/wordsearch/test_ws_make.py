@@ -17,7 +17,7 @@ from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.task import Answered, Bounded, Event, Listed
 from satcross.tasks.process import ProcessTask
 from satcross.wordsearch import make as module
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.exact.layouts import most_crossings
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import parallel_pairs
@@ -63,7 +63,7 @@ def test_the_seeds_words_with_all_options() -> None:
 @pytest.mark.parametrize("seed", quick(range(4), 1))
 def test_puzzles_of_few_words_are_right_and_repeatable(seed: int) -> None:
     options = WordSearchOptions(level="medium", seed=seed, filler="uniform", builtin_forbid=False)
-    board = Board.rectangle(8, 9)
+    board = rectangle(8, 9)
     made = _value(WordSearchTask(FEW, board, options).run())
     assert verify(made.rows(), made.layout.board, FEW) == []
     assert {p.heading.name for p in made.layout.placements} <= {"E", "S", "SE", "NE"}
@@ -88,7 +88,7 @@ def test_a_plain_list_of_words_and_a_board_as_text() -> None:
 
 
 def test_most_crossings_of_a_small_board_are_proved() -> None:
-    words, board = hidden_words(["cat", "tag", "gas"]), Board.rectangle(3, 3)
+    words, board = hidden_words(["cat", "tag", "gas"]), rectangle(3, 3)
     made = WordSearchTask(words, board, WordSearchOptions(crossings=MOST)).run()
     assert isinstance(made, Best)
     best = most_crossings(LayoutProblem(board, words, HEADINGS))

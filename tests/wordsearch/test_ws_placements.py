@@ -9,22 +9,23 @@ import numpy as np
 import pytest
 from support.seeds import quick
 
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
+from satcross.wordsearch.board import masked, rectangle
 from satcross.wordsearch.headings import BY_NAME, HEADINGS, Heading, headings_named
 from satcross.wordsearch.placements import all_placements, placements_of
 from satcross.wordsearch.words import HiddenWord, hidden_words
 
 
-def walked(board: Board, word: HiddenWord, headings: tuple[Heading, ...]) -> set[tuple[int, ...]]:
+def walked(board: Grid, word: HiddenWord, headings: tuple[Heading, ...]) -> set[tuple[int, ...]]:
     found: set[tuple[int, ...]] = set()
-    for start in board.cells:
+    for start in board.squares:
         for heading in headings:
             cells = []
             row, col = divmod(start, board.n_cols)
             for _ in word.letters:
                 if not (0 <= row < board.n_rows and 0 <= col < board.n_cols):
                     break
-                if not board.inside[row * board.n_cols + col]:
+                if not board.is_square(row * board.n_cols + col):
                     break
                 cells.append(row * board.n_cols + col)
                 row, col = row + heading.row, col + heading.col
@@ -38,7 +39,7 @@ def test_they_are_what_walking_finds(seed: int) -> None:
     rng = random.Random(seed)
     n_rows, n_cols = rng.randint(1, 6), rng.randint(1, 6)
     inside = tuple(rng.random() < 0.8 for _ in range(n_rows * n_cols))
-    board = Board(n_rows, n_cols, inside if any(inside) else (True,) * len(inside))
+    board = masked(n_rows, n_cols, inside if any(inside) else (True,) * len(inside))
     headings = tuple(rng.sample(HEADINGS, rng.randint(1, 8)))
     word = HiddenWord("ABCDEFG"[: rng.randint(2, 6)], "")
     placements = placements_of(board, word, headings)
@@ -55,7 +56,7 @@ def test_they_are_what_walking_finds(seed: int) -> None:
 
 @pytest.mark.parametrize("names", [("E", "W"), ("W",), ("N", "S", "E", "W"), tuple(BY_NAME)])
 def test_a_palindrome_counts_once_on_the_same_cells(names: tuple[str, ...]) -> None:
-    board, word = Board.rectangle(4, 5), HiddenWord("ABA", "aba")
+    board, word = rectangle(4, 5), HiddenWord("ABA", "aba")
     headings = headings_named(names)
     placements = placements_of(board, word, headings)
     cells = [frozenset(row) for row in placements.cells.tolist()]
@@ -65,14 +66,14 @@ def test_a_palindrome_counts_once_on_the_same_cells(names: tuple[str, ...]) -> N
 
 
 def test_a_word_too_long_has_none() -> None:
-    placements = placements_of(Board.rectangle(3, 3), HiddenWord("ABCD", ""), HEADINGS)
+    placements = placements_of(rectangle(3, 3), HiddenWord("ABCD", ""), HEADINGS)
     assert placements.cells.shape == (0, 4)
     assert len(placements) == 0
 
 
 def test_words_come_in_their_order_and_arrays_cannot_be_changed() -> None:
     words = hidden_words(["abc", "de", "fgh"])
-    found = all_placements(Board.rectangle(3, 4), words, HEADINGS)
+    found = all_placements(rectangle(3, 4), words, HEADINGS)
     assert [placements.cells.shape[1] for placements in found] == [3, 2, 3]
     assert found[0] is found[2]
     with pytest.raises(ValueError, match="read-only"):
@@ -83,6 +84,6 @@ def test_words_come_in_their_order_and_arrays_cannot_be_changed() -> None:
 def test_a_hundred_words_on_a_large_board_are_quick() -> None:
     words = [HiddenWord("ABCDEFGHIJKLMNO"[: 3 + i % 12], "") for i in range(100)]
     started = time.process_time()
-    found = all_placements(Board.rectangle(40, 40), words, HEADINGS)
+    found = all_placements(rectangle(40, 40), words, HEADINGS)
     assert time.process_time() - started < 0.2
     assert len(found[0]) == 2 * 2 * 40 * 38 + 4 * 38 * 38

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from satcross.errors import GridError, OptionError
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
+from satcross.wordsearch.board import picture_rows
 from satcross.wordsearch.shapes import SHAPES, board_for, shape_named
 from satcross.wordsearch.words import hidden_words
 
@@ -16,22 +17,22 @@ WORDS = hidden_words(["apple", "ice cream", "plum", "cherry", "melon"])
 def test_a_shape_reaches_all_sides_and_is_its_own_mirror_image(name: str) -> None:
     for side in (15, 20, 24):
         board = shape_named(name, side, side)
-        rows = str(board).split("\n")
+        rows = picture_rows(board)
         if name != "star":  # whose tips may be thinner than a cell
             assert "#" in rows[0]
             assert "#" in rows[-1]
             assert any(row[0] == "#" for row in rows)
             assert any(row[-1] == "#" for row in rows)
         assert rows == [row[::-1] for row in rows]
-        assert 0.25 < board.n_cells / side**2 <= 1
-        assert (board.n_cells == side**2) == (name == "rectangle")
+        assert 0.25 < board.n_squares / side**2 <= 1
+        assert (board.n_squares == side**2) == (name == "rectangle")
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_shape_hangs_together(name: str) -> None:
     board = shape_named(name, 18, 21)
-    inside = set(board.cells)
-    seen, todo = set(), [board.cells[0]]
+    inside = set(board.squares)
+    seen, todo = set(), [board.squares[0]]
     while todo:
         cell = todo.pop()
         if cell in inside and cell not in seen:
@@ -43,7 +44,7 @@ def test_a_shape_hangs_together(name: str) -> None:
 
 
 def test_a_heart() -> None:
-    assert str(shape_named("heart", 9, 11)) == (
+    assert "\n".join(picture_rows(shape_named("heart", 9, 11))) == (
         ".####.####.\n"
         "###########\n"
         "###########\n"
@@ -67,10 +68,10 @@ def test_what_is_no_shape_is_refused() -> None:
 def test_a_board_has_room_for_its_list(name: str) -> None:
     n_letters = sum(map(len, WORDS))
     board = board_for(WORDS, name)
-    assert n_letters * 1.4 <= board.n_cells
-    assert board.n_cells < n_letters * 3 or board.n_cols == max(map(len, WORDS))
+    assert n_letters * 1.4 <= board.n_squares
+    assert board.n_squares < n_letters * 3 or board.n_cols == max(map(len, WORDS))
     beside = board_for(WORDS, name, n_message=40)
-    assert abs(beside.n_cells - (n_letters - 3) - 40) <= 12
+    assert abs(beside.n_squares - (n_letters - 3) - 40) <= 12
 
 
 def test_a_long_word_has_its_line() -> None:
@@ -83,6 +84,6 @@ def test_a_long_word_has_its_line() -> None:
 
 def test_a_board_for_a_message_is_no_larger_than_needed() -> None:
     board = board_for(WORDS, n_message=8)
-    assert isinstance(board, Board)
-    assert 8 + 20 <= board.n_cells <= 8 + 28
+    assert isinstance(board, Grid)
+    assert 8 + 20 <= board.n_squares <= 8 + 28
     assert board.n_cols >= 8

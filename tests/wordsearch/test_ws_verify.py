@@ -9,16 +9,16 @@ import pytest
 from support.seeds import quick
 
 from satcross.model.alphabet import Alphabet
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import picture, rectangle
 from satcross.wordsearch.occurrences import Scanner
 from satcross.wordsearch.verify import occurrences, verify
 from satcross.wordsearch.words import hidden_words
 
-BOARD = Board.rectangle(3, 4)
+BOARD = rectangle(3, 4)
 
 
 def kinds(rows: list[str], words: list[str], **more: object) -> list[str]:
-    board = Board.rectangle(len(rows), len(rows[0]))
+    board = rectangle(len(rows), len(rows[0]))
     return [f.kind for f in verify(rows, board, hidden_words(words), **more)]  # type: ignore[arg-type]
 
 
@@ -82,7 +82,7 @@ def test_shape_letters_and_outside() -> None:
     assert [f.kind for f in verify(["CAT"], BOARD, words)] == ["shape"]
     assert [f.kind for f in verify(["CATX", "XXX", "XXXX"], BOARD, words)] == ["shape"]
     assert [f.kind for f in verify([], BOARD, words)] == ["shape"]
-    board = Board.picture("###.\n####")
+    board = picture("###.\n####")
     assert verify(["CAT ", "XXXX"], board, words) == []
     faults = verify(["CATX", "xXX."], board, words)
     assert [(f.kind, f.where) for f in faults] == [
@@ -102,9 +102,9 @@ def test_the_message_is_spelt_by_the_cells_of_no_word() -> None:
 def test_the_quick_scanner_finds_the_same(seed: int) -> None:
     rng = random.Random(seed)
     n_rows, n_cols = rng.randint(1, 6), rng.randint(1, 6)
-    board = Board.rectangle(n_rows, n_cols)
-    letters = {cell: rng.choice("AB") for cell in board.cells if rng.random() < 0.9}
-    flat = [letters.get(cell, ".") for cell in board.cells]
+    board = rectangle(n_rows, n_cols)
+    letters = {cell: rng.choice("AB") for cell in board.squares if rng.random() < 0.9}
+    flat = [letters.get(cell, ".") for cell in board.squares]
     rows = ["".join(flat[r * n_cols : (r + 1) * n_cols]) for r in range(n_rows)]
     texts = ["".join(rng.choice("AB") for _ in range(rng.randint(2, 4))) for _ in range(3)]
     found = Scanner(board, texts).find(letters)

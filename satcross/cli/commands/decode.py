@@ -1,7 +1,8 @@
 """`satcross decode`: from a solver's output back to a filled grid, or to a word search.
 
-The JSON form of a grid, schema `satcross.grid/1`, has the `grid` as rows, and the `words` and
-`digest` of the list that the CNF was made with; that of a word search is `satcross.wordsearch/1`.
+The JSON form of a grid, schema `satcross.grid/1`, has the `grid` as rows, what cells beside the
+rectangle hold as `named` if there are any, and the `words` and `digest` of the list that the CNF
+was made with; that of a word search is `satcross.wordsearch/1`.
 """
 
 from __future__ import annotations
@@ -86,10 +87,10 @@ def _grid(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:
         return assignment
     grid = decoder.decode(assignment, source=source_of(answer))
     if not as_json:
-        return str(grid)
-    rows = grid.lines()
-    data = {"schema": GRID_SCHEMA, "grid": rows, "words": decoder.words, "digest": decoder.digest}
-    return json.dumps(data, ensure_ascii=False)
+        apart = [""] if grid.size and grid.named else []
+        return "\n".join([*grid.lines(), *apart, *grid.beside_lines()])
+    about = {"words": decoder.words, "digest": decoder.digest}
+    return json.dumps({"schema": GRID_SCHEMA, **grid.json_data(), **about}, ensure_ascii=False)
 
 
 def _word_search(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:

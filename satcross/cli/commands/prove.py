@@ -233,10 +233,9 @@ def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
         case Impossible(evidence=fill):
             assert isinstance(fill, Fill)
             if as_json:
-                rows = fill.grid.lines()
-                _print_json(PROVE_SCHEMA, "fillable", grid=rows)
+                _print_json(PROVE_SCHEMA, "fillable", **fill.grid.json_data())
             else:
-                print(fill.grid)
+                print(fill)
                 echo_err("there is nothing to prove: the grid can be filled")
             return exits.WRONG
         case Stopped():

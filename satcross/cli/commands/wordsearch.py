@@ -105,7 +105,7 @@ def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
     with flags.out.open(1, flags.chosen_language) as publish:
         publish(result.value)
     board = result.value.layout.board
-    size = f"{board.n_cols}x{board.n_rows}, {counted(board.n_cells, 'cell')}"
+    size = f"{board.n_cols}x{board.n_rows}, {counted(board.n_squares, 'cell')}"
     ratio = "no side more than twice the other"
     if result.is_proved:
         echo_err(f"{size}, proved to be the fewest ({ratio})")

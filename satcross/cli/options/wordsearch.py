@@ -20,7 +20,7 @@ from satcross.words.alphabets import parse_alphabet
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
-    from satcross.wordsearch.board import Board
+    from satcross.model.grid import Grid
     from satcross.wordsearch.lists import WordFile
     from satcross.wordsearch.options import WordSearchOptions
     from satcross.wordsearch.words import HiddenWord
@@ -348,12 +348,12 @@ class WordSearchFlags:
         )
 
     def _themed(self, pattern: str, size: str | None) -> "WordFile":
-        from satcross.wordsearch.board import Board
+        from satcross.wordsearch.board import sized
         from satcross.wordsearch.lists import themed
 
         longest = _USUAL_SIDE
         if size is not None or self.mask is not None:
-            board = Board.sized(size) if size is not None else _picture(self.mask or "")
+            board = sized(size) if size is not None else _picture(self.mask or "")
             longest = max(board.n_cols, board.n_rows)
         return themed(
             self.word_list.load(), pattern, self.count, longest=longest,
@@ -362,7 +362,7 @@ class WordSearchFlags:
 
     def _board(
         self, size: str | None, words: "tuple[HiddenWord, ...]", options: "WordSearchOptions"
-    ) -> "Board":
+    ) -> "Grid":
         from satcross.wordsearch.shapes import RECTANGLE, SHAPES, board_from, shape_named
 
         shape = self.shape or RECTANGLE
@@ -385,13 +385,13 @@ class WordSearchRequest:
     """
 
     words: "tuple[HiddenWord, ...]"
-    board: "Board | None"
+    board: "Grid | None"
     options: "WordSearchOptions"
     why_not: str = ""
 
 
-def _picture(path: str) -> "Board":
-    from satcross.wordsearch.board import Board
+def _picture(path: str) -> "Grid":
+    from satcross.wordsearch.board import picture
 
     data = read_file(Path(path), OptionError, limit=_MAX_MASK)
     try:
@@ -400,10 +400,10 @@ def _picture(path: str) -> "Board":
         raise OptionError(
             "the mask is not UTF-8 text", hint="draw it with # and .", source=path
         ) from None
-    return Board.picture(text, source=path)
+    return picture(text, source=path)
 
 
-def _too_long(board: "Board", file: "WordFile") -> str:
+def _too_long(board: "Grid", file: "WordFile") -> str:
     """Which word is longer than every line of the board; "" if none is.
 
     The library proves such puzzles impossible; here the line of the word can be named.
@@ -419,19 +419,19 @@ def _too_long(board: "Board", file: "WordFile") -> str:
     return ""
 
 
-def _check_message(board: "Board", file: "WordFile", options: "WordSearchOptions") -> None:
+def _check_message(board: "Grid", file: "WordFile", options: "WordSearchOptions") -> None:
     """Reject a message that is surely too long, or too short, for the board. Raises OptionError."""
     from satcross.wordsearch.exact.refute import fewest_cells
 
     n = len(options.spelt)
     if not n:
         return
-    most = board.n_cells - fewest_cells(file.words, options.headings, allow_inside=True)
-    least = max(0, board.n_cells - sum(map(len, file.words)))
+    most = board.n_squares - fewest_cells(file.words, options.headings, allow_inside=True)
+    least = max(0, board.n_squares - sum(map(len, file.words)))
     if not least <= n <= most:
         room = f"{least} to {most}" if least <= most else "none"
         raise OptionError(
-            f"the message has {n} letters, and of {board.n_cells} cells the words leave {room}",
+            f"the message has {n} letters, and of {board.n_squares} cells the words leave {room}",
             hint="give a longer one, or a smaller size" if n < least
             else "give a shorter one, or a larger size",
             parameter="message",

@@ -148,7 +148,7 @@ class JsonRows:
 
         def entry_text(slot: Slot, word: str, score: int | None) -> str:
             known = (listed.written(word), score, slot in given)
-            return json.dumps(entry_data(slot, grid.n_cols, word, known), ensure_ascii=False)
+            return json.dumps(entry_data(slot, grid, word, known), ensure_ascii=False)
 
         self._entries = EntryRows(puzzle, cells, entry_text)
         self._grids = CharRows(

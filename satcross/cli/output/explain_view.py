@@ -44,7 +44,7 @@ class ExplainPrinter:
         """Report that there is nothing to explain."""
         self._view.close()
         if self._json:
-            self._print_json("fillable", {"grid": _rows(fill)})
+            self._print_json("fillable", fill.grid.json_data())
         echo_err("fillable: there is nothing to explain")
 
     def explanation(self, explanation: Explanation) -> None:
@@ -76,7 +76,7 @@ class ExplainPrinter:
                 "number": number,
                 "changes": [_change(correction, change) for change in correction.changes],
                 "smallest": correction.is_smallest,
-                "grid": _rows(correction.fill),
+                **correction.fill.grid.json_data(),
             }
             self._print_json("correction", data)
         else:
@@ -117,8 +117,8 @@ class ExplainPrinter:
         puzzle = explanation.puzzle
         data: dict[str, Any] = {"kind": rule.kind.value, "where": rule.where(puzzle) or None}
         if rule.kind is RuleKind.LETTER:
-            row, col = divmod(rule.index, puzzle.grid.n_cols)
-            data |= {"letter": puzzle.grid.cells[rule.index], "row": row, "col": col}
+            place = puzzle.grid.row_and_col(rule.index)
+            data |= {"letter": puzzle.grid.cells[rule.index], **place}
         elif rule.kind is RuleKind.SCORE:
             data["score"] = self._min_score
         elif rule.kind is RuleKind.RULE:
@@ -144,7 +144,8 @@ def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
     """The grid with the reasons marked, cells separated by spaces.
 
     A `+` is an open cell of a slot among the reasons, a capital a given letter among them; other
-    given letters are small, other open cells dots, blocks `#`.
+    given letters are small, other open cells dots, blocks `#`. Cells beside the rectangle follow by
+    their names.
     """
     marked = {
         cell
@@ -161,10 +162,12 @@ def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
         return cell if not grid.is_square(position) or position in letters else cell.lower()
 
     cells = [drawn(position, cell) for position, cell in enumerate(grid.cells)]
-    if grid.bars_right or grid.bars_below:
-        return str(grid.with_cells(cells))
-    n = grid.n_cols
-    return "\n".join(" ".join(cells[start : start + n]) for start in range(0, len(cells), n))
+    marked_ = grid.with_cells(cells)
+    rows = marked_.lines()
+    if not (grid.bars_right or grid.bars_below):
+        rows = [" ".join(row) for row in marked_.rows()]
+    apart = [""] if rows and grid.named else []
+    return "\n".join([*rows, *apart, *marked_.beside_lines()])
 
 
 def _change(correction: Correction, change: Change) -> dict[str, Any]:
@@ -182,7 +185,3 @@ def _change(correction: Correction, change: Change) -> dict[str, Any]:
     if change.kind in (ChangeKind.WORD, ChangeKind.SCORE):
         data["word"] = correction.fill.entries[change.index].word
     return data
-
-
-def _rows(fill: Fill) -> list[str]:
-    return fill.grid.lines()

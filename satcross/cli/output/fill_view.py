@@ -9,11 +9,12 @@ The JSON form is one object a line, schema `satcross.fill/2`:
 - `number`: 1 for the first fill of the run.
 - `seed`: with which it was found, where several were tried at once (`--jobs`); else left out.
 - `grid`: the rows, as strings of letters and `#`.
+- `named`: what the cells beside the rectangle hold, by their names; left out if there are none.
 - `score`, `lowest_score`: sum and minimum over the entries that the list knows and that the grid
   did not give; the latter null when there are none.
 - `entries`: across by number, then down, each with `slot` ("12A"), `row` and `col` of its first
-  cell (0-based), `word`, `written` (as the list writes it), `score` (null when the list lacks it)
-  and `given` (whether the grid gave all of it).
+  cell (0-based; null beside the rectangle), `word`, `written` (as the list writes it), `score`
+  (null when the list lacks it) and `given` (whether the grid gave all of it).
 """
 
 from __future__ import annotations
@@ -23,14 +24,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satcross.model.fill import Entry, Fill
+    from satcross.model.grid import Grid
     from satcross.model.puzzle import Slot
 
 FILL_SCHEMA = "satcross.fill/2"
 
 
 def fill_text(fill: Fill, *, entries: bool = False) -> str:
-    """The grid, one row a line; then, if asked for, an empty line and the entries."""
-    return f"{fill.grid}\n\n{entries_text(fill)}" if entries else str(fill.grid)
+    """The grid, one row a line, and what is beside it; then, if asked for, the entries."""
+    if not entries:
+        return str(fill)
+    beside = "\n".join(fill.grid.beside_lines())
+    return "\n\n".join(filter(None, (str(fill.grid), beside, entries_text(fill))))
 
 
 def entries_text(fill: Fill) -> str:
@@ -71,15 +76,13 @@ def fill_csv(fill: Fill, *, head: bool) -> str:
 
 
 def entry_data(
-    slot: Slot, n_cols: int, word: str, known: tuple[str, int | None, bool]
+    slot: Slot, grid: Grid, word: str, known: tuple[str, int | None, bool]
 ) -> dict[str, Any]:
     """An entry for JSON; `known` is how the list writes it, its score, and whether it was given."""
-    row, col = divmod(slot.cells[0], n_cols)
     written, score, given = known
     return {
         "slot": slot.name,
-        "row": row,
-        "col": col,
+        **grid.row_and_col(slot.cells[0]),
         "word": word,
         "written": written,
         "score": score,
@@ -91,16 +94,15 @@ def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
     """One line of JSON, in the schema that this module describes."""
     import json
 
-    n_cols = fill.grid.n_cols
     entries = [
-        entry_data(entry.slot, n_cols, entry.word, (entry.written, entry.score, entry.given))
+        entry_data(entry.slot, fill.grid, entry.word, (entry.written, entry.score, entry.given))
         for entry in fill.entries
     ]
     data = {
         "schema": FILL_SCHEMA,
         "number": number,
         **({} if seed is None else {"seed": seed}),
-        "grid": fill.grid.lines(),
+        **fill.grid.json_data(),
         "score": fill.score,
         "lowest_score": fill.lowest_score,
         "entries": entries,

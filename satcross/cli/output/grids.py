@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NoReturn
 
 import typer
 
@@ -270,9 +270,10 @@ class GridSink:
             problem = "an array of fills has cells of one character"
             raise OptionError(problem, hint="write JSON or CSV", parameter="format")
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
+        plain &= not puzzle.grid.named
         if sink is None or not plain or puzzle.has_long_texts:
             if self.format == NPY:
-                raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
+                _refuse_array(puzzle)
             for row in rows:
                 self.write_fill(task.fill(row))
             return
@@ -323,7 +324,7 @@ class GridSink:
             fill: the entries of the grid, with their written forms, where they are known.
         """
         if self.format == NPY:
-            raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")
+            _refuse_array(None if fill is None else fill.puzzle)
         self.n_written += 1
         name = self._options.output
         if self._sink is None and name is not None:
@@ -420,3 +421,12 @@ class GridSink:
         elif about.clues is not None:
             echo_unclued([clue for clue in crossword.clues if not clue.text])
         publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=about.drawing)
+
+
+def _refuse_array(puzzle: "Puzzle | None") -> NoReturn:
+    """Raise OptionError: there are no arrays of these fills."""
+    from satcross.model.needs import CELLS, require_support
+
+    if puzzle is not None:
+        require_support(puzzle, "an array", puzzle.needs - {CELLS})
+    raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")

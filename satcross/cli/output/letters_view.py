@@ -3,14 +3,15 @@
 The JSON form is one object, schema `satcross.letters/1`:
 
 - `schema`: that name.
-- `grid`: the rows of the grid that was asked about.
+- `grid`: the rows of the grid that was asked about; `named`: what its cells beside the rectangle
+  hold, by their names; left out if there are none.
 - `fillable`: whether there is a fill; null when that is not known.
 - `complete`: whether nothing is unknown.
 - `stopped`: "time limit", "interrupted", or "".
 - for letters, `cells`: row by row those in a slot (or those asked for), each with `cell` ("r3c4"),
-  `row` and `col` (0-based), `given`, `forced` (whether every fill has the same letter there, not
-  given), and strings of letters `possible`, `impossible`, `unknown`; lists of texts where a cell
-  may hold several characters.
+  `row` and `col` (0-based; null beside the rectangle), `given`, `forced` (whether every fill has
+  the same letter there, not given), and strings of letters `possible`, `impossible`, `unknown`;
+  lists of texts where a cell may hold several characters.
 - for the words of a slot, `slot` ("12A"), `possible` and `unknown`: lists of `word`, `written`
   and `score` (null when the list lacks it), and `n_impossible`, how many others there are.
 """
@@ -45,7 +46,10 @@ def grid_text(report: LetterReport) -> str:
         for text in shown
     ]
     n = grid.n_cols
-    lines = [" ".join(padded[at : at + n]).rstrip() for at in range(0, len(padded), n)]
+    lines = [" ".join(padded[at : at + n]).rstrip() for at in range(0, grid.size, n)]
+    if grid.named:
+        texts = zip(grid.named, shown[grid.size :], strict=True)
+        lines += [*[""] * bool(lines), *(f"{cell.name} {text}" for cell, text in texts)]
     if report.forced:
         names = [f"{grid.cell_name(cell)}={letter}" for cell, letter in report.forced.items()]
         lines += ["", f"forced: {' '.join(names)}"]
@@ -110,12 +114,10 @@ def _word_line(word: str, width: int, words: WordList) -> str:
 
 def letters_json(report: LetterReport) -> str:
     """One line of JSON, in the schema that this module describes."""
-    n_cols = report.puzzle.grid.n_cols
     cells = [
         {
             "cell": cell.name,
-            "row": cell.cell // n_cols,
-            "col": cell.cell % n_cols,
+            **report.puzzle.grid.row_and_col(cell.cell),
             "given": cell.given,
             "forced": bool(cell.forced),
             "possible": cell.possible,
@@ -142,7 +144,7 @@ def words_json(report: WordReport) -> str:
 def _head(report: LetterReport | WordReport) -> dict[str, Any]:
     return {
         "schema": LETTERS_SCHEMA,
-        "grid": report.puzzle.grid.lines(),
+        **report.puzzle.grid.json_data(),
         "fillable": report.fillable,
         "complete": report.complete,
         "stopped": report.stopped or "",

@@ -6,8 +6,8 @@ The JSON form is one object, schema `satcross.query/1`:
 - `where`: the conditions.
 - `n_fills`: how many fills there are; as a string above 2^53.
 - `best_total`: the largest sum of scores; null without fills or scores.
-- with `--letters`, `cells`: row by row, each with `cell` ("r3c4"), `row` and `col` (0-based), and
-  `letters`: by letter, in how many fills it stands there, as `n_fills`.
+- with `--letters`, `cells`: row by row, each with `cell` ("r3c4"), `row` and `col` (0-based; null
+  beside the rectangle), and `letters`: by letter, in how many fills it stands there, as `n_fills`.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def store_json(store: FillStore, conditions: Sequence[str], *, letters: bool) ->
         grid = store.puzzle.grid
         data["cells"] = []
         for name, counts in store.letters().items():
-            row, col = divmod(grid.position(name), grid.n_cols)
+            place = grid.row_and_col(grid.position(name))
             by_letter = {letter: json_number(n) for letter, n in counts.items()}
-            data["cells"].append({"cell": name, "row": row, "col": col, "letters": by_letter})
+            data["cells"].append({"cell": name, **place, "letters": by_letter})
     return json.dumps(data, ensure_ascii=False)
 
 

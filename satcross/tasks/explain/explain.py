@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import (
+    CELLS,
     CONDITIONS,
     ENTRIES,
     PAIRS,
@@ -34,7 +35,7 @@ from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
 
-SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART))
+SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS))
 
 
 @dataclass(frozen=True, slots=True)

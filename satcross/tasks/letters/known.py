@@ -17,6 +17,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
 from satcross.model.needs import (
+    CELLS,
     CONDITIONS,
     ENTRIES,
     PAIRS,
@@ -34,7 +35,7 @@ from satcross.tasks.prepared import prepare
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS, REBUS, SPELLED_APART})
 
 MAX_ADOPTED = 200  # each is verified, which takes a millisecond on a 15x15
 

@@ -11,7 +11,7 @@ from satcross.checks import check_choice, check_integer
 from satcross.errors import OptionError
 from satcross.model.consistency import Bool, Domains
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, SPELLED_APART
+from satcross.model.needs import CELLS, CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, SPELLED_APART
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.protocol import Session, SolverOptions
@@ -19,7 +19,7 @@ from satcross.task import Answered, Bounded, Deadline, Event, Progress
 from satcross.tasks.prepared import PreparedPuzzle
 
 Goal = Literal["lowest", "total"]
-TOTAL_SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART})
+TOTAL_SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS})
 MAX_WEIGHT = 1000
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
 from satcross.model.needs import (
+    CELLS,
     CONDITIONS,
     ENTRIES,
     PAIRS,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

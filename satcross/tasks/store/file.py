@@ -229,8 +229,8 @@ def _puzzle_of(data: dict[str, Any], words: Sequence[Any], source: str) -> Puzzl
 
 def _of_before(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of a puzzle from that of a file of the format `BEFORE`."""
-    bars = (frozenset(data[name]) for name in ("bars_right", "bars_below"))
-    grid = Grid(data["rows"], data["cols"], tuple(data["cells"]), *bars)
+    right, below = (frozenset(data[name]) for name in ("bars_right", "bars_below"))
+    grid = Grid(data["rows"], data["cols"], tuple(data["cells"]), right, below)
     same = {name: data[name] for name in ("alphabet", "folds", "min_length", "rebus", "rules")}
     repeats = {"schema": PUZZLE_SCHEMA, "allow_repeats": not data["distinct"]}
     return {**same, **repeats, "grid": grid.lines(), "texts": data["texts"]}

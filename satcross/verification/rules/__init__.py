@@ -1,10 +1,11 @@
 """An independent check of rules, for `verify`: a module for each kind, which is named for it.
 
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; or `terms(rule,
-usual)`, if its rules say what is looked for in every grid. One whose rules add slots has
-`slots(rule, n_cols)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can
-look at many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
-evaluated by that module alone, without code of `satcross.rules`.
+usual)`, if its rules say what is looked for in every grid. One whose rules add cells has
+`cells(rule)`, and one whose rules add slots `slots(rule, places)`; one that looks at each entry
+alone says so by `PER_ENTRY`; and one that can look at many fills at once has `wrong_rows(rule,
+rows)`. A rule is plain data here: what it means is evaluated by that module alone, without code of
+`satcross.rules`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol
 
-from satcross.errors import VerificationError
+from satcross.errors import OptionError, VerificationError
+from satcross.model.cellnames import NamedCell
+from satcross.model.grid import Grid
 from satcross.words import WordList
 
 if TYPE_CHECKING:
@@ -141,13 +144,28 @@ def rows_checker_of(rule: Rule) -> Callable[[Any, FilledRows], Bools] | None:
     return getattr(_module_of(rule), "wrong_rows", None)
 
 
-def slots_by(rule: Rule, n_cols: int) -> Mapping[str, list[int]]:
-    """The slots that a rule adds to those of a grid with `n_cols` columns; raises as `checker_of`.
+def cells_by(rule: Rule) -> Mapping[NamedCell, str]:
+    """The cells that a rule adds, each with its letter or ""; raises as `checker_of`."""
+    find = getattr(_module_of(rule), "cells", None)
+    found: Mapping[NamedCell, str] = find(rule) if find else {}
+    return found
 
-    A module that knows such rules has a function `slots(rule, n_cols)`.
+
+def slots_by(rule: Rule, grid: Grid) -> Mapping[str, list[int]]:
+    """The slots that a rule adds to those of a grid; raises as `checker_of`.
+
+    Raises:
+        OptionError: the grid does not have a cell of such a slot.
     """
     find = getattr(_module_of(rule), "slots", None)
-    found: Mapping[str, list[int]] = find(rule, n_cols) if find else {}
+    if find is None:
+        return {}
+    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
+    places |= {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
+    try:
+        found: Mapping[str, list[int]] = find(rule, places)
+    except KeyError as error:
+        raise OptionError(f"there is no cell {error}", parameter="rules") from None
     return found
 
 
@@ -155,6 +173,9 @@ def line_of_cells(text: str) -> list[str]:
     """The names of cells that a text lists; a range is a straight line of them."""
     found: list[str] = []
     for part in text.split():
+        if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", part.lower()):
+            found.append(part.lower())
+            continue
         row, col, *end = (int(number) for number in re.findall(r"\d+", part))
         last_row, last_col = end or (row, col)
         steps = max(abs(last_row - row), abs(last_col - col))

@@ -27,11 +27,13 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
                 if literal.cell in (None, cell) and alphabet.is_word(held)
             )
         else:
-            found = any(
-                match(alphabet.symbols(entry.word))
-                for entry in filled.entries
-                if literal.slot in (None, entry.slot.upper())
-            )
+            texts = [
+                entry.word for entry in filled.entries if literal.slot in (None, entry.slot.upper())
+            ]
+            if literal.slot is not None and not texts:  # a cell with a name
+                held = filled.cells.get(literal.slot.lower())
+                texts = [held] if held is not None and alphabet.is_word(held) else []
+            found = any(match(alphabet.symbols(text)) for text in texts)
         return bool(found != literal.negated)
 
     if _is_wrong(rule, sum(map(holds, rule.literals))):

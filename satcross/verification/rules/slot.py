@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from satcross.verification.rules import Filled, Found, line_of_cells
@@ -12,13 +13,9 @@ from satcross.verification.rules import Filled, Found, line_of_cells
 FAULT = "word"
 
 
-def slots(rule: Any, n_cols: int) -> dict[str, list[int]]:
-    """The positions of the cells, by the slot's name."""
-    cells: list[int] = []
-    for name in line_of_cells(rule.path):
-        row, col = map(int, name[1:].split("c"))
-        cells.append((row - 1) * n_cols + col - 1)
-    return {rule.name: cells}
+def slots(rule: Any, places: Mapping[str, int]) -> dict[str, list[int]]:
+    """The positions of the cells, by the slot's name. Args: places: by a cell's name."""
+    return {rule.name: [places[name] for name in line_of_cells(rule.path)]}
 
 
 def faults(rule: Any, filled: Filled) -> Found:

@@ -66,7 +66,7 @@ def one_letter_per_cell(
     Clauses: for each cell, `at_most_one_product` over its letters, and one more.
     """
     builder.begin("one letter per cell")
-    for cell in places.board.cells:
+    for cell in places.board.squares:
         row = places.letter[cell]
         lits = row[row > 0]
         if at_least_one:
@@ -173,7 +173,7 @@ def crossing_literals(
 
 def _through(places: PlaceVars) -> list[list[list[list[int]]]]:
     """By cell, by axis, by word: the places that run through it, where there are some."""
-    n_cells = len(places.board.inside)
+    n_cells = places.board.size
     keys: list[I32] = []
     variables: list[I32] = []
     for word, placements in enumerate(places.placements):
@@ -258,7 +258,7 @@ def unused_cells(
             builder.add_block(-np.array(lits, dtype=np.int32), used)
             builder.add([-used, *lits])
             covered.append(used)
-    left = m - (places.board.n_cells - len(covered))
+    left = m - (places.board.n_squares - len(covered))
 
     def new() -> int:
         return variables.new("unused")
@@ -343,7 +343,7 @@ def word_steps(
     Returns: int32 (4, n_rows * n_cols), 0 where none can. One clause is made for each step of each
         place.
     """
-    table = np.zeros((len(_AXES), len(places.board.inside)), dtype=np.int32)
+    table = np.zeros((len(_AXES), places.board.size), dtype=np.int32)
     steps: list[tuple[I32, I32, I32]] = []
     for word in words:
         placements = places.placements[word]

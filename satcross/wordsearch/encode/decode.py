@@ -10,7 +10,8 @@ from satcross.cnf.assignment import Assignment
 from satcross.cnf.envelope import WORDSEARCH, Envelope
 from satcross.errors import DimacsError, InputError
 from satcross.model.alphabet import Alphabet
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
+from satcross.wordsearch.board import masked
 from satcross.wordsearch.encode.formula import FORMAT
 from satcross.wordsearch.headings import BY_NAME, headings_named
 from satcross.wordsearch.layout import Layout, Placement
@@ -36,7 +37,7 @@ class Decoder:
         allow_inside, forbid: as in `LayoutConstraints`.
     """
 
-    board: Board
+    board: Grid
     words: tuple[HiddenWord, ...]
     alphabet: Alphabet
     places: Mapping[int, Placement]
@@ -142,12 +143,12 @@ class _DecoderBuilder:
     def _senseless(self, key: str, value: str) -> DimacsError:
         return self._bad(f"has a comment that makes no sense: `satcross {key} {value[:30]}`")
 
-    def _board(self) -> Board:
+    def _board(self) -> Grid:
         rows = self._envelope.values("board")
         if any(len(row) != len(rows[0]) or set(row) - set("#.") for row in rows):
             raise self._bad("has a board that is no rectangle of # and .")
-        # Not `Board.picture`, which cuts off empty edges.
-        return Board(len(rows), len(rows[0]), tuple(mark == "#" for row in rows for mark in row))
+        # Not `picture`, which cuts off empty edges.
+        return masked(len(rows), len(rows[0]), tuple(mark == "#" for row in rows for mark in row))
 
     def _word(self, value: str) -> HiddenWord:
         letters, _, written = value.partition(" ")
@@ -166,9 +167,7 @@ class _DecoderBuilder:
             raise self._senseless(key, value)
         return value == on
 
-    def _place(
-        self, value: str, board: Board, words: Sequence[HiddenWord]
-    ) -> tuple[int, Placement]:
+    def _place(self, value: str, board: Grid, words: Sequence[HiddenWord]) -> tuple[int, Placement]:
         match = _PLACE.match(value)
         if match is None or match[5] not in BY_NAME or not 1 <= int(match[2]) <= len(words):
             raise self._senseless("place", value)
@@ -182,12 +181,12 @@ class _DecoderBuilder:
             row, col = row + heading.row, col + heading.col
         return int(match[1]), Placement(word, tuple(cells), heading)
 
-    def _letter(self, value: str, board: Board, alphabet: Alphabet) -> tuple[int, tuple[int, str]]:
+    def _letter(self, value: str, board: Grid, alphabet: Alphabet) -> tuple[int, tuple[int, str]]:
         match = _LETTER.match(value)
         if match is None or match[4] not in alphabet:
             raise self._senseless("letter", value)
         row, col = int(match[2]) - 1, int(match[3]) - 1
         inside = 0 <= row < board.n_rows and 0 <= col < board.n_cols
-        if not inside or not board.inside[row * board.n_cols + col]:
+        if not inside or not board.is_square(row * board.n_cols + col):
             raise self._bad(f"has a letter outside its board: `satcross letter {value}`")
         return int(match[1]), (row * board.n_cols + col, match[4])

@@ -38,6 +38,7 @@ from satcross.cnf.envelope import WORDSEARCH, Envelope
 from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.task import NEVER, Deadline
+from satcross.wordsearch.board import picture_rows
 from satcross.wordsearch.encode.constraints import (
     axis_depth,
     crossings_at_least,
@@ -88,7 +89,7 @@ class WordSearchEncoding:
             ("cells", "every" if self.complete else "used"),
             ("inside", "yes" if constraints.allow_inside else "no"),
             ("wish", str(constraints) or "none"),
-            *(("board", row) for row in str(board).split("\n")),
+            *(("board", row) for row in picture_rows(board)),
             *(("word", f"{word.letters} {word.written}") for word in places.words),
             *(("forbid", word) for word in constraints.forbid),
         ]

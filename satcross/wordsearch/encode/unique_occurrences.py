@@ -130,7 +130,7 @@ def unique_occurrences(
         lines = lines_of(places, text)
         letters = places.letter[lines.cells, codes[None, :]]
         possible: npt.NDArray[np.bool_] = np.all(letters > 0, axis=1)
-        number = np.full((len(HEADINGS), len(places.board.inside)), -1, dtype=np.int64)
+        number = np.full((len(HEADINGS), places.board.size), -1, dtype=np.int64)
         number[lines.headings, lines.cells[:, 0]] = np.arange(len(lines))
         if text == text[::-1]:
             number[opposite(lines.headings), lines.cells[:, -1]] = np.arange(len(lines))
@@ -178,7 +178,7 @@ def not_read_here(
                 way = (reading + half) % len(HEADINGS) if backwards else reading
                 # From where the text begins, back to where the word would.
                 start = begin - at * (HEADINGS[way].row * n_cols + HEADINGS[way].col)
-                if 0 <= start < len(places.board.inside):
+                if 0 <= start < places.board.size:
                     place = int(places.read[v][way, start])
                     # Past an edge, it lands where no place that runs so can begin.
                     if place:

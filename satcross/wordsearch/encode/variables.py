@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from satcross.cnf.formula import I32, I64
 from satcross.cnf.variables import VarMapBuilder
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.placements import Placements, all_placements
 from satcross.wordsearch.words import HiddenWord
@@ -34,7 +34,7 @@ class PlaceVars:
             read from this cell that way (a palindrome from both ends), or 0.
     """
 
-    board: Board
+    board: Grid
     words: tuple[HiddenWord, ...]
     placements: tuple[Placements, ...]
     first: tuple[int, ...]
@@ -72,7 +72,7 @@ class PlaceVars:
         return found
 
     def _read(self, word: int) -> I32:
-        table = np.zeros((len(HEADINGS), len(self.board.inside)), dtype=np.int32)
+        table = np.zeros((len(HEADINGS), self.board.size), dtype=np.int32)
         placements, text = self.placements[word], self.words[word].letters
         if len(placements):
             table[placements.headings, placements.cells[:, 0]] = self.places(word)
@@ -88,7 +88,7 @@ def opposite(headings: I32) -> I32:
 
 
 def place_vars(
-    board: Board,
+    board: Grid,
     words: Sequence[HiddenWord],
     headings: Sequence[Heading],
     variables: VarMapBuilder,
@@ -124,16 +124,16 @@ def place_vars(
 
 
 def _possible(
-    board: Board,
+    board: Grid,
     words: Sequence[HiddenWord],
     placements: Sequence[Placements],
     alphabet: str,
     *,
     every: bool,
 ) -> npt.NDArray[np.bool_]:
-    possible = np.zeros((len(board.inside), len(alphabet)), dtype=np.bool_)
+    possible = np.zeros((board.size, len(alphabet)), dtype=np.bool_)
     if every:
-        possible[list(board.cells)] = True
+        possible[list(board.squares)] = True
         return possible
     for word, places in zip(words, placements, strict=True):
         for index, char in enumerate(word.letters):

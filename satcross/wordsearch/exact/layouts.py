@@ -94,11 +94,11 @@ class Layouts(Listing[Layout]):
     Fields:
         found: those so far.
 
-    >>> from satcross.wordsearch.board import Board
+    >>> from satcross.wordsearch.board import Grid
     >>> from satcross.wordsearch.headings import headings_of_level
     >>> from satcross.wordsearch.words import hidden_words
     >>> words = hidden_words(["to", "on"])
-    >>> found = Layouts(LayoutProblem(Board.rectangle(2, 2), words, headings_of_level("easy")))
+    >>> found = Layouts(LayoutProblem(rectangle(2, 2), words, headings_of_level("easy")))
     >>> len(list(found)), found.is_exhausted
     (2, True)
     """

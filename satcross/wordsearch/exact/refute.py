@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from satcross.checks import counted
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.problem import LayoutProblem
@@ -44,7 +44,7 @@ def cells_needed(words: Sequence[HiddenWord]) -> int:
     return most.total()
 
 
-def _longest_line(board: Board, headings: Sequence[Heading]) -> int:
+def _longest_line(board: Grid, headings: Sequence[Heading]) -> int:
     longest = 0
     for length in range(1, max(board.n_rows, board.n_cols) + 1):
         probe = HiddenWord("?" * length, "")
@@ -69,17 +69,17 @@ def _mirrored(words: Sequence[HiddenWord], headings: Sequence[Heading]) -> str:
     return ""
 
 
-def _cells(board: Board, words: Sequence[HiddenWord], unused: int | None) -> str:
-    n_free = board.n_cells - (unused or 0)
+def _cells(board: Grid, words: Sequence[HiddenWord], unused: int | None) -> str:
+    n_free = board.n_squares - (unused or 0)
     needed = cells_needed(words)
     if needed > n_free:
         left = f", of which {unused} must stay unused" if unused else ""
-        return f"the words need {needed} cells at least, and the board has {board.n_cells}{left}"
+        return f"the words need {needed} cells at least, and the board has {board.n_squares}{left}"
     n_letters = sum(map(len, words))
     if unused is not None and n_letters < n_free:
         return (
-            f"the words have {n_letters} letters together, so of the board's {board.n_cells} cells"
-            f" no fewer than {board.n_cells - n_letters} stay unused, not {unused}"
+            f"the words have {n_letters} letters together, so of the board's {board.n_squares}"
+            f" cells no fewer than {board.n_squares - n_letters} stay unused, not {unused}"
         )
     return ""
 

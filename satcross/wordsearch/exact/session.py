@@ -56,7 +56,7 @@ class LayoutSession:
         self, problem: LayoutProblem, *, depth: int = 1, seed: int = 0, deadline: Deadline
     ) -> None:
         words, constraints = problem.words, problem.constraints
-        lazy = problem.board.n_cells * len(problem.headings) * len(words) >= LAZY_FROM_PLACES
+        lazy = problem.board.n_squares * len(problem.headings) * len(words) >= LAZY_FROM_PLACES
         few = (constraints.max_parallel or 0) if lazy else 0
         if few:
             problem = replace(problem, constraints=replace(constraints, max_parallel=None))

@@ -79,8 +79,8 @@ def filler_formula(layout: Layout, letters: Sequence[str], forbid: Sequence[str]
     Clauses: one for each such cell and each such line.
     """
     code = {letter: number for number, letter in enumerate(letters)}
-    state = np.full(len(layout.board.inside), _OTHER, dtype=np.int64)
-    number = np.zeros(len(layout.board.inside), dtype=np.int64)
+    state = np.full(layout.board.size, _OTHER, dtype=np.int64)
+    number = np.zeros(layout.board.size, dtype=np.int64)
     for count, cell in enumerate(layout.unused):
         state[cell], number[cell] = _FREE, count
     builder = FormulaBuilder()

@@ -9,10 +9,10 @@ from math import inf, isqrt, log
 
 from satcross.checks import counted
 from satcross.errors import OptionError
-from satcross.model.grid import MAX_SIDE
+from satcross.model.grid import MAX_SIDE, Grid
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
 from satcross.wordsearch.exact.layouts import place
 from satcross.wordsearch.exact.refute import fewest_cells, why_not
@@ -98,22 +98,22 @@ class Fit:
         if self.is_proof_cut:
             self._prove()
         while self.n_rounds < self.rounds:
-            if deadline.passed() or self.best.board.n_cells <= self.bound:
+            if deadline.passed() or self.best.board.n_squares <= self.bound:
                 break
             self._shrink(_SWEEPS * 2**self.n_rounds)
             if self.n_rounds == 0:
                 self._prove()
             if not deadline.passed():
                 self.n_rounds += 1
-        area = self.best.board.n_cells
+        area = self.best.board.n_squares
         if area <= self.bound:
             return Best(self.best, area, area)
         reason = deadline.reason if deadline.passed() else Reason.ROUNDS
         return Best(self.best, area, self.bound, reason)
 
-    def shapes(self, area: int) -> list[Board]:
+    def shapes(self, area: int) -> list[Grid]:
         """The rectangles of an area that each word fits on, the squarest first."""
-        boards = [Board.rectangle(*sides) for sides in self._sides(area)]
+        boards = [rectangle(*sides) for sides in self._sides(area)]
         return [board for board in boards if self._every_word_fits(board)]
 
     def _sides(self, area: int) -> list[tuple[int, int]]:
@@ -148,10 +148,10 @@ class Fit:
             total += n_words * log(places)
         return total
 
-    def _n_places(self, board: Board) -> int:
+    def _n_places(self, board: Grid) -> int:
         return sum(map(len, all_placements(board, self.words, self.headings)))
 
-    def _every_word_fits(self, board: Board) -> bool:
+    def _every_word_fits(self, board: Grid) -> bool:
         longest = max(self.words, key=len)
         return len(longest) <= max(board.n_rows, board.n_cols) and all(
             len(places) for places in all_placements(board, self.words, self.headings)
@@ -165,7 +165,7 @@ class Fit:
                 f"a word has {counted(longest, 'letter')}, and a board at most"
                 f" {MAX_SIDE} of them in a line"
             )
-        problem = LayoutProblem(Board.rectangle(longest, longest), self.words, self.headings)
+        problem = LayoutProblem(rectangle(longest, longest), self.words, self.headings)
         return why_not(problem).partition("the words need")[0]
 
     def _grow(self) -> None:
@@ -195,7 +195,7 @@ class Fit:
                 return
             room, sides = next((s for s in smaller if s[0] >= wanted), smaller[-1])
             found = pack(
-                self._problem(Board.rectangle(*sides)), sweeps,
+                self._problem(rectangle(*sides)), sweeps,
                 rng=self.rng, deadline=self.deadline, callbacks=self.callbacks,
             )  # fmt: skip
             if isinstance(found, Layout):
@@ -203,11 +203,11 @@ class Fit:
             else:
                 least = room + max(1, found)
 
-    def _smaller(self, board: Board) -> list[tuple[float, tuple[int, int]]]:
+    def _smaller(self, board: Grid) -> list[tuple[float, tuple[int, int]]]:
         """The rectangles smaller than a board, by room, each with more than all smaller ones."""
         found: list[tuple[float, tuple[int, int]]] = []
         most = -inf
-        for area in range(self.bound, board.n_cells):
+        for area in range(self.bound, board.n_squares):
             for sides in self._sides(area):
                 room = self.room(*sides)
                 if room > most:
@@ -215,12 +215,12 @@ class Fit:
                     found.append((room, sides))
         return found
 
-    def _squarest(self, low: int, high: int) -> list[Board]:
+    def _squarest(self, low: int, high: int) -> list[Grid]:
         """The rectangles of these areas, both included, the squarest first."""
         boards = [board for area in range(low, high + 1) for board in self.shapes(area)]
         return sorted(boards, key=lambda board: abs(board.n_rows - board.n_cols))
 
-    def _try(self, board: Board) -> bool:
+    def _try(self, board: Grid) -> bool:
         options = SearchOptions(
             tight=True, rounds=0, tries=_TRIES, seed=self.rng.getrandbits(32)
         )  # fmt: skip
@@ -229,7 +229,7 @@ class Fit:
             self._keep(found.value)
         return isinstance(found, Found)
 
-    def _problem(self, board: Board) -> LayoutProblem:
+    def _problem(self, board: Grid) -> LayoutProblem:
         return LayoutProblem(board, self.words, self.headings, self.constraints)
 
     def _keep(self, layout: Layout) -> None:
@@ -244,7 +244,7 @@ class Fit:
         self.is_proof_cut = False
         if self.best is None or self._n_places(self.best.board) > _PROVABLE:
             return
-        while self.bound < self.best.board.n_cells:
+        while self.bound < self.best.board.n_squares:
             self.callbacks.phase(f"proving that {self.bound} cells are too few")
             for board in self.shapes(self.bound):
                 found = place(self._problem(board), seed=self.seed, deadline=deadline)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from numpy.lib.stride_tricks import as_strided
 
 from satcross.cnf.formula import I64
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Placement
 from satcross.wordsearch.placements import Placements, all_placements
@@ -48,7 +48,7 @@ class Population:
 
     def __init__(
         self,
-        board: Board,
+        board: Grid,
         words: Sequence[HiddenWord],
         headings: Sequence[Heading],
         *,
@@ -59,7 +59,7 @@ class Population:
         rng: random.Random,
     ) -> None:
         self.size, self.rng = size, rng
-        self._words, self._n = tuple(words), board.n_cells
+        self._words, self._n = tuple(words), board.n_squares
         self._places = all_placements(board, words, headings)
         self._numbers = np.random.default_rng(rng.getrandbits(64))
         alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.letters}))}
@@ -187,10 +187,10 @@ class _Lines:
         folded: the same memory, `_FOLD` places in a row, and at the end some that cost too much.
     """
 
-    def __init__(self, places: Placements, board: Board, size: int, kind: np.dtype[Any]) -> None:
+    def __init__(self, places: Placements, board: Grid, size: int, kind: np.dtype[Any]) -> None:
         n_places, length = places.cells.shape
         self.cells = np.ascontiguousarray(places.cells.T.astype(np.int64) * size)
-        self.costs = np.zeros((length, board.n_cells, size), dtype=kind)
+        self.costs = np.zeros((length, board.n_squares, size), dtype=kind)
         self.folded = np.full((-(-n_places // _FOLD), _FOLD * size), np.iinfo(kind).max, dtype=kind)
         self.total = self.folded.reshape(-1, size)[:n_places]
         self.sums = []

@@ -120,7 +120,7 @@ class _Search:
             self.board, self.mirrored.words, problem.headings,
             collinear=options.tight or inside, inside=inside, rng=numbers,
         )  # fmt: skip
-        self.target = None if unused is None else self.board.n_cells - unused
+        self.target = None if unused is None else self.board.n_squares - unused
         longest = max(len(axes) for axes in self.state.headings)
         self.moves = Moves(
             self.state,

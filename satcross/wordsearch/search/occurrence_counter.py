@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from satcross.cnf.formula import I32, I64
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 
 _GAP = "\0"  # no letter of any alphabet
 
@@ -32,10 +32,10 @@ class OccurrenceCounter:
     """
 
     def __init__(
-        self, board: Board, listed: Sequence[str], forbid: Sequence[str], message: str
+        self, board: Grid, listed: Sequence[str], forbid: Sequence[str], message: str
     ) -> None:
         lines = _lines(board)
-        gap = len(board.inside)
+        gap = board.size
         self._order: I64 = np.array([cell for line in lines for cell in (*line, gap)])
         self._codes = np.full(gap + 1, ord(_GAP), dtype="<u4")
         self._inside = np.array(board.inside)
@@ -89,7 +89,7 @@ def _count(word: str, text: str) -> int:
     return text.count(word) + (text.count(back) if back != word else 0)
 
 
-def _lines(board: Board) -> list[list[int]]:
+def _lines(board: Grid) -> list[list[int]]:
     """The positions along every row, column and diagonal; of a mask, cells outside it too."""
     found: list[list[int]] = []
     n_rows, n_cols = board.n_rows, board.n_cols

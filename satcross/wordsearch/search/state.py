@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.cnf.formula import I32, I64
-from satcross.wordsearch.board import Board
+from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Placement
 from satcross.wordsearch.placements import Placements, all_placements
@@ -48,7 +48,7 @@ class State:
 
     def __init__(
         self,
-        board: Board,
+        board: Grid,
         words: Sequence[HiddenWord],
         headings: Sequence[Heading],
         *,
@@ -88,7 +88,7 @@ class State:
             self._axes.append(axes)
             self._index.append(index)
             self._ringed.append(ringed)
-        size = len(board.inside)
+        size = board.size
         self._letter: I64 = np.full(size, -1)
         self._count: I64 = np.zeros((4, size), dtype=np.int64)
         self._inner: I64 = np.zeros((4, size), dtype=np.int64)

@@ -11,7 +11,7 @@ from satcross.cnf import dimacs as cnf
 from satcross.cnf.assignment import Assignment
 from satcross.errors import DimacsError
 from satcross.solve.backends.formula import formula_session
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import picture, sized
 from satcross.wordsearch.encode.decode import Decoder
 from satcross.wordsearch.encode.formula import export
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
@@ -22,7 +22,7 @@ from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
 
 WORDS = hidden_words(["Cat", "catalog", "ice tea", "abba"])
-BOARD = Board.picture("########\n######.#\n########\n.#######\n########\n########")
+BOARD = picture("########\n######.#\n########\n.#######\n########\n########")
 
 
 def solved(path: Path) -> tuple[cnf.Dump, Assignment]:
@@ -46,7 +46,7 @@ def test_a_complete_file_gives_a_finished_square(tmp_path: Path, allow_inside: b
         dump.formula.n_vars,
         dump.formula.n_clauses,
     )
-    assert written.places.n_letters == BOARD.n_cells * 11
+    assert written.places.n_letters == BOARD.n_squares * 11
     made = Decoder.from_comments(dump.comments).decode(assignment)
     assert isinstance(made, WordSearch)
     assert made.layout.words == WORDS
@@ -73,7 +73,7 @@ def test_a_file_of_places_gives_a_layout(tmp_path: Path) -> None:
 def test_wrong_assignments_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "search.cnf"
     words = hidden_words(["ab", "ba"])
-    export(LayoutProblem(Board.sized("3x1"), words, HEADINGS), path, complete_with="AB")
+    export(LayoutProblem(sized("3x1"), words, HEADINGS), path, complete_with="AB")
     dump, assignment = solved(path)
     decoder = Decoder.from_comments(dump.comments)
     good = assignment.true_variables()
@@ -125,7 +125,7 @@ def test_bad_comments_are_named(tmp_path: Path, old: str, new: str, problem: str
     path = tmp_path / "search.cnf"
     words, constraints = hidden_words(["ab"]), LayoutConstraints(forbid=("B",))
     export(
-        LayoutProblem(Board.sized("3x1"), words, headings_of_level("easy"), constraints),
+        LayoutProblem(sized("3x1"), words, headings_of_level("easy"), constraints),
         path,
         complete_with="AB",
     )

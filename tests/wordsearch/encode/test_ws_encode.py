@@ -15,7 +15,7 @@ from satcross.cnf.cardinality import at_least_k, at_most_one_product
 from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.solve.backends.formula import formula_session
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import rectangle, sized
 from satcross.wordsearch.encode.constraints import (
     axis_depth,
     crossing_literals,
@@ -96,11 +96,11 @@ def squares(encoding: WordSearchEncoding) -> set[str]:
 def test_a_complete_formula_has_the_correct_squares(
     size: str, texts: list[str], level: str, forbid: tuple[str, ...], allow_inside: bool
 ) -> None:
-    board, words, headings = Board.sized(size), hidden_words(texts), headings_of_level(level)
+    board, words, headings = sized(size), hidden_words(texts), headings_of_level(level)
     constraints = LayoutConstraints(allow_inside=allow_inside, forbid=forbid)
     expected = set()
-    for letters in product("AB", repeat=board.n_cells):
-        rows = rows_of(board, dict(zip(board.cells, letters, strict=True)))
+    for letters in product("AB", repeat=board.n_squares):
+        rows = rows_of(board, dict(zip(board.squares, letters, strict=True)))
         if verify(rows, board, words, forbid=forbid, allow_inside=allow_inside):
             continue
         # The checker takes words in any direction; the puzzle runs them in its own.
@@ -158,7 +158,7 @@ def test_the_clause_of_one_reading_is_that_of_the_whole(seed: int) -> None:
     whole = {frozenset(clause) for clause in builder.build()}
     for text in {*(word.letters for word in words), *constraints.forbid}:
         for heading in HEADINGS[:4] if text == text[::-1] else HEADINGS:
-            for start in board.cells:
+            for start in board.squares:
                 row, col = divmod(start, board.n_cols)
                 last = (
                     row + heading.row * (len(text) - 1),
@@ -176,7 +176,7 @@ def test_the_clause_of_one_reading_is_that_of_the_whole(seed: int) -> None:
 
 def test_counts_are_those_of_the_docstrings() -> None:
     words = hidden_words(["cat", "dog", "bird"])
-    encoding = encode(LayoutProblem(Board.rectangle(5, 6), words, headings_of_level("medium")))
+    encoding = encode(LayoutProblem(rectangle(5, 6), words, headings_of_level("medium")))
     places = encoding.places
     counts = encoding.n_clauses_by_constraint
     n_letters = int((places.letter > 0).sum())

@@ -11,7 +11,7 @@ from support.seeds import quick
 from satcross.errors import OptionError
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.task import Deadline
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import picture, rectangle, sized
 from satcross.wordsearch.exact import session as exact_session
 from satcross.wordsearch.exact.layouts import Layouts, most_crossings, place
 from satcross.wordsearch.exact.refute import cells_needed, why_not
@@ -69,7 +69,7 @@ def test_thousands_of_layouts(lazy: bool, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("texts", [["aba", "abac"], ["cat", "taco"], ["bb", "abba"]])
 def test_words_within_words_in_any_direction(texts: list[str], allow_inside: bool) -> None:
     board, words, constraints = (
-        Board.sized("4x2"),
+        sized("4x2"),
         hidden_words(texts),
         LayoutConstraints(allow_inside=allow_inside),
     )
@@ -89,7 +89,7 @@ def test_few_words_side_by_side(
 ) -> None:
     if lazy:
         monkeypatch.setattr(exact_session, "LAZY_FROM_PLACES", 0)
-    board, words = Board.sized(size), hidden_words(["ab", "cd", "ef"])
+    board, words = sized(size), hidden_words(["ab", "cd", "ef"])
     headings, constraints = headings_of_level(level), LayoutConstraints(max_parallel=few)
     found = [
         key_of(words, x.placements)
@@ -121,7 +121,7 @@ def test_most_crossings_is_brute_forces_most(seed: int) -> None:
 
 def test_words_stacked_on_one_line_count_each() -> None:
     """Two words along one line and a third through both: two crossings, and the proof of it."""
-    board, words = Board.picture("####\n..#."), hidden_words(["abc", "cd", "cx"])
+    board, words = picture("####\n..#."), hidden_words(["abc", "cd", "cx"])
     headings = headings_of_level("easy")
     found = place(LayoutProblem(board, words, headings, LayoutConstraints(n_crossings_at_least=2)))
     assert isinstance(found, Found)
@@ -172,7 +172,7 @@ def test_impossible_says_why(
     size: str, texts: list[str], level: str, constraints: LayoutConstraints, why: str
 ) -> None:
     found = place(
-        LayoutProblem(Board.sized(size), hidden_words(texts), headings_of_level(level), constraints)
+        LayoutProblem(sized(size), hidden_words(texts), headings_of_level(level), constraints)
     )
     assert isinstance(found, Impossible)
     assert why in found.why
@@ -184,14 +184,14 @@ def test_cells_needed_are_no_more_than_the_words_can_share() -> None:
 
 
 def test_words_that_mirror_each_other_share_their_cells() -> None:
-    found = place(LayoutProblem(Board.rectangle(4, 4), hidden_words(["stop", "pots"]), HEADINGS))
+    found = place(LayoutProblem(rectangle(4, 4), hidden_words(["stop", "pots"]), HEADINGS))
     assert isinstance(found, Found)
     a, b = found.value.placements
     assert a.cells == b.cells[::-1]
 
 
 def test_a_large_board_is_filled_in_rounds_and_the_seed_counts() -> None:
-    board, words = Board.sized("12x12"), hidden_words(MANY[:9])
+    board, words = sized("12x12"), hidden_words(MANY[:9])
     constraints = LayoutConstraints(n_crossings_at_least=3, max_parallel=1)
     layouts = []
     for seed in (1, 1, 2):
@@ -207,7 +207,7 @@ def test_exactly_so_many_unused_cells() -> None:
     words = hidden_words(MANY[:6])
     for unused in (60, 63):
         found = place(
-            LayoutProblem(Board.sized("10x11"), words, HEADINGS, LayoutConstraints(unused=unused))
+            LayoutProblem(sized("10x11"), words, HEADINGS, LayoutConstraints(unused=unused))
         )
         assert isinstance(found, Found)
         assert len(found.value.unused) == unused
@@ -218,13 +218,13 @@ def test_a_limit_holds(limit_s: float) -> None:
     """On a board too small by little: neither found nor refuted."""
     started = time.monotonic()
     found = place(
-        LayoutProblem(Board.sized("15x15"), hidden_words(MANY), HEADINGS),
+        LayoutProblem(sized("15x15"), hidden_words(MANY), HEADINGS),
         deadline=Deadline.after(limit_s),
     )
     assert isinstance(found, Stopped)
     assert time.monotonic() - started < limit_s + 1.5  # half a second, on an idle machine
     best = most_crossings(
-        LayoutProblem(Board.sized("9x9"), hidden_words(MANY[2:7]), HEADINGS),
+        LayoutProblem(sized("9x9"), hidden_words(MANY[2:7]), HEADINGS),
         deadline=Deadline.after(limit_s),
     )
     assert isinstance(best, Best | Stopped)
@@ -232,7 +232,7 @@ def test_a_limit_holds(limit_s: float) -> None:
 
 
 def test_an_iterator_that_is_closed_ends() -> None:
-    found = Layouts(LayoutProblem(Board.rectangle(4, 4), hidden_words(["ab", "cd"]), HEADINGS))
+    found = Layouts(LayoutProblem(rectangle(4, 4), hidden_words(["ab", "cd"]), HEADINGS))
     assert next(found)
     found.close()
     assert list(found) == []

@@ -16,7 +16,7 @@ from satcross.errors import OptionError, VerificationError, WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.results import Found, Impossible, Stopped
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import sized
 from satcross.wordsearch.exact.layouts import Layouts, place
 from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.wordsearch.headings import BY_NAME, HEADINGS
@@ -33,7 +33,7 @@ WORDS = hidden_words("cat dog mouse horse tiger lion at ice_cream".replace("_", 
 
 def laid(size: str, *places: tuple[str, int, str]) -> Layout:
     """A layout of words by first cell and heading."""
-    board = Board.sized(size)
+    board = sized(size)
     words = hidden_words(text for text, _, _ in places)
     placements = []
     for index, (text, start, name) in enumerate(places):
@@ -45,7 +45,7 @@ def laid(size: str, *places: tuple[str, int, str]) -> Layout:
 
 
 def a_layout(seed: int = 0, size: str = "10x9") -> Layout:
-    found = place(LayoutProblem(Board.sized(size), WORDS, HEADINGS), seed=seed)
+    found = place(LayoutProblem(sized(size), WORDS, HEADINGS), seed=seed)
     assert isinstance(found, Found)
     return found.value
 
@@ -58,7 +58,7 @@ def test_a_filled_square_is_correct(name: str, seed: int) -> None:
     made = fill_unused_cells(layout, filler=name, forbid=forbid, seed=seed)
     assert isinstance(made, Found)
     assert verify(made.value.rows(), layout.board, WORDS, forbid=forbid) == []
-    assert set(made.value.letters) == set(layout.board.cells)
+    assert set(made.value.letters) == set(layout.board.squares)
     if name == "words":
         assert set(made.value.letters.values()) <= set("".join(w.letters for w in WORDS))
     else:
@@ -96,7 +96,7 @@ def test_whether_there_are_letters_is_decided_as_by_brute_force(
                 expected.add("".join(drawn))
         made = fill_unused_cells(layout, forbid=constraints.forbid, seed=seed)
         assert isinstance(made, Found if expected else Impossible)
-        full = dict.fromkeys(board.cells, letters[0]) | layout.letters
+        full = dict.fromkeys(board.squares, letters[0]) | layout.letters
         if not layout_conflict(layout, forbid=constraints.forbid):
             sat = decide(layout, full, letters, constraints.forbid, seed=seed, deadline=NEVER)
             if expected:
@@ -181,7 +181,7 @@ def test_a_limit_that_is_over_stops() -> None:
 
 def test_the_same_under_any_hash_seed() -> None:
     code = (
-        "from satcross.wordsearch.board import Board\n"
+        "from satcross.wordsearch.board import sized\n"
         "from satcross.wordsearch.exact.layouts import place\n"
         "from satcross.wordsearch.letters.filler import fill_unused_cells\n"
         "from satcross.wordsearch.problem import LayoutProblem\n"
@@ -189,7 +189,7 @@ def test_the_same_under_any_hash_seed() -> None:
         "from satcross.wordsearch.headings import HEADINGS\n"
         "from satcross.wordsearch.words import hidden_words\n"
         "words = hidden_words(['cat', 'dog', 'horse'])\n"
-        "found = place(LayoutProblem(Board.sized('8x8'), words, HEADINGS))\n"
+        "found = place(LayoutProblem(sized('8x8'), words, HEADINGS))\n"
         "print(fill_unused_cells(found.value, forbid=forbidden_words()).value.rows())\n"
     )
     made = {

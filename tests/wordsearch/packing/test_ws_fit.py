@@ -11,9 +11,10 @@ import pytest
 from support.seeds import quick
 
 from satcross.errors import OptionError
+from satcross.model.grid import Grid
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.exact.layouts import place
 from satcross.wordsearch.exact.refute import fewest_cells
 from satcross.wordsearch.headings import HEADINGS, Heading, headings_named, headings_of_level
@@ -38,11 +39,11 @@ def _random_words(rng: random.Random, n: int) -> tuple[HiddenWord, ...]:
 
 
 def _fewest(
-    board: Board, words: tuple[HiddenWord, ...], headings: tuple[Heading, ...], inside: bool
+    board: Grid, words: tuple[HiddenWord, ...], headings: tuple[Heading, ...], inside: bool
 ) -> int:
     """The fewest cells of any layout, by trying all; words may be within others if `inside`."""
     places = [p.cells.tolist() for p in all_placements(board, words, headings)]
-    best = board.n_cells + 1
+    best = board.n_squares + 1
 
     def go(index: int, letters: dict[int, str], used: list[frozenset[int]]) -> None:
         nonlocal best
@@ -71,7 +72,7 @@ def test_no_layout_has_fewer_cells_than_the_bound(seed: int) -> None:
     words = _random_words(rng, rng.randint(2, 3))
     headings = _WAYS[seed % len(_WAYS)]
     inside = rng.random() < 0.5
-    fewest = _fewest(Board.rectangle(3, 4), words, headings, inside)
+    fewest = _fewest(rectangle(3, 4), words, headings, inside)
     assert fewest_cells(words, headings, allow_inside=inside) <= fewest
 
 
@@ -90,12 +91,12 @@ def test_what_is_called_optimal_is(seed: int) -> None:
     found = Fit(words, HEADINGS, ratio=None, seed=seed, rounds=2).run()
     assert isinstance(found, Best)
     assert found.is_proved
-    assert found.bound == found.value.board.n_cells
+    assert found.bound == found.value.board.n_squares
     assert not layout_conflict(found.value)
-    for area in range(1, found.value.board.n_cells):
+    for area in range(1, found.value.board.n_squares):
         for n_rows in range(1, area + 1):
             if area % n_rows == 0:
-                board = Board.rectangle(n_rows, area // n_rows)
+                board = rectangle(n_rows, area // n_rows)
                 assert isinstance(
                     place(LayoutProblem(board, words, HEADINGS, LayoutConstraints())), Impossible
                 )
@@ -108,7 +109,7 @@ def test_shapes_are_kept() -> None:
     assert square.value.board.n_rows == square.value.board.n_cols
     free = Fit(words, HEADINGS, ratio=None, rounds=1).run()
     assert isinstance(free, Best)
-    assert free.value.board.n_cells <= square.value.board.n_cells
+    assert free.value.board.n_squares <= square.value.board.n_squares
     across = Fit(words, headings_named(["S"]), ratio=None, rounds=1).run()
     assert isinstance(across, Best)
     assert across.value.board.n_rows >= 5
@@ -130,14 +131,14 @@ def test_no_time_is_stopped() -> None:
 def test_words_that_mirror_each_other_and_words_within_words() -> None:
     mirrored = Fit(hidden_words(["evil", "live"]), HEADINGS, ratio=None).run()
     assert isinstance(mirrored, Best)
-    assert mirrored.value.board.n_cells == 4
+    assert mirrored.value.board.n_squares == 4
     words = hidden_words(["cat", "catalog"])
     inside = Fit(words, HEADINGS, LayoutConstraints(allow_inside=True), ratio=None).run()
     assert isinstance(inside, Best)
-    assert (inside.value.board.n_cells, inside.is_proved) == (7, True)
+    assert (inside.value.board.n_squares, inside.is_proved) == (7, True)
     apart = Fit(words, HEADINGS, ratio=None).run()
     assert isinstance(apart, Best)
-    assert apart.value.board.n_cells > 7
+    assert apart.value.board.n_squares > 7
     assert contained(words) == [(0, 1)]
 
 
@@ -148,9 +149,9 @@ def test_the_seeds_words_in_fewer_cells_than_its_board() -> None:
     )
     found = Fit(words, HEADINGS).run(Deadline.after(60))
     assert isinstance(found, Best)
-    assert found.value.board.n_cells <= 315
+    assert found.value.board.n_squares <= 315
     assert found.bound is not None
-    assert found.bound <= found.value.board.n_cells
+    assert found.bound <= found.value.board.n_squares
     assert not found.is_proved
 
 
@@ -165,8 +166,8 @@ def test_words_that_are_forbidden_make_the_rectangle_larger() -> None:
     assert isinstance(plain, Best)
     assert isinstance(strict, Best)
     assert plain.is_proved
-    assert plain.value.board.n_cells == 4
-    assert strict.value.board.n_cells > 4
+    assert plain.value.board.n_squares == 4
+    assert strict.value.board.n_squares > 4
     assert not layout_conflict(strict.value, forbid=forbid)
 
 
@@ -174,13 +175,13 @@ def test_packed_words_keep_the_rules() -> None:
     words = hidden_words(
         (_ROOT / "examples" / "lists" / "programming44.txt").read_text(encoding="utf-8").split()
     )
-    board, rng = Board.rectangle(19, 19), random.Random(0)
+    board, rng = rectangle(19, 19), random.Random(0)
     layout = pack(LayoutProblem(board, words, HEADINGS), 60, rng=rng, deadline=NEVER)
     assert isinstance(layout, Layout)
     assert not layout_conflict(layout)
     assert [p.word for p in layout.placements] == list(range(len(words)))
     # A rectangle with fewer cells than letters can share holds nothing, however they clash.
-    few = pack(LayoutProblem(Board.rectangle(13, 13), words, HEADINGS), 4, rng=rng,
+    few = pack(LayoutProblem(rectangle(13, 13), words, HEADINGS), 4, rng=rng,
                deadline=NEVER)  # fmt: skip
     assert isinstance(few, int)
     assert few > 0
@@ -211,7 +212,7 @@ def test_a_population_keeps_count() -> None:
     rng = random.Random(3)
     size, fresh = 8, 0.3
     population = Population(
-        Board.rectangle(4, 7), words, HEADINGS, size=size, fresh=fresh, temperature=0.25,
+        rectangle(4, 7), words, HEADINGS, size=size, fresh=fresh, temperature=0.25,
         inside=False, rng=rng,
     )  # fmt: skip
     for turn in range(300):
@@ -236,7 +237,7 @@ def test_a_population_keeps_count() -> None:
 
 def test_the_same_seed_packs_the_same_layout() -> None:
     words = hidden_words(["stone", "onset", "tense", "nest", "note", "toes"])
-    board = Board.rectangle(5, 6)
+    board = rectangle(5, 6)
     first, second, other = (
         pack(LayoutProblem(board, words, HEADINGS), 30, rng=random.Random(seed),
              deadline=NEVER)

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from support.seeds import quick
 
+from satcross.model.grid import Grid
 from satcross.results import Found
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.board import Board, shaped
+from satcross.wordsearch.board import rectangle, shaped
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.make import WordSearchTask
@@ -37,7 +38,7 @@ FORBID = ("EAT", "ASS", "TIT")
 
 
 def _state(
-    words: tuple[HiddenWord, ...], board: Board, *, collinear: bool = False, seed: int = 0
+    words: tuple[HiddenWord, ...], board: Grid, *, collinear: bool = False, seed: int = 0
 ) -> State:
     rng = np.random.default_rng(seed)
     return State(board, words, HEADINGS, collinear=collinear, inside=collinear, rng=rng)
@@ -69,7 +70,7 @@ def _least(state: State, words: list[int], needed: int) -> int:
 
 def _write(
     state: State,
-    board: Board,
+    board: Grid,
     word: int,
     place: int,
     letters: dict[int, str],
@@ -93,7 +94,7 @@ def _write(
 def test_the_ways_back_are_the_best_there_are(seed: int, collinear: bool) -> None:
     rng = random.Random(seed)
     words = hidden_words(rng.sample(["cat", "tea", "eat", "ant", "tan", "net", "ten", "ace"], 5))
-    state = _state(words, Board.rectangle(3, 4), collinear=collinear)
+    state = _state(words, rectangle(3, 4), collinear=collinear)
     for word in (3, 4):  # these stand, where they can
         free = [p for p in range(len(state.headings[word])) if state.worth(word)[p] >= 0]
         if free:
@@ -125,7 +126,7 @@ def test_the_ways_back_are_the_best_there_are(seed: int, collinear: bool) -> Non
 def test_readings_are_wrong_where_the_scanner_says_so(seed: int) -> None:
     """No word here overlaps itself, and no forbidden one stands within a listed one."""
     rng = random.Random(seed)
-    board = Board.rectangle(9, 8) if seed % 2 else shaped(11, 11, lambda x, y: abs(x * y) < 0.4)
+    board = rectangle(9, 8) if seed % 2 else shaped(11, 11, lambda x, y: abs(x * y) < 0.4)
     state = _state(WORDS, board, seed=seed)
     for word in range(len(WORDS)):
         free = np.flatnonzero(state.worth(word) >= 0)
@@ -145,14 +146,14 @@ def test_readings_are_wrong_where_the_scanner_says_so(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_repair_leaves_exactly_so_many_cells(seed: int) -> None:
-    board = Board.rectangle(6, 6)
+    board = rectangle(6, 6)
     found = []
     for _ in range(2):
         state = _state(WORDS, board, seed=seed)
         counter = OccurrenceCounter(board, [word.letters for word in WORDS], FORBID, "GOODD")
-        repair = Repair(state, random.Random(seed), board.n_cells - 5, counter)
+        repair = Repair(state, random.Random(seed), board.n_squares - 5, counter)
         assert repair.run(NEVER, 2_000)
-        assert state.n_used == board.n_cells - 5
+        assert state.n_used == board.n_squares - 5
         assert min(state.at) >= 0
         layout = Layout(board, WORDS, tuple(state.placements()))
         letters = layout.letters | dict(zip(layout.unused, "GOODD", strict=True))
@@ -163,7 +164,7 @@ def test_repair_leaves_exactly_so_many_cells(seed: int) -> None:
 
 
 def test_repair_gives_up() -> None:
-    board = Board.rectangle(5, 5)
+    board = rectangle(5, 5)
     state = _state(WORDS[:4], board)
     counter = OccurrenceCounter(board, [word.letters for word in WORDS[:4]], (), "")
     too_many = sum(map(len, WORDS[:4])) + 1
@@ -190,7 +191,7 @@ def test_a_long_list_and_a_short_message(length: int) -> None:
 
 def test_a_message_in_one_direction_only() -> None:
     words = hidden_words(["cat", "dog", "cow", "hen"])
-    board = Board.rectangle(4, 4)
+    board = rectangle(4, 4)
     options = WordSearchOptions(
         message="farm", level="easy", allow_inside=True, builtin_forbid=False
     )

@@ -14,9 +14,10 @@ import pytest
 from support.seeds import quick
 
 from satcross.errors import OptionError
+from satcross.model.grid import Grid
 from satcross.results import Found, Stopped
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.board import Board
+from satcross.wordsearch.board import picture, rectangle, sized
 from satcross.wordsearch.forbidden import builtin_forbidden
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
 from satcross.wordsearch.layout import Layout, Placement, crossings_of, parallel_pairs, rings
@@ -37,7 +38,7 @@ SEED_BOARD = (
 _SMALL = hidden_words(["stone", "onset", "notes", "tense", "nest", "tones", "teens"])
 
 
-def _state(words: tuple[HiddenWord, ...], board: Board, *, collinear: bool = False) -> State:
+def _state(words: tuple[HiddenWord, ...], board: Grid, *, collinear: bool = False) -> State:
     rng = np.random.default_rng(0)
     return State(board, words, HEADINGS, collinear=collinear, inside=False, rng=rng)
 
@@ -55,7 +56,7 @@ def _seed_layout() -> Layout:
         for col, letter in enumerate(line)
         if letter != "."
     }
-    board = Board.rectangle(20, 20)
+    board = rectangle(20, 20)
     found = Scanner(board, [word.letters for word in WORDS44]).find(letters)
     placements = []
     for index, word in enumerate(WORDS44):
@@ -75,7 +76,7 @@ def _seed_layout() -> Layout:
 def test_a_state_that_spells_a_forbidden_word_is_repaired_not_refused() -> None:
     # It refused 300 of them before it had kept one, for all came of one that spelled the word.
     constraints = LayoutConstraints(forbid=builtin_forbidden())
-    problem = LayoutProblem(Board.rectangle(20, 24), WORDS44, HEADINGS, constraints)
+    problem = LayoutProblem(rectangle(20, 24), WORDS44, HEADINGS, constraints)
     for seed in (14, 21):
         found = search(problem, SearchOptions(rounds=400, seed=seed))
         assert len(_placed(found).crossings) > 60
@@ -87,7 +88,7 @@ def test_the_seeds_board_holds_44_words_in_stripes() -> None:
     pairs = parallel_pairs(layout.board, layout.placements)
     assert len(pairs) > 25
     ours = _placed(
-        search(LayoutProblem(Board.sized("24x20"), WORDS44, HEADINGS), SearchOptions(rounds=600))
+        search(LayoutProblem(sized("24x20"), WORDS44, HEADINGS), SearchOptions(rounds=600))
     )
     assert len(ours.crossings) >= 60 > 2 * len(layout.crossings)
     assert len(parallel_pairs(ours.board, ours.placements)) < len(pairs) / 2
@@ -98,7 +99,7 @@ def test_the_seeds_board_holds_44_words_in_stripes() -> None:
 def test_bookkeeping_agrees_with_the_model(seed: int) -> None:
     """Worth and parallels of a place are what the model counts with and without the word."""
     rng = random.Random(seed)
-    board = Board.rectangle(rng.randint(6, 9), rng.randint(6, 9))
+    board = rectangle(rng.randint(6, 9), rng.randint(6, 9))
     state = _state(_SMALL, board)
     assert insert_all(state, rng, NEVER, 2000) is None
     for word in rng.sample(range(len(_SMALL)), 4):
@@ -130,7 +131,7 @@ def test_bookkeeping_agrees_with_the_model(seed: int) -> None:
 @pytest.mark.parametrize("collinear", [False, True])
 def test_putting_and_removing_leaves_no_trace(collinear: bool) -> None:
     rng = random.Random(3)
-    state = _state(_SMALL, Board.rectangle(7, 7), collinear=collinear)
+    state = _state(_SMALL, rectangle(7, 7), collinear=collinear)
     empty = [state.worth(word).copy() for word in range(len(_SMALL))]
     assert insert_all(state, rng, NEVER, 2000) is None
     for word in rng.sample(range(len(_SMALL)), len(_SMALL)):
@@ -145,7 +146,7 @@ def test_putting_and_removing_leaves_no_trace(collinear: bool) -> None:
 def test_the_score_that_moves_add_up_is_the_score(tight: bool) -> None:
     options = SearchOptions(tight=tight, rounds=0)
     constraints = LayoutConstraints(unused=20)
-    problem = LayoutProblem(Board.rectangle(7, 7), _SMALL, HEADINGS, constraints)
+    problem = LayoutProblem(rectangle(7, 7), _SMALL, HEADINGS, constraints)
     run = _Search(problem, options, NEVER)
     assert insert_all(run.state, run.rng, NEVER, 2000) is None
     score = run.moves.score()
@@ -158,7 +159,7 @@ def test_the_score_that_moves_add_up_is_the_score(tight: bool) -> None:
 
 
 def test_hard_constraints_are_satisfied() -> None:
-    board = Board.sized("24x20")
+    board = sized("24x20")
     found = search(
         LayoutProblem(board, WORDS44, HEADINGS, LayoutConstraints(70, max_parallel=0)),
         SearchOptions(seed=4, rounds=1500),
@@ -176,18 +177,16 @@ def test_hard_constraints_are_satisfied() -> None:
 
 
 def test_what_cannot_be_is_stopped_not_claimed() -> None:
-    board = Board.rectangle(6, 6)
+    board = rectangle(6, 6)
     found = search(
         LayoutProblem(board, _SMALL, HEADINGS, LayoutConstraints(500)), SearchOptions(rounds=50)
     )
     assert isinstance(found, Stopped)
     assert re.fullmatch(r"at most \d+ crossings? found", found.detail)
-    tiny = Board.rectangle(5, 2)
+    tiny = rectangle(5, 2)
     found = search(LayoutProblem(tiny, _SMALL, headings_of_level("easy")), SearchOptions(rounds=5))
     assert isinstance(found, Stopped)
-    late = search(
-        LayoutProblem(Board.rectangle(9, 9), _SMALL, HEADINGS), deadline=Deadline.after(0.0)
-    )
+    late = search(LayoutProblem(rectangle(9, 9), _SMALL, HEADINGS), deadline=Deadline.after(0.0))
     assert isinstance(late, (Found, Stopped))
     with pytest.raises(OptionError, match="rounds: must be 0 or greater, got -1"):
         SearchOptions(rounds=-1)
@@ -196,16 +195,16 @@ def test_what_cannot_be_is_stopped_not_claimed() -> None:
 def test_words_on_one_line_do_not_share_cells_unless_tight() -> None:
     words = hidden_words(["onion", "union", "ionic"])
     layout = _placed(
-        search(LayoutProblem(Board.rectangle(6, 6), words, HEADINGS), SearchOptions(rounds=40))
+        search(LayoutProblem(rectangle(6, 6), words, HEADINGS), SearchOptions(rounds=40))
     )
     for a in layout.placements:
         for b in layout.placements:
             if a.word < b.word and a.heading.axis == b.heading.axis:
                 assert not set(a.cells) & set(b.cells)
-    line = Board.rectangle(1, 7)
+    line = rectangle(1, 7)
     two = hidden_words(["onion", "union"])
     assert isinstance(search(LayoutProblem(line, two, HEADINGS), SearchOptions(rounds=5)), Stopped)
-    nine = Board.rectangle(1, 8)
+    nine = rectangle(1, 8)
     chain = hidden_words(["union", "ionic"])
     assert (
         len(
@@ -218,29 +217,29 @@ def test_words_on_one_line_do_not_share_cells_unless_tight() -> None:
 def test_a_word_and_its_mirror_image_stand_on_the_same_cells() -> None:
     words = hidden_words(["evil", "vole", "live"])
     layout = _placed(
-        search(LayoutProblem(Board.rectangle(5, 5), words, HEADINGS), SearchOptions(rounds=100))
+        search(LayoutProblem(rectangle(5, 5), words, HEADINGS), SearchOptions(rounds=100))
     )
     assert layout.placements[2].cells == layout.placements[0].cells[::-1]
 
 
 def test_a_mask_is_kept_and_words_within_words_stand_apart() -> None:
-    board = Board.picture("..####..\n.######.\n########\n########\n.######.\n..####..")
+    board = picture("..####..\n.######.\n########\n########\n.######.\n..####..")
     words = hidden_words(["cat", "cats", "dog", "stone"])
     layout = _placed(search(LayoutProblem(board, words, HEADINGS), SearchOptions(rounds=200)))
-    assert all(board.inside[cell] for cell in layout.letters)
+    assert all(board.is_square(cell) for cell in layout.letters)
     assert not set(layout.placements[0].cells) <= set(layout.placements[1].cells)
 
 
 def test_the_same_seed_gives_the_same_layout_in_every_process() -> None:
     code = (
-        "from satcross.wordsearch.board import Board\n"
+        "from satcross.wordsearch.board import rectangle\n"
         "from satcross.wordsearch.headings import HEADINGS\n"
         "from satcross.wordsearch.problem import LayoutProblem\n"
         "from satcross.wordsearch.search.layouts import SearchOptions, search\n"
         "from satcross.wordsearch.words import hidden_words\n"
         f"words = hidden_words({[word.written for word in _SMALL]})\n"
         "options = SearchOptions(rounds=99, seed=5)\n"
-        "problem = LayoutProblem(Board.rectangle(7, 8), words, HEADINGS)\n"
+        "problem = LayoutProblem(rectangle(7, 8), words, HEADINGS)\n"
         "found = search(problem, options)\n"
         "print(found.value.placements)\n"
     )
@@ -258,6 +257,6 @@ def test_the_same_seed_gives_the_same_layout_in_every_process() -> None:
 
 def test_rings_come_with_crossings() -> None:
     layout = _placed(
-        search(LayoutProblem(Board.sized("20x20"), WORDS44, HEADINGS), SearchOptions(rounds=500))
+        search(LayoutProblem(sized("20x20"), WORDS44, HEADINGS), SearchOptions(rounds=500))
     )
     assert rings(layout.crossings, 3) + rings(layout.crossings, 4) >= 10

@@ -1,4 +1,4 @@
-"""Words on an endless board: what stands where, and whether a word may be put there."""
+"""Words on an endless plane: what stands where, and whether a word may be put there."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a word of a board is: the position of its first letter, and its step."""
+    """Where a word of an arrangement is: the position of its first letter, and its step."""
 
     start: int
     step: int
 
 
-class Board:
+class Arrangement:
     """Some of the words, each crossing another, none touching one that it does not cross.
 
     A word is only put where every cell that it newly takes has no neighbour to its sides: so no run
@@ -67,7 +67,7 @@ class Board:
         words: all of them, by index.
 
     Fields:
-        spots: by word index, where it is; only those on the board.
+        spots: by word index, where it is; only those that are placed.
         n_crossings: letters that are in two words.
         box: what they take up; of no meaning without words.
     """
@@ -84,7 +84,7 @@ class Board:
     def fits(self, index: int, spot: Spot) -> int:
         """How many letters would cross words that are there; 0 when the word cannot be put here.
 
-        On an empty board any place is worth 1.
+        On an empty arrangement any place is worth 1.
         """
         cells, taken = self.cells, self.taken
         word = self.words[index]
@@ -143,7 +143,7 @@ class Board:
         )
 
     def spots_of(self, index: int) -> list[tuple[Spot, int]]:
-        """Where a word fits, with the number of its crossings; nothing on an empty board."""
+        """Where a word fits, with the number of its crossings; nothing on an empty one."""
         # Most of the time of a search is spent here: `fits` in the loop takes half as long.
         cells, taken, by_letter = self.cells, self.taken, self.by_letter
         word = self.words[index]
@@ -181,27 +181,27 @@ class Board:
                     found.append((Spot(start, step), n_crossings))
         return found
 
-    def without(self, leave: Iterable[int], first: int) -> Board:
-        """A board with the words of this one but those in `leave`, as far as they are connected.
+    def without(self, leave: Iterable[int], first: int) -> Arrangement:
+        """The words of this one but those in `leave`, as far as they are connected.
 
         Args: first: a word that stays, to which the others must be connected.
         """
-        board = Board(self.words)
-        board.put(first, self.spots[first])
+        arrangement = Arrangement(self.words)
+        arrangement.put(first, self.spots[first])
         away = {*leave, first}
         waiting = [index for index in self.spots if index not in away]
         # A word that fits only beside one that comes later has its turn again.
         while waiting:
             still = []
             for index in waiting:
-                if board.fits(index, self.spots[index]):
-                    board.put(index, self.spots[index])
+                if arrangement.fits(index, self.spots[index]):
+                    arrangement.put(index, self.spots[index])
                 else:
                     still.append(index)
             if len(still) == len(waiting):
                 break
             waiting = still
-        return board
+        return arrangement
 
     def placements(self) -> tuple[Placement, ...]:
         """Where the words are in their box, by index."""

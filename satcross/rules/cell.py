@@ -1,0 +1,108 @@
+"""A cell beside those of the grid: on the board at any place, or hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from satcross.errors import OptionError
+from satcross.model.cellnames import NamedCell
+from satcross.rules.base import Rule
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
+    from satcross.words import WordList
+
+_NUMBER = r"[+-]?\d{1,4}(?:\.\d{1,3})?"
+_VALUE = re.compile(
+    rf"(?P<name>[^\s=]+)(?: at (?P<x>{_NUMBER}) (?P<y>{_NUMBER}))?(?: ?= ?(?P<letter>\S+))?",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Rule):
+    """A cell with a name, which slots may pass and other rules name like cells of the grid.
+
+    A cell in no slot stays open, as in the grid.
+
+    Args:
+        cell: its name, and where it is drawn.
+        letter: what is given in it, one letter or several; "" if it is open. Where the puzzle's
+            grid has the cell already, what the grid has in it counts.
+
+    Raises:
+        OptionError: the name or the place cannot be one.
+    """
+
+    cell: NamedCell
+    letter: str = ""
+
+    kind: ClassVar[str] = "cell"
+    need: ClassVar[str] = "cells"
+    reads_list: ClassVar[bool] = False
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.value()}"
+
+    def value(self) -> str:
+        """Its name, where it is, and its letter."""
+        place = self.cell.place
+        at = "" if place is None else f" at {' '.join(map(_number_text, place))}"
+        return f"{self.cell.name}{at}{f' = {self.letter}' if self.letter else ''}"
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The cell that is written so, as in "h1", "h1 = Q" and "a at 2.5 -1"."""
+        found = _VALUE.fullmatch(" ".join(text.split()))
+        if found is None:
+            raise _bad(
+                f"must be a name, and a place if it is drawn, got {text[:60]!r}",
+                "write 'cell h1', 'cell a at 2.5 -1' or 'cell h1 = Q'",
+            )
+        place = None if found["x"] is None else (float(found["x"]), float(found["y"]))
+        return cls(NamedCell(found["name"].lower(), place), found["letter"] or "")
+
+    def in_letters(self, alphabet: Alphabet) -> Self:
+        """The rule with its letter as the alphabet has it; `Puzzle` refuses one that is not."""
+        return replace(self, letter=alphabet.normalise(self.letter) or self.letter)
+
+    def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
+        """It adds one cell."""
+        return [(self.cell, self.letter)]
+
+    @classmethod
+    def of_grid(cls, grid: Grid) -> Iterable[Self]:
+        """A rule for each of its cells with a name."""
+        return [
+            cls(cell, grid.cells[at] if grid.is_given(at) else "")
+            for at, cell in enumerate(grid.named, grid.size)
+        ]
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The rule with the letter that the puzzle has in the cell."""
+        at = puzzle.grid.position(self.cell.name)
+        return replace(self, letter=puzzle.grid.cells[at] if puzzle.grid.is_given(at) else "")
+
+    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
+        """Raise OptionError: patterns are made of the cells of a rectangle."""
+        raise _bad(
+            f"a pattern that is made does not support the rule {str(self)!r}", "leave it out"
+        )
+
+
+def _number_text(number: float) -> str:
+    """A number with up to three decimals.
+
+    >>> _number_text(2.5), _number_text(10.0)
+    ('2.5', '10')
+    """
+    return f"{number:.3f}".rstrip("0").rstrip(".")
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="rules")
