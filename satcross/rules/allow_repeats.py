@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from satcross.rules.base import Rule, ShortForm
 
 
-@dataclass(frozen=True, slots=True)
 class AllowRepeats(Rule):
     """Every word may be used more than once."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "allow-repeats"
     need: ClassVar[str] = ""
     short: ClassVar[ShortForm] = ShortForm(

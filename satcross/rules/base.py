@@ -62,6 +62,9 @@ class ShortForm(NamedTuple):
 class Rule(ABC):
     """What else must hold, beside words in slots. Values, equal if they say the same.
 
+    One with fields of its own is a frozen dataclass. (Others need not be: each takes a millisecond
+    at every start.)
+
     Class fields:
         kind: its name in files: "max-shared-substring". Its file has this name, with underscores.
         need: what a task must support to keep such a rule: see `satcross.model.needs`; "" if every
@@ -75,6 +78,15 @@ class Rule(ABC):
     need: ClassVar[str]
     short: ClassVar[ShortForm | None] = None
     reads_list: ClassVar[bool] = True
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and str(other) == str(self)
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
 
     def __str__(self) -> str:
         """The rule for people."""
@@ -185,6 +197,10 @@ class NumberRule(Rule):
     """
 
     n: int
+
+    @abstractmethod
+    def __post_init__(self) -> None:
+        """Raise OptionError if the number is out of range."""
 
     def value(self) -> str:
         """The number."""

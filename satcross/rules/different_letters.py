@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,10 +13,10 @@ if TYPE_CHECKING:
 PAIRWISE = 40  # cells; more are counted, with auxiliaries
 
 
-@dataclass(frozen=True, slots=True)
 class DifferentLetters(CellsRule):
     """No two of the cells hold the same letter, nor the same string of a rebus."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "different-letters"
 
     def require(self, clauses: Clauses) -> None:

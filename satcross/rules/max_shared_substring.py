@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from satcross.checks import check_integer
@@ -21,7 +20,6 @@ LEAST = 2  # no grid can be filled if no two entries may share a letter
 MORE = 1  # cells, when the rule is relaxed
 
 
-@dataclass(frozen=True, slots=True)
 class MaxSharedSubstring(NumberRule, PairRule):
     """No two entries have the same `n` cells in a row. Wholly given entries are not compared.
 
@@ -32,6 +30,7 @@ class MaxSharedSubstring(NumberRule, PairRule):
         OptionError: `n` is out of range.
     """
 
+    __slots__ = ()
     kind: ClassVar[str] = "max-shared-substring"
     reads_list: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from satcross.checks import check_integer
@@ -10,7 +9,6 @@ from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.rules.base import NumberRule, ShortForm
 
 
-@dataclass(frozen=True, slots=True)
 class MinLength(NumberRule):
     """Runs of fewer than `n` cells are not slots. Of several such rules the largest counts.
 
@@ -21,6 +19,7 @@ class MinLength(NumberRule):
         OptionError: `n` is out of range.
     """
 
+    __slots__ = ()
     kind: ClassVar[str] = "min-length"
     need: ClassVar[str] = ""
     short: ClassVar[ShortForm] = ShortForm(

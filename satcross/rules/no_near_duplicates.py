@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.rules.base import KeyRule, ShortForm
@@ -13,10 +12,10 @@ if TYPE_CHECKING:
     from satcross.words import WordList
 
 
-@dataclass(frozen=True, slots=True)
 class NoNearDuplicates(KeyRule):
     """No two entries have the same base form. Wholly given entries are not compared."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "no-near-duplicates"
     label: ClassVar[str] = "near duplicate"
     short: ClassVar[ShortForm] = ShortForm(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from satcross.rules.cells import CellsRule
@@ -11,10 +10,10 @@ if TYPE_CHECKING:
     from satcross.rules.conditions import Clauses
 
 
-@dataclass(frozen=True, slots=True)
 class SameLetter(CellsRule):
     """The cells hold the same letter, or the same string of a rebus."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "same-letter"
 
     def require(self, clauses: Clauses) -> None:

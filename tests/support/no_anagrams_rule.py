@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import ClassVar
 
 from satcross.rules.base import KeyRule, ShortForm
 from satcross.words import WordList
 
 
-@dataclass(frozen=True, slots=True)
 class NoAnagrams(KeyRule):
     """No two entries have the same letters in another order."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "no-anagrams"
     label: ClassVar[str] = "anagram"
     short: ClassVar[ShortForm] = ShortForm("no_anagrams", bool, False)
