@@ -263,9 +263,6 @@ def test_a_list_is_given_by_its_name(folder: Path, monkeypatch: pytest.MonkeyPat
     assert "no list of that name" in other["error"]
 
 
-def test_wrong_rules_are_results(folder: Path) -> None:
-    jobs = list(read_jobs(['{"grid": ["..."], "words": ["words.txt"], "min_length": 0}'], "x"))
-    with LocalPool(1) as pool, Batch(jobs, pool) as batch:
-        (result,) = batch
-    assert result["result"] == "error"
-    assert "min_length" in result["error"]
+def test_wrong_rules_are_refused_with_their_line() -> None:
+    with pytest.raises(OptionError, match="x:1: min_length must be 1 or greater, got 0"):
+        list(read_jobs(['{"grid": ["..."], "words": ["words.txt"], "min_length": 0}'], "x"))
