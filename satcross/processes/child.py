@@ -55,8 +55,11 @@ class DiedError(SolverError):
     """
 
     def __init__(self, purpose: str, how: str) -> None:
-        super().__init__(f"{purpose} died: {how}")
-        self.how = how
+        super().__init__(purpose, how)
+        self.purpose, self.how = purpose, how
+
+    def __str__(self) -> str:
+        return f"{self.purpose} died: {self.how}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import struct
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from satcross.errors import OptionError, SolverError
 from satcross.processes.channel import Codec
+from satcross.processes.child import DiedError
 from satcross.processes.inside import portable, reason_of
 
 ARRAYS = (np.arange(10_000), np.zeros(0, dtype=np.int32), np.arange(12).reshape(3, 4)[:, ::2])
@@ -72,6 +74,8 @@ def test_errors_that_cannot_be_sent_say_the_same() -> None:
 
     error = OptionError("bad", hint="do", parameter="seed")
     assert portable(error) is error
+    died = DiedError("glucose4", "signal 9")
+    assert str(portable(died)) == str(pickle.loads(pickle.dumps(died))) == "glucose4 died: signal 9"
     other = portable(LocalError("why"))
     assert type(other) is SolverError
     assert str(other) == "LocalError: why"
