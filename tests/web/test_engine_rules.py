@@ -98,7 +98,7 @@ def test_why_a_rebus_grid_has_no_fill_is_said(tmp_path: Path) -> None:
 
 def test_why_a_word_of_a_rebus_is_dead_is_said(tmp_path: Path) -> None:
     words = ["thea", "theb", "ad", "bc", "dc"]
-    desk = Desk(tmp_path, [[".", "."], [".", "."]], words, rules=Rules(rebus=("THE",)))
+    desk = Desk(tmp_path, [[".", "."], [".", "."]], words, rules=(rule_of_text("rebus THE"),))
     desk.work()
     said = desk.ask("proof", entry="1A", word="THEA")
     assert said["typed"] == {"0": "THE", "1": "A"}
