@@ -131,7 +131,10 @@ def cases(*, whole: bool) -> Iterator[Case]:
         for text in texts:
             try:
                 yield from _cases((*strings, text), (grid,))
-            except sx.OptionError:  # it has no such cell or slot, or no patterns with a rebus
+            except (
+                sx.OptionError,
+                sx.GridError,
+            ):  # it has no such cell or slot, or no patterns with a rebus
                 continue
 
 

@@ -191,6 +191,7 @@ class Rules:
         if puzzle.given_only:
             strings = [puzzle.texts[code] for code in puzzle.given_only]
             self._base = puzzle.with_rule(*(f"rebus {string}" for string in strings))
+        self._place = [self._base.rules.index(rule) for rule in puzzle.rules]  # they are sorted
         self._full_words = full_words
         if full_words is not None and puzzle.has_rebus:
             self._full_words = self._base.restricted(words=full_words).words
@@ -460,7 +461,7 @@ class Rules:
             givens=[rule.index for rule in kept if rule.kind is RuleKind.LETTER],
             words=words,
             distinct=DISTINCT in kept,
-            rules=[rule.index for rule in self._kept_of(kept)],
+            rules=[self._place[rule.index] for rule in self._kept_of(kept)],
         )
         rows: dict[int, Bool] = {}
         if mixed:
