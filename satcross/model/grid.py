@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
@@ -45,6 +45,9 @@ class Grid(Picture):
         bars_below: the same for the lower side.
         named: the cells beside the rectangle; their names differ.
 
+    Fields:
+        size: how many cells the rectangle has; those with names come after them.
+
     Raises:
         GridError: the number of cells is wrong, a cell is empty, a rebus contains a mark or a
             blank, or a bar is not between two cells of the rectangle.
@@ -56,6 +59,7 @@ class Grid(Picture):
     bars_right: frozenset[int] = frozenset()
     bars_below: frozenset[int] = frozenset()
     named: tuple[NamedCell, ...] = ()
+    size: int = field(init=False, repr=False, compare=False)
 
     def __new__(cls, *args: object, **more: object) -> Self:
         """As of all classes, but for the mistake of giving text, rows or a size to it."""
@@ -74,10 +78,11 @@ class Grid(Picture):
             check_fields(self, globals())
         if not {str}.issuperset(map(type, self.cells)):
             raise GridError("cells must be strings")
+        object.__setattr__(self, "size", self.n_rows * self.n_cols)
         if self.named:
             self._check_named()
         n_cells = len(self.cells) - len(self.named)
-        if n_cells != self.n_rows * self.n_cols or (not n_cells and self.n_cols != 1):
+        if n_cells != self.size or (not n_cells and self.n_cols != 1):
             raise GridError(
                 f"must have {counted(self.n_rows, 'row')} of"
                 f" {counted(self.n_cols, 'cell')}, got {counted(n_cells, 'cell')}"
@@ -208,11 +213,6 @@ class Grid(Picture):
         named = counted(len(self.named), "cell") if self.named else ""
         rectangle = f"{self.n_cols}x{self.n_rows}" if self.n_rows or not named else ""
         return " and ".join(filter(None, (rectangle, named)))
-
-    @property
-    def size(self) -> int:
-        """How many cells the rectangle has; those with names come after them."""
-        return self.n_rows * self.n_cols
 
     @property
     def inside(self) -> tuple[bool, ...]:

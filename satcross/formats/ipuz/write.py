@@ -33,7 +33,7 @@ from satcross.model.enumerations import enumeration_of
 
 VERSION = "http://ipuz.org/v2"
 KIND = "http://ipuz.org/crossword#1"
-KEEPS = frozenset(Feature) - {Feature.TIMER}
+KEEPS = frozenset(Feature) - {Feature.TIMER, Feature.NAMED}
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),

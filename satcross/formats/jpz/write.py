@@ -13,7 +13,7 @@ from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind
 from satcross.model.enumerations import enumeration_of
 
 NAME = "jpz"
-KEEPS = frozenset(Feature)
+KEEPS = frozenset(Feature) - {Feature.NAMED}
 META = {
     "title": "title",
     "creator": "author",

@@ -33,6 +33,7 @@ from satcross.model.crossword import (
 from satcross.model.puzzle import find_slots
 
 KEEPS = frozenset(Feature) - {
+    Feature.NAMED,
     *(Feature.BARS, Feature.COLOURS, Feature.GIVENS, Feature.ENTRIES),
     *(Feature.LABELS, Feature.CLUE_CELLS, Feature.TIMER),
 }
