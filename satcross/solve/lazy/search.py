@@ -13,7 +13,7 @@ from typing import Final
 
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.state import State
-from satcross.words.table import I32, I64, U8
+from satcross.words.table import I32, I64, Codes
 
 FOUND: Final = 1
 NONE: Final = -1
@@ -115,7 +115,7 @@ class Search(ABC):
 
     @abstractmethod
     def list_fills(
-        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+        self, rows: Codes, cells: I32, n_decisions: int, seconds: float
     ) -> tuple[int, bool]:
         """Search on for fill after fill, from now on only so: nothing else may be asked.
 
