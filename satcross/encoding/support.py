@@ -8,12 +8,12 @@ from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.encoding.letters import LetterVars
 from satcross.model.puzzle import Slot
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 
 def slot_by_support(
     slot: Slot,
-    codes: U8,
+    codes: Codes,
     letters: LetterVars,
     variables: VarMapBuilder,
     builder: FormulaBuilder,

@@ -34,7 +34,7 @@ from satcross.solve.listing.join import Join, make_join
 from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 # The join is kept where by estimate it needs fewer letters, some ten minutes in C ...
 MAX_ESTIMATE = 5e10
@@ -66,7 +66,7 @@ class Lister(Protocol):
     def counters(self) -> Counters:
         """What was done so far."""
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on until `rows` is full, or for `seconds`.
 
         Args:
@@ -136,7 +136,7 @@ def choose(domains: Domains, seed: int) -> Order | None:
     best = min(estimates, key=estimates.__getitem__)
     if estimates[best] <= MAX_ESTIMATE:
         return best
-    trial = np.empty((MOST_TRIAL_FILLS, len(domains.cells)), dtype=np.uint8)
+    trial = np.empty((MOST_TRIAL_FILLS, len(domains.cells)), dtype=domains.dtype)
     rates: dict[Order, float] = {}
     for by, join in joins.items():
         n, _ = join.run(trial, TRIAL_LETTERS, math.inf)
@@ -169,7 +169,7 @@ class JoinLister:
         """Letters tried count as decisions."""
         return Counters(conflicts=0, decisions=self._join.n_nodes)
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`."""
         n, self._is_done = self._join.run(rows, _ALL, seconds)
         if n:
@@ -214,7 +214,7 @@ class SearchLister:
         """What was done so far."""
         return self._session.counters
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`."""
         return self._search.list_fills(rows, self._cells, _ALL, seconds)
 
@@ -258,7 +258,7 @@ class SingleLister:
         """What was done so far."""
         return self._session.counters
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`. It pauses only after a fill."""
         n = 0
         pause = deadline.within(seconds)
@@ -300,7 +300,7 @@ class SingleLister:
             self._leave_out(fill)
 
     @property
-    def found(self) -> U8:
+    def found(self) -> Codes:
         """All fills that were found, uint8 (fills, cells)."""
         rows = np.frombuffer(b"".join(self._found), dtype=np.uint8)
         return rows.reshape(len(self._found), len(self._cells))
