@@ -39,7 +39,7 @@ def minimal_automaton(codes: Codes) -> tuple[Layer, ...]:
     words have equal length, each layer is one pass of sorting in numpy.
 
     Args:
-        codes: uint8 (n >= 1, k >= 1): distinct words.
+        codes: `Codes` (n >= 1, k >= 1): distinct words.
 
     Returns: k layers; the first has one source (the root), the last one target (the end).
     Source: D. Revuz, Minimisation of acyclic deterministic automata in linear time, 1992.

@@ -44,7 +44,7 @@ class Shape:
         """By variable, the mean of `values` over the words whose path it is on.
 
         Args:
-            codes: uint8 (n, k): the words of the automaton, in any order.
+            codes: `Codes` (n, k): the words of the automaton, in any order.
             values: (n,): a value of each.
         """
         sums = np.zeros(self.n_vars)
@@ -68,7 +68,7 @@ class Shape:
 
 
 def shape_of(codes: Codes) -> Shape:
-    """The numbered minimal automaton of the words `codes` (uint8, distinct rows)."""
+    """The numbered minimal automaton of the words `codes` (distinct rows)."""
     layers = minimal_automaton(codes)
     node = np.full(1, -1, dtype=np.int64)
     edges: list[Int] = []

@@ -29,7 +29,7 @@ def slot_by_support(
 
     Args:
         slot: the slot.
-        codes: uint8 (n, k): the words that the slot can hold; each letter of each has a variable,
+        codes: `Codes` (n, k): the words that the slot can hold; each letter of each has a variable,
             and each letter variable of the slot's cells occurs.
         letters: the letter variables.
         variables: allocates n variables `word <slot>`, in the order of `codes`.

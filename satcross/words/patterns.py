@@ -40,7 +40,7 @@ class Pattern:
         return length >= self.min_length if len(self.runs) > 1 else length == self.min_length
 
     def match(self, codes: Codes) -> Bools:
-        """Which rows of `codes`, uint8 (n, length), match."""
+        """Which rows of `codes`, `Codes` (n, length), match."""
         n, length = codes.shape
         if not self.fits(length):
             return np.zeros(n, np.bool_)

@@ -31,7 +31,8 @@ def renamed(puzzle: Puzzle, n_letters: int) -> Puzzle:
     words = {"".join(names[a] for a in word): score for word, score in puzzle.words.words()}
     listed = WordList.from_words(words, alphabet=wide_alphabet(n_letters), min_letters=1)
     wide = Grid(grid.n_rows, grid.n_cols, cells, grid.bars_right, grid.bars_below)
-    return Puzzle(wide, listed, puzzle.distinct, puzzle.min_length, rules=puzzle.rules)
+    how = {"distinct": puzzle.distinct, "min_length": puzzle.min_length}
+    return Puzzle(wide, listed, rules=puzzle.rules, **how)
 
 
 def many_letters(seed: int, n_letters: int) -> Puzzle:

@@ -124,7 +124,7 @@ class Search(ABC):
         what it finds.
 
         Args:
-            rows: uint8 (fills, columns): receives the letters of fills.
+            rows: `Codes` (fills, columns): receives the letters of fills.
             cells: int32 (columns,): the cells of the rows.
             n_decisions, seconds: how much more to search.
 

@@ -70,7 +70,7 @@ class Lister(Protocol):
         """Search on until `rows` is full, or for `seconds`.
 
         Args:
-            rows: uint8 (fills, cells): receives letter codes; cells as in `Domains.cells`.
+            rows: `Codes` (fills, cells): receives letter codes; cells as in `Domains.cells`.
             seconds: when to pause.
             deadline: when to stop where no pause is possible.
 
@@ -250,6 +250,7 @@ class SingleLister:
         self._session = search_session(domains, letters, seed=seed)
         self._letters = letters
         self._cells = domains.cells
+        self._kind = domains.dtype.newbyteorder("<")  # the same on every machine
         self._found: list[bytes] = []
         self._is_stopped = False  # in the search for a fill
 
@@ -269,16 +270,16 @@ class SingleLister:
                 return n, answer.outcome is Outcome.UNSAT
             fill = self._letters.letters(answer.assignment.true_variables(self._letters.n))
             rows[n] = [fill[cell] for cell in self._cells]
-            self._leave_out(rows[n].tobytes())
+            self._leave_out(rows[n].tolist())
             n += 1
         return n, False
 
-    def _leave_out(self, fill: bytes) -> None:
+    def _leave_out(self, fill: list[int]) -> None:
         literals = self._letters.literals(dict(zip(self._cells, fill, strict=True)))
         if 0 in literals:
             raise ValueError("a letter is not possible")
         self._session.add_clause([-literal for literal in literals])
-        self._found.append(fill)
+        self._found.append(np.array(fill, self._kind).tobytes())
 
     def state(self) -> dict[str, Any]:
         """The fills that were found, row after row."""
@@ -292,15 +293,16 @@ class SingleLister:
             data = unpacked.decompress(base64.b85decode(found), MAX_FOUND)
         except zlib.error as error:
             raise ValueError(str(error)) from None
-        width = len(self._cells)
+        width = len(self._cells) * self._kind.itemsize
         fills = [data[at : at + width] for at in range(0, len(data), width)]
         if not unpacked.eof or len(set(fills)) < len(fills):
             raise ValueError("not all fills, or some twice")
         for fill in fills:
-            self._leave_out(fill)
+            self._leave_out(np.frombuffer(fill, self._kind).tolist())
 
     @property
     def found(self) -> Codes:
-        """All fills that were found, uint8 (fills, cells)."""
-        rows = np.frombuffer(b"".join(self._found), dtype=np.uint8)
+        """All fills that were found, `Codes` (fills, cells)."""
+        rows = np.frombuffer(b"".join(self._found), self._kind)
+        rows = rows.astype(self._kind.newbyteorder("="), copy=False)
         return rows.reshape(len(self._found), len(self._cells))
