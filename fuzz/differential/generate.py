@@ -12,8 +12,9 @@ MOST_FILLS = 40  # of a puzzle whose fills are listed
 RARE, OFTEN = 0.05, 0.35  # how often a puzzle has a feature that its kind is not about
 
 ALPHABETS = ("ÄÖÜ", "АБВГ", "ΑΩ", "0123", "A1É", "אבג", "ÞÆØ", "A", "Z")
-# The kernel in C has a bit for each of 64 letters; more are searched in Python.
+# In the kernel in C a cell has a machine word for each 64 letters; codes have one byte up to 240.
 MANY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZΓΔΘΛΞΠΣΦΨΩБГДЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯЄЉЊЋЏҐҒҖҚҢҮҰҲҶҺӘ"
+MANY_LETTERS += "".join(chr(0x4E00 + i) for i in range(230))
 # Sides of a grid, and how often each comes.
 SHAPES = (
     (1, 1), (1, 2), (2, 1), (1, 3), (1, 4), (1, 6), (5, 1), (2, 2), (2, 2), (2, 3), (2, 3), (3, 2),
@@ -128,7 +129,7 @@ def make_family(rng: random.Random, kind: str) -> Family:
     elif has["alphabet"]:
         letters = rng.choice(ALPHABETS)
     elif has["letters"]:
-        letters = MANY_LETTERS[: rng.choice((62, 63, 64, 65, 70))]
+        letters = MANY_LETTERS[: rng.choice((62, 64, 65, 70, 129, 240, 241, 257, 300))]
     elif has["lists"]:
         letters = "ABCDEFGHI"[: rng.choice((5, 6, 7, 9))]
     else:

@@ -31,7 +31,7 @@ from satcross.tasks.checking import check, has_repeats, rows_check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.prepared import prepare, watched
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 CUBE_S = 5.0  # what a cube may take before it is divided
 LEAST_CUBE_S = 0.5  # where workers die all the time
@@ -307,7 +307,9 @@ def fill_of(puzzle: Puzzle, text: str | bytes, ledger: Ledger) -> Fill:
     try:
         letters: dict[int, int] = dict(json.loads(text))
         cells = {cell for slot in puzzle.slots for cell in slot.cells}
-        if letters.keys() != cells or any(code not in range(256) for code in letters.values()):
+        if letters.keys() != cells or any(
+            code not in range(len(puzzle.texts)) for code in letters.values()
+        ):
             raise ValueError("other cells")
         fill = Fill(puzzle, letters)
         check(puzzle, fill.grid, who="it")
@@ -423,10 +425,10 @@ class PoolFills(Fills):
         self._reporter = Reporter(self, self._campaign, pool)
         self._given: set[int] = set()  # cubes whose fills were given
         self._ready: deque[int] = deque()
-        self._left: U8 | None = None  # of the latest cube
-        self._check: Callable[[U8], None] | None = None
+        self._left: Codes | None = None  # of the latest cube
+        self._check: Callable[[Codes], None] | None = None
 
-    def _listed(self, deadline: Deadline, most: int) -> U8 | Reason | None:
+    def _listed(self, deadline: Deadline, most: int) -> Codes | Reason | None:
         if self._prepared() is None:
             return None
         campaign = self._campaign
@@ -455,12 +457,12 @@ class PoolFills(Fills):
             if not self._ordered:
                 self._ready.extend(entry.number for entry in done)
 
-    def _fills_of(self, number: int) -> U8:
+    def _fills_of(self, number: int) -> Codes:
         """The fills of a cube that is done, verified. Raises OptionError: the ledger is damaged."""
         ledger = self._campaign.ledger
         path, n = ledger.counted(number)
         try:
-            rows = work.unpacked_rows(ledger.result(number), n, len(self.cells))
+            rows = work.unpacked_rows(ledger.result(number), self._puzzle, n)
             if self._check is None:
                 self._check = rows_check(self._puzzle, self.cells, who="it")
             self._check(rows)

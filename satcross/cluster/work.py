@@ -20,7 +20,7 @@ from satcross.task import Task
 from satcross.tasks.count import CountKind, CountTask
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
-from satcross.words.table import U8
+from satcross.words.table import Codes, code_dtype
 
 _LOOK_S = 0.25  # between two looks at whether to stop
 
@@ -65,13 +65,15 @@ def list_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult |
     """
     puzzle, options = puzzle_of(digest)
     started = time.monotonic()
-    arrays: list[U8] = []
+    arrays: list[Codes] = []
     fills = Fills(cube_puzzle(puzzle, path), options, time_limit_s=budget_s)
     with fills, Watch(fills):
         arrays += fills.arrays()
     if not fills.is_exhausted:
         return None if is_stopped() else _divided(puzzle, path, started)
-    rows = np.concatenate(arrays) if arrays else np.empty((0, len(fills.cells)), dtype=np.uint8)
+    rows = (
+        np.concatenate(arrays) if arrays else np.empty((0, len(fills.cells)), dtype=_dtype(puzzle))
+    )
     seconds = time.monotonic() - started
     return CubeResult(len(rows), _digest(rows), packed(rows), seconds)
 
@@ -109,19 +111,22 @@ def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, A
             return {"outcome": "stopped", "reason": str(reason), **work}
 
 
-def packed(rows: U8) -> bytes:
+def packed(rows: Codes) -> bytes:
     """Fills as compressed bytes."""
-    return zlib.compress(np.ascontiguousarray(rows).tobytes(), 1)
+    return zlib.compress(_little(rows).tobytes(), 1)
 
 
-def unpacked_rows(data: bytes, n: int, n_cells: int) -> U8:
-    """The `n` fills that were packed: uint8 (fills, cells), as of `Fills.arrays`.
+def unpacked_rows(data: bytes, puzzle: Puzzle, n: int) -> Codes:
+    """The `n` fills of a puzzle that were packed: (fills, cells), as of `Fills.arrays`.
 
     Raises:
         zlib.error, ValueError or OverflowError: it is something else.
     """
-    rows = zlib.decompressobj().decompress(data, n * n_cells + 1)  # one more is too many
-    return np.frombuffer(rows, dtype=np.uint8).reshape(n, n_cells)
+    n_cells = len({cell for slot in puzzle.slots for cell in slot.cells})
+    kind = _dtype(puzzle)
+    size = n * n_cells * kind.itemsize
+    rows = zlib.decompressobj().decompress(data, size + 1)  # one more is too many
+    return np.frombuffer(rows, kind.newbyteorder("<")).reshape(n, n_cells).astype(kind, copy=False)
 
 
 def puzzle_of(digest: str) -> tuple[Puzzle, SolverOptions]:
@@ -137,12 +142,22 @@ def _divided(puzzle: Puzzle, path: Branch, started: float) -> Divided:
     return Divided(cubes, time.monotonic() - started)
 
 
-def _digest(rows: U8) -> str:
+def _digest(rows: Codes) -> str:
     """Of a set of fills, in whatever order they were found."""
+    rows = _little(rows)
     if len(rows):
-        as_items = np.ascontiguousarray(rows).view(f"V{rows.shape[1]}").ravel()
+        as_items = rows.view(f"V{rows.shape[1] * rows.itemsize}").ravel()
         rows = rows[np.argsort(as_items, kind="stable")]
     return hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()
+
+
+def _dtype(puzzle: Puzzle) -> np.dtype[Any]:
+    return code_dtype(len(puzzle.texts))
+
+
+def _little(rows: Codes) -> Codes:
+    """The same on every machine: the lower byte of a code first."""
+    return np.ascontiguousarray(rows, rows.dtype.newbyteorder("<"))
 
 
 class Watch:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 Int = npt.NDArray[np.int64]
 
@@ -31,7 +31,7 @@ class Layer:
     n_targets: int
 
 
-def minimal_automaton(codes: U8) -> tuple[Layer, ...]:
+def minimal_automaton(codes: Codes) -> tuple[Layer, ...]:
     """The minimal deterministic acyclic automaton of words of one length, layer by layer.
 
     The trie of the sorted words is folded from its leaves: two nodes of a layer are merged if
@@ -39,7 +39,7 @@ def minimal_automaton(codes: U8) -> tuple[Layer, ...]:
     words have equal length, each layer is one pass of sorting in numpy.
 
     Args:
-        codes: uint8 (n >= 1, k >= 1): distinct words.
+        codes: `Codes` (n >= 1, k >= 1): distinct words.
 
     Returns: k layers; the first has one source (the root), the last one target (the end).
     Source: D. Revuz, Minimisation of acyclic deterministic automata in linear time, 1992.

@@ -13,9 +13,11 @@ from satcross.cnf.variables import VarMapBuilder
 from satcross.encoding.automaton import Int, Layer, minimal_automaton
 from satcross.encoding.letters import LetterVars
 from satcross.model.puzzle import Slot
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 F64 = npt.NDArray[np.float64]
+
+_CODE_BITS = 16  # of the largest letter codes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,19 +40,19 @@ class Shape:
     edge: tuple[Int, ...]
     node: tuple[Int, ...]
 
-    def mean_over_words(self, codes: U8, values: F64) -> F64:
+    def mean_over_words(self, codes: Codes, values: F64) -> F64:
         """By variable, the mean of `values` over the words whose path it is on.
 
         Args:
-            codes: uint8 (n, k): the words of the automaton, in any order.
+            codes: `Codes` (n, k): the words of the automaton, in any order.
             values: (n,): a value of each.
         """
         sums = np.zeros(self.n_vars)
         counts = np.zeros(self.n_vars)
         node = np.zeros(len(codes), dtype=np.int64)
         for offset, (layer, variable) in enumerate(zip(self.layers, self.edge, strict=True)):
-            keys = (layer.source << 8) + layer.letter
-            edge = np.searchsorted(keys, (node << 8) + codes[:, offset])
+            keys = (layer.source << _CODE_BITS) + layer.letter
+            edge = np.searchsorted(keys, (node << _CODE_BITS) + codes[:, offset])
             on_path = variable[edge]
             sums += np.bincount(on_path, values, self.n_vars)
             counts += np.bincount(on_path, minlength=self.n_vars)
@@ -65,8 +67,8 @@ class Shape:
         return mean
 
 
-def shape_of(codes: U8) -> Shape:
-    """The numbered minimal automaton of the words `codes` (uint8, distinct rows)."""
+def shape_of(codes: Codes) -> Shape:
+    """The numbered minimal automaton of the words `codes` (distinct rows)."""
     layers = minimal_automaton(codes)
     node = np.full(1, -1, dtype=np.int64)
     edges: list[Int] = []
@@ -199,7 +201,7 @@ class ShapeCache:
     def __init__(self) -> None:
         self._known: dict[tuple[int, bytes], Shape] = {}
 
-    def of(self, codes: U8) -> Shape:
+    def of(self, codes: Codes) -> Shape:
         """The shape of the words `codes`."""
         # The key is a digest, since the letters of a long list in all slots take many megabytes.
         key = (codes.shape[1], hashlib.blake2b(np.ascontiguousarray(codes).data).digest())

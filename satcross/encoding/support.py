@@ -8,12 +8,12 @@ from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.encoding.letters import LetterVars
 from satcross.model.puzzle import Slot
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 
 def slot_by_support(
     slot: Slot,
-    codes: U8,
+    codes: Codes,
     letters: LetterVars,
     variables: VarMapBuilder,
     builder: FormulaBuilder,
@@ -29,7 +29,7 @@ def slot_by_support(
 
     Args:
         slot: the slot.
-        codes: uint8 (n, k): the words that the slot can hold; each letter of each has a variable,
+        codes: `Codes` (n, k): the words that the slot can hold; each letter of each has a variable,
             and each letter variable of the slot's cells occurs.
         letters: the letter variables.
         variables: allocates n variables `word <slot>`, in the order of `codes`.

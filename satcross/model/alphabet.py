@@ -16,7 +16,7 @@ from typing import Any
 from satcross.checks import check_type
 from satcross.errors import OptionError
 
-MAX_LETTERS = 200  # codes above it have a meaning where lists are read
+MAX_LETTERS = 30_000  # the syllables of Hangul are 11,172; codes have two bytes
 # Letters that Unicode does not decompose although every dictionary folds them.
 _FOLDS = {
     "Æ": "AE", "Œ": "OE", "Ø": "O", "Đ": "D", "Ð": "D", "Ł": "L", "Þ": "TH", "ẞ": "SS",
@@ -46,8 +46,8 @@ class Alphabet:
     """An ordered set of upper-case letters, each one character or several.
 
     Args:
-        letters: the letters in order, upper case, at most 200: a string, or a sequence of strings
-            where a letter has several characters.
+        letters: the letters in order, upper case, at most `MAX_LETTERS`: a string, or a sequence of
+            strings where a letter has several characters.
         folds: pairs of a character and the letters that replace it, upper case, for characters
             that do not simply lose their accent: (("Ä", "AE"),).
 
@@ -58,7 +58,7 @@ class Alphabet:
 
     Raises:
         OptionError: a letter is repeated, reserved, or lower case; or there are none or more than
-            200.
+            `MAX_LETTERS`.
 
     >>> Alphabet("ABC").codes("CAB")
     (2, 0, 1)
@@ -89,7 +89,8 @@ class Alphabet:
                 raise OptionError(problem, parameter="folds")
         if not 1 <= len(letters) <= MAX_LETTERS:
             raise OptionError(
-                f"must have 1 to {MAX_LETTERS} letters, got {len(letters)}", parameter="alphabet"
+                f"must have 1 to {MAX_LETTERS:,} letters, got {len(letters):,}",
+                parameter="alphabet",
             )
         self._set(tuple(letters), folds, _require_letters)
 

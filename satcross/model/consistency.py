@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log10
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from satcross.checks import check_fields, checked
 from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle, Slot, find_crossings
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, Codes, code_dtype
 
 Bool = npt.NDArray[np.bool_]
 
@@ -33,8 +33,8 @@ class Domains:
         puzzle: the puzzle.
         words: by slot, int32 (n,), ascending indices into `puzzle.words.table(len(slot))`. Empty
             for an exempt slot, since its only word is not in the list.
-        codes: by slot, uint8 (n, len(slot)): the letter codes of those words; for an exempt slot
-            the one row that the grid gives.
+        codes: by slot, `Codes` (n, len(slot)): the letter codes of those words; for an exempt
+            slot the one row that the grid gives.
         letters: bool (cells of the grid, letters): which letters a cell can hold; all False for
             blocks and cells in no slot.
         emptied: index of the first slot that has no word left, or None. If there is one, the
@@ -43,7 +43,7 @@ class Domains:
 
     puzzle: Puzzle
     words: tuple[I32, ...]
-    codes: tuple[U8, ...]
+    codes: tuple[Codes, ...]
     letters: Bool
     emptied: int | None
 
@@ -54,6 +54,11 @@ class Domains:
     def n_words(self) -> int:
         """The number of words left in all slots."""
         return sum(len(codes) for codes in self.codes)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """That of letter codes."""
+        return code_dtype(self.letters.shape[1])
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -131,7 +136,7 @@ def unfiltered(puzzle: Puzzle) -> Domains:
     """
     letters = np.zeros((len(puzzle.grid.cells), len(puzzle.words.alphabet)), dtype=np.bool_)
     words: list[I32] = []
-    codes: list[U8] = []
+    codes: list[Codes] = []
     emptied: int | None = None
     allowed = _allowed(puzzle)
     for slot in puzzle.slots:
@@ -139,7 +144,7 @@ def unfiltered(puzzle: Puzzle) -> Domains:
         given = puzzle.given_codes(slot)
         if given is not None and puzzle.is_exempt(slot):
             words.append(np.empty(0, dtype=np.int32))
-            codes.append(np.array([given], dtype=np.uint8))
+            codes.append(np.array([given], dtype=table.codes.dtype))
         else:
             rows = _spelling_alike(slot, table.codes)
             if puzzle.given_only:
@@ -181,7 +186,7 @@ def log_fills(domains: Domains) -> float:
     return total
 
 
-def _spelling_alike(slot: Slot, codes: U8) -> I32 | None:
+def _spelling_alike(slot: Slot, codes: Codes) -> I32 | None:
     """The rows with equal letters wherever a path has the same cell; None if it has none twice."""
     first = {cell: offset for offset, cell in reversed(list(enumerate(slot.cells)))}
     if len(first) == len(slot):
@@ -202,7 +207,7 @@ class _Propagation:
         n_letters = len(puzzle.words.alphabet)
         self.letters = np.zeros((len(puzzle.grid.cells), n_letters), dtype=np.bool_)
         self.words: list[I32] = []
-        self.codes: list[U8] = []
+        self.codes: list[Codes] = []
         self.of_cell: dict[int, list[int]] = {}
         for slot in puzzle.slots:
             for cell in slot.cells:
@@ -222,7 +227,7 @@ class _Propagation:
             if puzzle.is_exempt(slot):
                 given = puzzle.given_codes(slot)
                 self.words.append(np.empty(0, dtype=np.int32))
-                self.codes.append(np.array([given], dtype=np.uint8))
+                self.codes.append(np.array([given], dtype=table.codes.dtype))
             elif slot.index in self.rows:
                 rows = np.flatnonzero(self.rows[slot.index])
                 self.words.append(rows.astype(np.int32))
@@ -279,7 +284,7 @@ class _Propagation:
                 changed.append(cell)
         return changed
 
-    def _letters_in(self, codes: U8, length: int) -> Bool:
+    def _letters_in(self, codes: Codes, length: int) -> Bool:
         """Bool (length, letters): which letters the words have at each offset."""
         whole = codes is self.puzzle.words.table(length).codes
         if whole and length in self._present:

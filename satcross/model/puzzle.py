@@ -25,6 +25,8 @@ from satcross.words import WordList, WordsLike
 if TYPE_CHECKING:
     from satcross.rules import PairRule, Rule, RuleLike
 
+MAX_CELL_LETTERS = 20_000_000  # the engine takes some 13 bytes for each
+
 
 class Direction(Enum):
     """The direction of a slot."""
@@ -155,6 +157,14 @@ class Puzzle(Picture):
                 hint=f"it needs a run of {_run(self.min_length)}, across or down",
             )
         self._read_rebus(slots)
+        n_cells, n_letters = len(self.grid.cells), len(self.texts)
+        if n_cells * n_letters > MAX_CELL_LETTERS:
+            raise OptionError(
+                f"a grid of {n_cells:,} cells and an alphabet of {n_letters:,} letters have more"
+                f" than {MAX_CELL_LETTERS:,} letters in cells",
+                hint="use an alphabet of the letters that the list has",
+                parameter="alphabet",
+            )
         code_of = {text: code for code, text in enumerate(self.texts)}
         givens: dict[int, int] = {}
         for position, cell in enumerate(self.grid.cells):

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from satcross.errors import OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.words import WordList
-from satcross.words.table import Spans, WordTable, make_table
+from satcross.words.table import Spans, WordTable, code_dtype, make_table
 
 _FIRST = 0xE000  # not a letter of a user's alphabet: `Alphabet` accepts only printable characters
 MAX_STRINGS = 40
@@ -88,16 +89,17 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
     [('HEART', 60), ('HEART', 60), ('SWEETHEART', 50), ('SWEETHEART', 50)]
     """
     base = words.alphabet
-    if len(strings) > MAX_STRINGS or len(base) + len(strings) > 240:
+    if len(strings) > MAX_STRINGS:
         raise OptionError(f"more than {MAX_STRINGS} different rebus strings", parameter="rebus")
     wanted = frozenset(lengths)
     stand_ins = "".join(chr(_FIRST + i) for i in range(len(strings)))
     alphabet = RebusAlphabet((*base.texts, *stand_ins), base.folds)
     more = _spellings(words, strings, wanted)
-    tables: dict[int, WordTable] = {n: words.table(n) for n in words.lengths}
+    kind = code_dtype(len(alphabet))
+    tables = {n: _with_codes(words.table(n), kind) for n in words.lengths}
     spans: dict[int, Spans] = dict(words._spans)
     for length, rows in sorted(more.items()):
-        codes = np.array([codes for codes, _, _ in rows], dtype=np.uint8)
+        codes = np.array([codes for codes, _, _ in rows], dtype=kind)
         sources = [(n, row) for _, n, row in rows]
         scores = np.array([tables_of.scores[row] for tables_of, row in _at(words, sources)])
         starts = np.array([words._spans[n].starts[row] for n, row in sources], dtype=np.int64)
@@ -122,6 +124,12 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
         strings=tuple(strings),
         spelled_lengths=wanted,
     )
+
+
+def _with_codes(table: WordTable, kind: np.dtype[Any]) -> WordTable:
+    if table.codes.dtype == kind:
+        return table
+    return make_table(table.length, table.codes.astype(kind), table.scores)
 
 
 def spelled(word: str, words: WordList) -> str:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from satcross.words.table import codes_of, string_of, strings_of
+
 if TYPE_CHECKING:
     from satcross.encoding.letters import LetterVars
     from satcross.model.consistency import Domains
@@ -96,6 +98,7 @@ class RunFamilies:
         self._domains = domains
         self._letters = letters
         self._n = n
+        self._size = domains.dtype.itemsize
         self._slots = [slot for slot in compared(domains.puzzle) if len(slot) >= n]
         self._index: tuple[npt.NDArray[np.bytes_], Int, Int] | None = None
 
@@ -103,9 +106,10 @@ class RunFamilies:
         """The runs in more than one slot, unless all those slots are given."""
         seen: dict[bytes, dict[int, None]] = {}
         for slot in self._slots:
-            word = bytes([letters[cell] + 1 for cell in slot.cells])
-            for start in range(len(word) - self._n + 1):
-                seen.setdefault(word[start : start + self._n], {})[slot.index] = None
+            word = string_of([letters[cell] for cell in slot.cells], self._size)
+            for start in range(0, len(word) - self._n * self._size + 1, self._size):
+                run = word[start : start + self._n * self._size]
+                seen.setdefault(run, {})[slot.index] = None
         given = wholly_given(self._domains.puzzle)
         return [
             run for run, slots in seen.items() if len(slots) > 1 and not given.issuperset(slots)
@@ -117,7 +121,7 @@ class RunFamilies:
         if keys is None:
             family = numbered(runs)
         else:
-            wanted = np.array(sorted(keys), dtype=f"S{self._n}")  # type: ignore[type-var]
+            wanted = np.array(sorted(keys), dtype=f"S{self._n * self._size}")  # type: ignore[type-var]
             first = np.searchsorted(runs, wanted)
             counts = np.searchsorted(runs, wanted, side="right") - first
             rows = np.repeat(first - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
@@ -127,7 +131,7 @@ class RunFamilies:
         runs, slots, offsets = runs[several], slots[several], offsets[several]
         family = numbered(family[several])
         self.tick()
-        codes = runs.view(np.uint8).reshape(-1, self._n) - 1
+        codes = codes_of(runs, self._n)
         width = max((len(slot) for slot in self._slots), default=0)
         cells = np.zeros((len(self._domains.puzzle.slots), width), dtype=np.int64)
         for slot in self._slots:
@@ -144,15 +148,13 @@ class RunFamilies:
         """Each run with its possible slots and offsets, sorted by run, slot and offset."""
         if self._index is None:
             n = self._n
-            runs: list[npt.NDArray[np.bytes_]] = [np.zeros(0, dtype=f"S{n}")]
+            runs: list[npt.NDArray[np.bytes_]] = [np.zeros(0, dtype=f"S{n * self._size}")]
             where: list[tuple[int, int, int]] = [(0, 0, 0)]
             for slot in self._slots:
                 self.tick()
-                # Plus 1, since a 0 would end a numpy string of bytes.
-                codes = self._domains.codes[slot.index] + np.uint8(1)
+                codes = self._domains.codes[slot.index]
                 for offset in range(len(slot) - n + 1):
-                    part = np.ascontiguousarray(codes[:, offset : offset + n])
-                    runs.append(np.unique(part.view(f"S{n}").ravel()))
+                    runs.append(np.unique(strings_of(codes[:, offset : offset + n])))
                     where.append((slot.index, offset, len(runs[-1])))
             counts = np.array([count for _, _, count in where], dtype=np.int64)
             slots = np.repeat(np.array([slot for slot, _, _ in where], dtype=np.int64), counts)
@@ -248,7 +250,7 @@ class KeyFamilies:
                         self.tick()
                     packed = codes.tobytes()
                     if packed not in keys_of:
-                        keys_of[packed] = self._key_of(puzzle.spelled(packed))
+                        keys_of[packed] = self._key_of(puzzle.spelled(codes.tolist()))
                     key = keys_of[packed]
                     if key is not None:
                         index.setdefault(key, []).append((slot.index, row))

@@ -71,21 +71,19 @@ class MaxSharedSubstring(NumberRule, PairRule):
         """The words that have no run of these."""
         import numpy as np
 
+        from satcross.words.table import code_dtype, strings_of
+
         alphabet, n = words.alphabet, self.n
         runs_placed = sorted(self._runs(map(alphabet.symbols, placed)))
-        # Plus 1, since a 0 would end a numpy string of bytes.
-        runs = np.array(
-            [bytes(alphabet.letters.index(char) + 1 for char in run) for run in runs_placed],
-            dtype=f"S{n}",
-        )
+        codes_of_runs = [[alphabet.letters.index(char) for char in run] for run in runs_placed]
+        runs = strings_of(np.array(codes_of_runs, code_dtype(len(alphabet))).reshape(-1, n))
         flags: Flags = {
             length: np.ones(len(words.table(length)), np.bool_) for length in words.lengths
         }
         for length, allowed in flags.items():
-            codes = words.table(length).codes + np.uint8(1)
+            codes = words.table(length).codes
             for offset in range(length - n + 1):
-                part = np.ascontiguousarray(codes[:, offset : offset + n]).view(f"S{n}").ravel()
-                allowed[np.isin(part, runs)] = False
+                allowed[np.isin(strings_of(codes[:, offset : offset + n]), runs)] = False
         return flags
 
     def _runs(self, spelt: Iterable[str]) -> set[str]:

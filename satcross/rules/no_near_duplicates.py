@@ -71,7 +71,7 @@ class NoNearDuplicates(KeyRule):
                 if length < len(stem):
                     continue
                 codes = words.table(length).codes
-                alike = (codes[:, : len(stem)] == np.array(stem, np.uint8)).all(axis=1)
+                alike = (codes[:, : len(stem)] == np.array(stem, codes.dtype)).all(axis=1)
                 for row in np.flatnonzero(alike & allowed).tolist():
                     allowed[row] = root(alphabet.word(codes[row].tolist())) != base
         return flags

@@ -66,14 +66,16 @@ class OwnWords(EntriesRule):
         """These words, in all ways to put them into cells."""
         import numpy as np
 
+        from satcross.words.table import row_as_bytes, rows_as_bytes
+
+        table = puzzle.words.table(length).codes
         found = {
-            bytes(codes)
+            row_as_bytes(codes, table.dtype)
             for word in self.words
             for codes in puzzle.spellings(word)
             if len(codes) == length
         }
-        codes = puzzle.words.table(length).codes
-        return np.array([row.tobytes() in found for row in codes], dtype=np.bool_)
+        return np.array([row in found for row in rows_as_bytes(table)], dtype=np.bool_)
 
 
 def _bad(problem: str, hint: str) -> OptionError:

@@ -10,6 +10,35 @@ import numpy.typing as npt
 
 from satcross.words.table import I32, I64
 
+DENSE = 64  # letters of an alphabet; with more, a table of them all would be mostly empty
+
+
+class EdgeTable:
+    """Which edge of a node reads a letter, at one depth of a trie.
+
+    Args:
+        keys: int64 (edges,): by edge, its node times the size of the alphabet and its letter;
+            rising.
+        n_nodes: how many nodes there are.
+        n_letters: the size of the alphabet.
+    """
+
+    def __init__(self, keys: I64, n_nodes: int, n_letters: int) -> None:
+        self._keys, self._n_letters = keys, n_letters
+        self._edge: I32 | None = None
+        if n_letters <= DENSE:
+            self._edge = np.full(n_nodes * n_letters, -1, dtype=np.int32)
+            self._edge[keys] = np.arange(len(keys))
+
+    def of(self, node: npt.NDArray[Any], letter: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """By node and letter the edge, -1 where there is none."""
+        key = node * self._n_letters + letter
+        if self._edge is not None:
+            found: npt.NDArray[Any] = self._edge[key]
+            return found
+        edge = np.minimum(np.searchsorted(self._keys, key), len(self._keys) - 1)
+        return np.where(self._keys[edge] == key, edge, -1)
+
 
 class Edges(Protocol):
     """The edges of a trie at one depth; edge e leads to node e of the next depth."""
@@ -23,19 +52,18 @@ class Edges(Protocol):
         """(edges,): what each edge reads."""
 
     @property
-    def edge(self) -> I32:
-        """(nodes * letters of the alphabet,): the edge of a node that reads a letter, or -1."""
+    def edge(self) -> EdgeTable:
+        """The edge of a node that reads a letter."""
 
 
 def common_steps(
-    tries: Sequence[Edges], nodes: Sequence[npt.NDArray[Any]], n_letters: int
+    tries: Sequence[Edges], nodes: Sequence[npt.NDArray[Any]]
 ) -> tuple[I64, npt.NDArray[Any], list[I64]]:
     """Every letter that all tries read, for many nodes at once.
 
     Args:
         tries: one or more.
         nodes: by trie, (n,): where it is in each of n states.
-        n_letters: the size of the alphabet.
 
     Returns: (of each step its state, the letter, by trie its edge), state by state.
     """
@@ -52,7 +80,7 @@ def common_steps(
     edges = [edge] * len(tries)
     for i, (trie, node) in enumerate(zip(tries, nodes, strict=True)):
         if i != lead:
-            other = trie.edge[node[source] * n_letters + letter]
+            other = trie.edge.of(node[source], letter)
             good = np.flatnonzero(other >= 0)
             source, letter = source[good], letter[good]
             edges = [e[good] for e in edges]

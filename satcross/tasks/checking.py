@@ -13,7 +13,7 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.verification.crossword import Fault, verify
 from satcross.words import WordList
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 
 def faults_of(puzzle: Puzzle, filled: Grid, *, words: WordList | None = None) -> list[Fault]:
@@ -41,7 +41,7 @@ def check(puzzle: Puzzle, filled: Grid, *, who: str) -> None:
         raise VerificationError(f"{who} gave a wrong fill: {faults[0]}")
 
 
-def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U8], None]:
+def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[Codes], None]:
     """A function that lets rows of letters pass which are right fills of `puzzle`.
 
     They are checked all at once, or one by one where `ArrayChecker` does not know a rule.
@@ -59,7 +59,7 @@ def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U
         return partial(_check_each, puzzle, cells, who)
     checker = ArrayChecker(puzzle.grid, puzzle.listed, cells, rules=puzzle.rules)
 
-    def check_rows(rows: U8) -> None:
+    def check_rows(rows: Codes) -> None:
         wrong = checker.wrong_row(rows)
         if wrong is not None:
             raise VerificationError(f"{who} gave a wrong fill: {wrong[1]}")
@@ -67,15 +67,15 @@ def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[U
     return check_rows
 
 
-def _check_each(puzzle: Puzzle, cells: Sequence[int], who: str, rows: U8) -> None:
+def _check_each(puzzle: Puzzle, cells: Sequence[int], who: str, rows: Codes) -> None:
     if (rows >= len(puzzle.texts)).any():
         raise VerificationError(f"{who} gave a wrong fill: a cell holds no letter of the alphabet")
     for row in rows:
         check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, who=who)
 
 
-def has_repeats(rows: U8) -> bool:
+def has_repeats(rows: Codes) -> bool:
     """Whether a row is there twice."""
-    items = np.ascontiguousarray(rows).view(f"V{rows.shape[1]}").ravel()
+    items = np.ascontiguousarray(rows).view(f"V{rows.shape[1] * rows.itemsize}").ravel()
     items = np.sort(items)
     return bool((items[1:] == items[:-1]).any())

@@ -20,7 +20,7 @@ from satcross.tasks.listed import ListedFills
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
 from satcross.tasks.symmetry import Bool
-from satcross.words.table import U8
+from satcross.words.table import Codes, code_dtype
 
 Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 
@@ -110,7 +110,7 @@ class Fills(Listing[Fill]):
         self._better: BetterFills | None = None
         keep, n_images = self._symmetries() if distinct == "symmetry" else (None, 1)
         self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
-        self._receive: Callable[[U8], None] | None = None
+        self._receive: Callable[[Codes], None] | None = None
         has_ways = distinct == 1 and puzzle.has_rebus  # to put the same entries into cells
         self.is_listed = (
             distinct in ("grids", "symmetry", 1)
@@ -132,7 +132,7 @@ class Fills(Listing[Fill]):
                 parameter="state",
             )
 
-    def _symmetries(self) -> tuple[Callable[[U8], Bool], int]:
+    def _symmetries(self) -> tuple[Callable[[Codes], Bool], int]:
         """Which fills come before their images; and how many images there are."""
         from satcross.tasks.symmetry import find_symmetries
 
@@ -253,13 +253,14 @@ class Fills(Listing[Fill]):
         """The positions of the cells in slots, row by row: the columns of `arrays`."""
         return tuple(sorted({cell for slot in self._puzzle.slots for cell in slot.cells}))
 
-    def arrays(self, batch: int = BATCH) -> Iterator[U8]:
+    def arrays(self, batch: int = BATCH) -> Iterator[Codes]:
         """The rest of the fills, many at a time, as letters; each is verified.
 
         Args: batch: how many fills an array has at most. It may have fewer.
 
-        Returns: an iterator of uint8 (fills, cells): letter codes, the index of a letter in
-            `Puzzle.texts`; the columns are `cells`. `fill` makes a `Fill` of a row.
+        Returns: an iterator of uint8 (fills, cells), or uint16 in alphabets of more than 240
+            letters: letter codes, the index of a letter in `Puzzle.texts`; the columns are
+            `cells`. `fill` makes a `Fill` of a row.
 
         >>> from satcross import enumerate_fills
         >>> fills = enumerate_fills("..\\n..", ["at", "to", "oh", "ah", "ho"])
@@ -284,15 +285,15 @@ class Fills(Listing[Fill]):
         """Have progress say how many fills there are, where all are listed and that is quick."""
         self._listed_fills.counts_ahead = True
 
-    def receive(self, handler: Callable[[U8], None]) -> None:
+    def receive(self, handler: Callable[[Codes], None]) -> None:
         """From now on, `run` passes arrays of fills to `handler` instead of an event for each."""
         self._receive = handler
 
-    def fill(self, row: U8) -> Fill:
+    def fill(self, row: Codes) -> Fill:
         """The fill with these letters: a row of one of `arrays`."""
         return Fill(self._puzzle, dict(zip(self.cells, row.tolist(), strict=True)))
 
-    def advance_many(self, deadline: Deadline, batch: int) -> U8 | None:
+    def advance_many(self, deadline: Deadline, batch: int) -> Codes | None:
         """The next fills as an array, by the deadline of a task that this one is part of.
 
         Returns: None when there is none: `is_exhausted` or `stopped` says why, as for `advance`.
@@ -301,7 +302,8 @@ class Fills(Listing[Fill]):
             found = self.advance(deadline)
             if found is None:
                 return None
-            return np.array([[found.letters[cell] for cell in self.cells]], dtype=np.uint8)
+            kind = code_dtype(len(self._puzzle.texts))
+            return np.array([[found.letters[cell] for cell in self.cells]], dtype=kind)
         if not self._may_advance():
             return None
         if self._limit is not None:
@@ -329,7 +331,7 @@ class Fills(Listing[Fill]):
             return Found(Listed(0, True), self._work())
         return super()._ending()
 
-    def _listed(self, deadline: Deadline, most: int) -> U8 | Reason | None:
+    def _listed(self, deadline: Deadline, most: int) -> Codes | Reason | None:
         """The next fills, verified; why there was no time for any; None when there are none."""
         opened = self._prepared()
         if opened is None:

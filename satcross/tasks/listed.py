@@ -18,7 +18,7 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress
 from satcross.tasks.checking import has_repeats, rows_check
 from satcross.tasks.prepared import PreparedPuzzle
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 Bool = npt.NDArray[np.bool_]
 
@@ -115,7 +115,7 @@ class ListedFills:
         puzzle: Puzzle,
         options: SolverOptions,
         scope: tuple[Mapping[str, Any] | None, int | None],
-        keep: Callable[[U8], Bool] | None = None,
+        keep: Callable[[Codes], Bool] | None = None,
     ) -> None:
         self.n_before = 0
         self.counts_ahead = False
@@ -128,8 +128,8 @@ class ListedFills:
         self._n_wanted = -1 if n_wanted is None else n_wanted
         self._keep = keep
         self._lister: Lister | None = None
-        self._check: Callable[[U8], None] | None = None
-        self._rows: U8 | None = None  # found, verified, and not handed over
+        self._check: Callable[[Codes], None] | None = None
+        self._rows: Codes | None = None  # found, verified, and not handed over
         self._size = 1  # how many to ask for next
         self._n_handed = 0
         self._is_last = False  # the search has nothing after `_rows`
@@ -144,7 +144,7 @@ class ListedFills:
 
     def next_rows(
         self, opened: PreparedPuzzle, deadline: Deadline, most: int
-    ) -> U8 | Reason | None:
+    ) -> Codes | Reason | None:
         """The next fills.
 
         Args:
@@ -152,7 +152,7 @@ class ListedFills:
             deadline: when to stop.
             most: how many at most.
 
-        Returns: uint8 (fills, cells), one or more; why there was no time for one; or None when
+        Returns: `Codes` (fills, cells), one or more; why there was no time for one; or None when
             there are no more.
         """
         lister = self._lister or self._open(opened)
@@ -170,10 +170,11 @@ class ListedFills:
 
     def _search(
         self, opened: PreparedPuzzle, lister: Lister, deadline: Deadline, most: int
-    ) -> U8 | Reason | None:
+    ) -> Codes | Reason | None:
         # Who asks for one at a time gets the first one soon, and the others from stock.
         self._size = min(MOST, 2 * self._size)
-        n, rows = 0, np.empty((max(most, self._size), len(opened.domains.cells)), dtype=np.uint8)
+        shape = max(most, self._size), len(opened.domains.cells)
+        n, rows = 0, np.empty(shape, dtype=opened.domains.dtype)
         hand_over_s = time.monotonic() + _HAND_OVER_S
         while n < len(rows) and not self._is_last:
             if deadline.passed() or (n and time.monotonic() >= hand_over_s):
@@ -255,7 +256,7 @@ class ListedFills:
         self._is_last, self.n_before = start["is_last"], start["n_fills"]
         return lister
 
-    def _check_found(self, found: U8, n_handed: int, rows: U8, domains: Domains) -> None:
+    def _check_found(self, found: Codes, n_handed: int, rows: Codes, domains: Domains) -> None:
         """Check the fills that are not to come again: those handed over, then `rows`.
 
         Raises:
@@ -268,7 +269,7 @@ class ListedFills:
             raise ValueError("other fills")
         rows_check(self._puzzle, domains.cells, who="it")(found)
 
-    def _checked_rows(self, data: object, domains: Domains) -> U8:
+    def _checked_rows(self, data: object, domains: Domains) -> Codes:
         """The fills of a state, verified.
 
         Raises:
@@ -277,10 +278,10 @@ class ListedFills:
         """
         rows = np.array(data)
         if not rows.size:
-            return np.empty((0, len(domains.cells)), dtype=np.uint8)
-        if rows.dtype.kind != "i" or rows.min() < 0 or rows.max() > np.iinfo(np.uint8).max:
+            return np.empty((0, len(domains.cells)), dtype=domains.dtype)
+        if rows.dtype.kind != "i" or rows.min() < 0 or rows.max() > np.iinfo(domains.dtype).max:
             raise ValueError("no letters")
-        rows = rows.astype(np.uint8)
+        rows = rows.astype(domains.dtype)
         rows_check(self._puzzle, domains.cells, who="it")(rows)
         if has_repeats(rows):
             raise VerificationError("it has a fill twice")

@@ -32,7 +32,7 @@ from satcross.solve.protocol import LAZY, Counters, LazySession, Outcome, Solver
 from satcross.task import Deadline, Progress
 from satcross.tasks.diversity import difference, free_slots
 from satcross.tasks.prepared import PreparedPuzzle
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 if TYPE_CHECKING:
     from satcross.solve.listing.lister import Lister
@@ -116,7 +116,7 @@ class Spread:
         ]
         return SpreadFills(tuple(fills), bound, is_all=len(rows) <= self._n)
 
-    def _all_fills(self, deadline: Deadline) -> U8 | None:
+    def _all_fills(self, deadline: Deadline) -> Codes | None:
         """All fills as letters; None where there are too many, or where they cannot be listed."""
         opened, options = self._opened, self._options
         puzzle, domains = opened.puzzle, opened.domains
@@ -127,7 +127,7 @@ class Spread:
 
         lister = lister_for(domains, opened.letters, options.seed)
         most = max(1, MAX_LISTED // max(1, len(domains.cells)))
-        rows = np.empty((most + 1, len(domains.cells)), dtype=np.uint8)
+        rows = np.empty((most + 1, len(domains.cells)), dtype=domains.dtype)
         n, is_last = 0, False
         while not is_last:
             if deadline.passed() or n > most or not _is_quick(lister):
@@ -139,7 +139,7 @@ class Spread:
                 options.on_progress(Progress("listing", elapsed_s, n_found=n))
         return rows[:n] if n <= most and _is_quick(lister) else None
 
-    def _farthest(self, rows: U8, bound: int) -> tuple[list[int], int, int]:
+    def _farthest(self, rows: Codes, bound: int) -> tuple[list[int], int, int]:
         """The best choice, how many entries its closest two differ in, and a bound for others.
 
         Args:
@@ -207,12 +207,12 @@ class Spread:
 
 
 def farthest_first(
-    rows: U8, slots: Sequence[npt.NDArray[np.int64]], n: int, first: int
+    rows: Codes, slots: Sequence[npt.NDArray[np.int64]], n: int, first: int
 ) -> tuple[list[int], int]:
     """Rows that differ much: after the first, each time the one farthest from those before.
 
     Args:
-        rows: uint8 (rows, columns), no two alike in all slots.
+        rows: `Codes` (rows, columns), no two alike in all slots.
         slots: the columns of each slot.
         n: how many to choose; at most all.
         first: the row to begin with.
@@ -230,7 +230,7 @@ def farthest_first(
     return chosen, apart
 
 
-def entries_apart(rows: U8, slots: Sequence[npt.NDArray[np.int64]], at: int) -> Int32:
+def entries_apart(rows: Codes, slots: Sequence[npt.NDArray[np.int64]], at: int) -> Int32:
     """In how many slots each row differs from one of them."""
     differs = rows != rows[at]
     away = np.zeros(len(rows), dtype=np.int32)

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 Bool = npt.NDArray[np.bool_]
 Cells = tuple[int, ...]
@@ -64,7 +64,7 @@ class Symmetries:
         for choice in product(*(_images(shape, letters) for shape in self.shapes)):
             yield {cell: code for part in choice for cell, code in part.items()}
 
-    def is_first(self, cells: Sequence[int]) -> Callable[[U8], Bool]:
+    def is_first(self, cells: Sequence[int]) -> Callable[[Codes], Bool]:
         """A function that says which rows are the first of all their images.
 
         It compares part by part, so that it takes no longer for many symmetries.
@@ -77,7 +77,7 @@ class Symmetries:
             for shape in self.shapes
         ]
 
-        def is_first(rows: U8) -> Bool:
+        def is_first(rows: Codes) -> Bool:
             first = np.ones(len(rows), dtype=np.bool_)
             for parts, turns in shapes:
                 for part in parts:
@@ -102,7 +102,7 @@ def _images(shape: Shape, letters: dict[int, int]) -> Iterator[dict[int, int]]:
             }
 
 
-def _not_after(rows: U8, others: U8) -> Bool:
+def _not_after(rows: Codes, others: Codes) -> Bool:
     """Which rows come before the others, or are alike, in the order of their columns."""
     at = np.argmax(rows != others, axis=1)
     which = np.arange(len(rows))

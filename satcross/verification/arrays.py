@@ -27,7 +27,7 @@ from satcross.verification.rules import (
     terms_of,
 )
 from satcross.words import WordList
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -102,10 +102,10 @@ class ArrayChecker:
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})
 
-    def wrong_row(self, rows: U8) -> tuple[int, str] | None:
+    def wrong_row(self, rows: Codes) -> tuple[int, str] | None:
         """The first wrong fill and what is wrong with it; None if all are right.
 
-        Args: rows: uint8 (fills, cells): letter codes.
+        Args: rows: uint8 or uint16 (fills, cells): letter codes.
         """
         faults: list[tuple[int, str]] = []
 
@@ -113,7 +113,7 @@ class ArrayChecker:
             if bad.any():
                 faults.append((int(np.argmax(bad)), what))
 
-        if rows.ndim != 2 or rows.shape[1] != len(self._cells) or rows.dtype != np.uint8:
+        if rows.ndim != 2 or rows.shape[1] != len(self._cells) or rows.dtype.kind != "u":
             return 0, "the rows do not have the cells of the slots"
         note(np.any(rows >= len(self._letters), axis=1), "a cell holds no letter of the alphabet")
         if faults:

@@ -14,7 +14,7 @@ from satcross.errors import WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE
 from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped
-from satcross.words.table import I32, I64, U8
+from satcross.words.table import I32, I64, U8, Codes, code_dtype, row_as_bytes
 
 MIN_LETTERS = 2
 MAX_LETTERS = 64
@@ -25,7 +25,7 @@ class Entries:
     """The usable lines of one list, in no particular order.
 
     Args:
-        letters: uint8, letter codes of all words, with unused codes between them.
+        letters: `Codes`, letter codes of all words, with unused codes between them.
         offsets: int64 (n,), the start of each word's codes in `letters`.
         lengths: uint8 (n,), letters in each word, 2 to 64.
         scores: int32 (n,).
@@ -37,7 +37,7 @@ class Entries:
         n_rounded: usable lines whose score was not a whole number.
     """
 
-    letters: U8
+    letters: Codes
     offsets: I64
     lengths: U8
     scores: I32
@@ -93,7 +93,8 @@ class EntryBuilder:
     min_letters: int = MIN_LETTERS
     n_rounded: int = 0
     folds: Folds = field(init=False)
-    letters: bytearray = field(default_factory=bytearray)
+    letters: bytearray = field(default_factory=bytearray)  # codes, of `dtype`
+    dtype: np.dtype[Any] = field(init=False)
     offsets: list[int] = field(default_factory=list)
     lengths: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
@@ -103,6 +104,7 @@ class EntryBuilder:
 
     def __post_init__(self) -> None:
         self.folds = Folds(self.alphabet)
+        self.dtype = code_dtype(len(self.alphabet))
 
     def add(self, written: str, score: int, start: int, stop: int, line: int | None = None) -> None:
         """Add a word, or record why it is dropped.
@@ -124,8 +126,8 @@ class EntryBuilder:
         elif score < 0:
             self._drop(NEGATIVE, written, line)
         else:
-            self.offsets.append(len(self.letters))
-            self.letters += bytes(codes)
+            self.offsets.append(len(self.letters) // self.dtype.itemsize)
+            self.letters += row_as_bytes(codes, self.dtype)
             self.lengths.append(len(codes))
             self.scores.append(score)
             self.starts.append(start)
@@ -139,7 +141,7 @@ class EntryBuilder:
     def entries(self, text: bytes, n_lines: int) -> Entries:
         """The entries so far; `text` contains the written forms."""
         return Entries(
-            np.frombuffer(bytes(self.letters), np.uint8),
+            np.frombuffer(bytes(self.letters), self.dtype),
             np.array(self.offsets, np.int64),
             np.array(self.lengths, np.uint8),
             np.array(self.scores, np.int32),

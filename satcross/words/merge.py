@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.table import I32, I64, U8, Bools, Spans, WordTable, make_table
+from satcross.words.table import I32, I64, U8, Bools, Codes, Spans, WordTable, make_table
 
 if TYPE_CHECKING:
     from satcross.words.entries import Entries
@@ -54,16 +54,18 @@ def merge(lists: Sequence[Entries], n_letters: int) -> Merged:
     return Merged(tables, spans, entries.text, n_duplicates)
 
 
-def gather(letters: U8, offsets: I64, length: int) -> U8:
-    """uint8 (n, length): the `length` codes that start at each offset."""
+def gather(letters: Codes, offsets: I64, length: int) -> Codes:
+    """`Codes` (n, length): the `length` codes that start at each offset."""
     if not len(offsets):
-        return np.zeros((0, length), np.uint8)
+        return np.zeros((0, length), letters.dtype)
     # Overlapping windows as opaque items, so that numpy copies each row at once.
-    windows = np.ndarray((len(letters) - length + 1,), f"V{length}", letters, strides=(1,))
-    return windows[offsets].view(np.uint8).reshape(-1, length)
+    size = letters.itemsize
+    kind = f"V{size * length}"
+    windows = np.ndarray((len(letters) - length + 1,), kind, letters, strides=(size,))
+    return windows[offsets].view(letters.dtype).reshape(-1, length)
 
 
-def word_keys(codes: U8, n_letters: int) -> list[U64]:
+def word_keys(codes: Codes, n_letters: int) -> list[U64]:
     """Numbers that sort like the words: the fewest uint64 columns, most significant first."""
     base = max(2, n_letters)
     per_key = int(64 / math.log2(base) + 1e-9)

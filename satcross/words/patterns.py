@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from satcross.errors import OptionError
 from satcross.model.alphabet import APART, DROPPED, MAX_LETTER_LENGTH, Alphabet
-from satcross.words.table import U8, Bools
+from satcross.words.table import Bools, Codes
 
 ANY_LETTER = "?._"
 ANY_RUN = "*"
@@ -39,8 +39,8 @@ class Pattern:
         """Whether any word of `length` letters can match."""
         return length >= self.min_length if len(self.runs) > 1 else length == self.min_length
 
-    def match(self, codes: U8) -> Bools:
-        """Which rows of `codes`, uint8 (n, length), match."""
+    def match(self, codes: Codes) -> Bools:
+        """Which rows of `codes`, `Codes` (n, length), match."""
         n, length = codes.shape
         if not self.fits(length):
             return np.zeros(n, np.bool_)
@@ -57,7 +57,7 @@ class Pattern:
         out &= place + len(last) <= length
         return out
 
-    def _match_at(self, run: tuple[frozenset[int], ...], codes: U8, first: int) -> Bools:
+    def _match_at(self, run: tuple[frozenset[int], ...], codes: Codes, first: int) -> Bools:
         out = np.ones(len(codes), np.bool_)
         for column, allowed in enumerate(run, start=first):
             if len(allowed) < self.n_letters:
@@ -65,7 +65,7 @@ class Pattern:
         return out
 
     def _earliest(
-        self, run: tuple[frozenset[int], ...], codes: U8, place: npt.NDArray[np.int64]
+        self, run: tuple[frozenset[int], ...], codes: Codes, place: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.int64]:
         """The end of the earliest match of `run` from `place` on; past the word if none."""
         n, length = codes.shape

@@ -19,9 +19,9 @@ from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Entries, EntryBuild
 from satcross.words.files import Text
 from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE, parse_line
 from satcross.words.report import NEGATIVE, OUTSIDE
-from satcross.words.table import I32, I64, U8, Bools
+from satcross.words.table import I32, I64, U8, Bools, Codes, code_dtype
 
-# Classes of bytes other than letters, which are their codes, at most 199.
+# Classes of bytes other than letters, which are their codes, below `NARROW`.
 _DROP, _SEPARATOR, _NEWLINE, _OTHER = 250, 251, 252, 253
 _MAX_DIGITS = 4
 MAX_SEPARATORS = 4_000_000  # each takes 50 bytes while a list is read
@@ -71,7 +71,7 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
     data = text.data
     if not data:
         return EntryBuilder(alphabet, min_letters).entries(data, 0)
-    table, other = _byte_classes(alphabet)
+    table, other, codes = _byte_classes(alphabet)
     lines = _find_lines(data, table)
     if int(np.count_nonzero(lines.marks == _SEPARATOR)) > MAX_SEPARATORS:
         raise WordListError(
@@ -92,8 +92,12 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
 
     kept = np.flatnonzero(clean)
     letters = data.translate(table, other)  # `other` are deleted before `table` is looked up
+    if codes is None:
+        joined: Codes = np.frombuffer(letters + odd.letters.tobytes(), np.uint8)
+    else:
+        joined = np.concatenate([codes[np.frombuffer(letters, np.uint8)], odd.letters])
     return Entries(
-        np.frombuffer(letters + odd.letters.tobytes(), np.uint8),
+        joined,
         np.concatenate([offsets[kept], odd.offsets + len(letters)]),
         np.concatenate([lengths[kept].astype(np.uint8), odd.lengths]),
         np.concatenate([scores[kept], odd.scores]),
@@ -198,21 +202,31 @@ def _with_long_letters(data: bytes, lines: _Lines, alphabet: Alphabet) -> I64:
     return np.searchsorted(lines.starts, places, side="right") - 1
 
 
-def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes]:
-    """(class of each byte, all bytes that are not letters)."""
+def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes, Codes | None]:
+    """(class of each byte, all bytes that are not letters, by class the letter's code).
+
+    In a wide alphabet a letter's class is the byte itself; else it is the code, and the last is
+    None.
+    """
+    codes = None
+    if code_dtype(len(alphabet)) != np.uint8:
+        codes = np.zeros(128, np.uint16)
     classes = bytearray([_OTHER]) * 256
     for byte in range(128):
         word = alphabet.normalise(chr(byte))
         if word == "":
             classes[byte] = _DROP
         elif word in alphabet:
-            classes[byte] = alphabet.code(word or "")
+            if codes is None:
+                classes[byte] = alphabet.code(word or "")
+            else:
+                classes[byte], codes[byte] = byte, alphabet.code(word or "")
     for mark in b";\t,":
         classes[mark] = _SEPARATOR
     classes[ord('"')] = _OTHER  # may be the quotes of CSV
     classes[ord("\n")] = _NEWLINE
     other = bytes(byte for byte in range(256) if classes[byte] >= _DROP)
-    return bytes(classes), other
+    return bytes(classes), other, codes
 
 
 def _read_odd_lines(

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 U8 = npt.NDArray[np.uint8]
+Codes = npt.NDArray[np.unsignedinteger[Any]]  # of letters, of `code_dtype`
 I32 = npt.NDArray[np.int32]
 I64 = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
+
+NARROW = 240  # letters of an alphabet; higher bytes have a meaning where lists are read
+
+
+def code_dtype(n_letters: int) -> np.dtype[Any]:
+    """The type of letter codes in an alphabet: uint8, or uint16 where it has more than `NARROW`."""
+    return np.dtype(np.uint8 if n_letters <= NARROW else np.uint16)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,12 +31,12 @@ class WordTable:
 
     Args:
         length: letters in each word, at least 1.
-        codes: uint8 (n, length), C-contiguous, read-only; letter codes of the list's alphabet.
+        codes: `Codes` (n, length), C-contiguous, read-only; letter codes of the list's alphabet.
         scores: int32 (n,), read-only, descending.
     """
 
     length: int
-    codes: U8
+    codes: Codes
     scores: I32
 
     def __len__(self) -> int:
@@ -49,7 +57,7 @@ class Spans(NamedTuple):
         return Spans(self.starts[rows], self.stops[rows])
 
 
-def make_table(length: int, codes: U8, scores: I32) -> WordTable:
+def make_table(length: int, codes: Codes, scores: I32) -> WordTable:
     """A `WordTable` of these arrays, made read-only."""
     codes = np.ascontiguousarray(codes)
     scores = np.ascontiguousarray(scores)
@@ -58,10 +66,42 @@ def make_table(length: int, codes: U8, scores: I32) -> WordTable:
     return WordTable(length, codes, scores)
 
 
-def strings_of(codes: U8) -> npt.NDArray[np.bytes_]:
-    """The words as fixed-width bytes that compare like them (codes + 1, so no NULs)."""
+def strings_of(codes: Codes) -> npt.NDArray[np.bytes_]:
+    """The words as fixed-width bytes that compare like them: of codes + 1, so none ends in NULs.
+
+    Wide codes take two bytes, the higher one first.
+    """
     n, length = codes.shape
-    return np.ascontiguousarray(codes + np.uint8(1)).view(f"S{length}").reshape(n)
+    if codes.itemsize == 1:
+        return np.ascontiguousarray(codes + np.uint8(1)).view(f"S{length}").reshape(n)
+    # An S drops a NUL at its end, which is then the lower byte of the last code, and the order of
+    # words stays: nothing else begins so and goes on with less.
+    return (codes + np.uint16(1)).astype(">u2").view(f"S{2 * length}").reshape(n)
+
+
+def string_of(codes: Sequence[int], size: int) -> bytes:
+    """The string of one word, of codes of one byte or two."""
+    if size == 1:
+        return bytes([code + 1 for code in codes])
+    return (np.array(codes, np.uint16) + np.uint16(1)).astype(">u2").tobytes()
+
+
+def codes_of(strings: npt.NDArray[np.bytes_], length: int) -> Codes:
+    """The codes of words of `length` letters, of their `strings_of`."""
+    if strings.itemsize == length:
+        return strings.view(np.uint8).reshape(-1, length) - np.uint8(1)
+    return strings.view(">u2").reshape(-1, length).astype(np.uint16) - np.uint16(1)
+
+
+def rows_as_bytes(codes: Codes) -> list[bytes]:
+    """By row its codes as bytes, to be looked up."""
+    data, size = codes.tobytes(), codes.shape[1] * codes.itemsize
+    return [data[at : at + size] for at in range(0, len(data), size)]
+
+
+def row_as_bytes(codes: Sequence[int], dtype: np.dtype[Any]) -> bytes:
+    """The same of one row of these codes."""
+    return bytes(codes) if dtype.itemsize == 1 else np.array(codes, dtype).tobytes()
 
 
 def in_order(tables: Tables, rows: Mapping[int, I64]) -> list[tuple[int, int]]:

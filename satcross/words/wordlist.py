@@ -30,6 +30,7 @@ from satcross.words.table import (
     Bools,
     Spans,
     WordTable,
+    code_dtype,
     flags_best,
     flags_from,
     flags_without,
@@ -274,7 +275,8 @@ class WordList:
             raise ValueError(f"length must be 1 or greater, got {length}")
         table = self._tables.get(length)
         if table is None:
-            none = np.zeros((0, length), np.uint8), np.zeros(0, np.int32)
+            kind = code_dtype(len(self.alphabet))
+            none = np.zeros((0, length), kind), np.zeros(0, np.int32)
             return self._once(("table", length), lambda: make_table(length, *none))
         return table
 
@@ -471,7 +473,12 @@ class WordList:
         some = list(zip(tables, firsts.tolist(), strict=False))
         none = np.zeros(0, np.int64)
         return Entries(
-            np.concatenate([np.zeros(0, np.uint8), *(table.codes.ravel() for table in tables)]),
+            np.concatenate(
+                [
+                    np.zeros(0, code_dtype(len(self.alphabet))),
+                    *(table.codes.ravel() for table in tables),
+                ]
+            ),
             np.concatenate([none, *(a + t.length * np.arange(len(t)) for t, a in some)]),
             np.concatenate(
                 [np.zeros(0, np.uint8)] + [np.full(len(t), t.length, np.uint8) for t in tables]
@@ -599,8 +606,8 @@ class WordList:
         """The row of a word of `length` letters, found without a dictionary."""
         if not self.alphabet.is_word(word):
             return None
-        codes = np.array(self.alphabet.codes(word), np.uint8)
-        item = f"V{length}"  # as opaque items, so that numpy compares whole words at once
+        codes = np.array(self.alphabet.codes(word), code_dtype(len(self.alphabet)))
+        item = f"V{codes.nbytes}"  # as opaque items, so that numpy compares whole words at once
         rows = np.flatnonzero(self._tables[length].codes.view(item) == codes.view(item))
         return int(rows[0]) if len(rows) else None
 
@@ -631,7 +638,8 @@ class WordList:
         for length in self.lengths:
             table = self._tables[length]
             out.update(b"\n%d %d\n" % (length, len(table)))
-            out.update(table.codes.tobytes())
+            codes = table.codes if table.codes.itemsize == 1 else table.codes.astype("<u2")
+            out.update(codes.tobytes())
             out.update(table.scores.astype("<i4").tobytes())
         return out.hexdigest()
 

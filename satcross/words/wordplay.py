@@ -26,6 +26,7 @@ import numpy.typing as npt
 
 from satcross.checks import check_integer
 from satcross.errors import OptionError
+from satcross.words.table import Codes, code_dtype
 from satcross.words.wordlist import WordList
 
 KINDS = (
@@ -133,7 +134,7 @@ class _Search:
         self._word = word
         self._words = words
         self._codes = self._codes_of(word)
-        self._n_letters = len(words.alphabet)
+        self._own = np.unique(self._codes)
         self._scores: dict[str, int] = {}
 
     def _text(self, word: str) -> str:
@@ -156,9 +157,9 @@ class _Search:
         letters = self._words.alphabet.letters
         return "".join([letters[code] for code in codes])
 
-    def _codes_of(self, word: str) -> npt.NDArray[np.uint8]:
+    def _codes_of(self, word: str) -> Codes:
         letters = self._words.alphabet.letters
-        return np.array([letters.index(symbol) for symbol in word], np.uint8)
+        return np.array([letters.index(symbol) for symbol in word], code_dtype(len(letters)))
 
     def anagrams(self) -> Iterator[_Found]:
         counts = self._counts(self._codes[None, :])[0]
@@ -190,7 +191,7 @@ class _Search:
             if not MIN_PART <= length <= n:
                 continue
             table = self._words.table(length)
-            flags = np.zeros(self._n_letters, np.bool_)
+            flags = np.zeros(len(self._words.alphabet), np.bool_)
             flags[self._codes] = True
             rows = np.flatnonzero(flags[table.codes].all(axis=1))
             some = self._counts(table.codes[rows])
@@ -207,12 +208,12 @@ class _Search:
     def _in_order(self, *parts: str) -> tuple[str, ...]:
         return tuple(sorted(parts, key=lambda part: (-len(part), part)))
 
-    def _counts(self, codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        """How often each letter is in each row."""
-        n_rows, n = codes.shape
-        flat = np.arange(n_rows).repeat(n) * self._n_letters + codes.ravel()
-        counts = np.bincount(flat, minlength=n_rows * self._n_letters)
-        return counts.reshape(n_rows, self._n_letters).astype(np.uint8)
+    def _counts(self, codes: Codes) -> npt.NDArray[np.uint8]:
+        """How often each letter of the word is in each row, which has no others."""
+        (n_rows, n), n_letters = codes.shape, len(self._own)
+        flat = np.arange(n_rows).repeat(n) * n_letters + np.searchsorted(self._own, codes.ravel())
+        counts = np.bincount(flat, minlength=n_rows * n_letters)
+        return counts.reshape(n_rows, n_letters).astype(np.uint8)
 
     def hidden(self) -> Iterator[_Found]:
         word, n = self._word, len(self._word)
@@ -293,9 +294,7 @@ class _Search:
             if form != usual:
                 yield self._made((self._word,), form)
 
-    def _rows(
-        self, length: int, places: slice | npt.NDArray[np.int_], codes: npt.NDArray[np.uint8]
-    ) -> list[str]:
+    def _rows(self, length: int, places: slice | npt.NDArray[np.int_], codes: Codes) -> list[str]:
         """The words of a length that have these letters at these places, best first."""
         table = self._words.table(length)
         # Letter by letter: nearly all words differ in the first or second of them.

@@ -162,7 +162,7 @@ def jpz_files(n: int) -> object:
 
 
 PUZ = Path(__file__).parent.parent / "formats" / "puz" / "corpus"
-LETTERS = "".join(map(chr, range(0x4E00, 0x4E00 + 300)))
+LETTERS = "".join(map(chr, [*range(0x4E00, 0xA000), *range(0xAC00, 0xD7A4)]))
 WORD = "ABCD" * 50
 CASES = {
     "cells in a row or column of a grid": Case(
@@ -203,6 +203,14 @@ CASES = {
     "letters of an alphabet": Case("model.alphabet.MAX_LETTERS", lambda n: Alphabet(LETTERS[:n])),
     "characters of a letter": Case(
         "model.alphabet.MAX_LETTER_LENGTH", lambda n: Alphabet(["A" * n, "B"])
+    ),
+    "cells of a grid, times the letters of its alphabet": Case(
+        "model.puzzle.MAX_CELL_LETTERS",
+        lambda n: Puzzle(
+            Grid.parse(".."),
+            WordList.from_words([LETTERS[:2]], alphabet=Alphabet(LETTERS[: -(-n // 2)])),
+        ),
+        50,
     ),
     "bytes of a clue file": Case(
         "clues.lines.CLUES.limit", lambda n: ClueBook.load(file(filled("cat\tPet\n", n))), 50

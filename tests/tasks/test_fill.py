@@ -25,7 +25,7 @@ from satcross.solve.listing.lister import JoinLister, SearchLister
 from satcross.solve.protocol import Answer, Outcome, SolverOptions
 from satcross.task import Progress
 from satcross.tasks.fill import FillTask
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 ROOT = Path(__file__).parents[2]
 
@@ -227,7 +227,7 @@ def test_a_wrong_fill_is_not_listed(
     """One letter of the fifth fill is changed on its way."""
     run = lister.run
 
-    def careless(self: Any, rows: U8, seconds: float, *_: object) -> tuple[int, bool]:
+    def careless(self: Any, rows: Codes, seconds: float, *_: object) -> tuple[int, bool]:
         n, is_last = run(self, rows, seconds)
         if n > 4:
             rows[4, 0] = (rows[4, 0] + 1) % 26

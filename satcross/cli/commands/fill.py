@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
-    from satcross.words.table import U8
+    from satcross.words.table import Codes
 
 SAVE_EVERY_S = 1.0
 MAX_STATE = 128 << 20  # bytes; 10,000 fills of a large grid have 20 MB
@@ -400,7 +400,7 @@ def _several(
     with task:
         if task.is_listed:
 
-            def receive(rows: U8) -> None:
+            def receive(rows: Codes) -> None:
                 sink.write_rows(rows, task, puzzle)
                 if written is not None:
                     written()

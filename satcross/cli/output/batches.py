@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.grid import OPEN
+from satcross.words.table import rows_as_bytes
 
 if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle, Slot
-    from satcross.words.table import U8
+    from satcross.words.table import Codes
 
 NPY_HEADER = 128  # bytes, of which most are spaces: the number of fills is known at the end
 
@@ -49,7 +50,7 @@ class CharRows:
             (place,) = [i for i, (a, b) in enumerate(zip(whole, changed, strict=True)) if a != b]
             self._places.append(place)
 
-    def __call__(self, rows: U8) -> npt.NDArray[Any]:
+    def __call__(self, rows: Codes) -> npt.NDArray[Any]:
         """(fills, characters): the code points of the text of each fill."""
         out = np.tile(self._template, (len(rows), 1))
         out[:, self._places] = self._letters[rows]
@@ -70,7 +71,7 @@ class TextRows:
             puzzle, cells, lambda chars: "\n" + str(grid.with_cells(chars)) + "\n"
         )
 
-    def __call__(self, rows: U8, n_before: int) -> bytes:
+    def __call__(self, rows: Codes, n_before: int) -> bytes:
         """The text of the rows, which come after `n_before` other fills."""
         chars = self._chars(rows)
         data = chars.tobytes()
@@ -102,7 +103,7 @@ class EntryRows:
         self._known: list[dict[bytes, tuple[str, int | None]]] = [{} for _ in self._slots]
         self._given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
 
-    def __call__(self, rows: U8) -> Iterator[tuple[list[str], list[int]]]:
+    def __call__(self, rows: Codes) -> Iterator[tuple[list[str], list[int]]]:
         """By fill: the texts of its entries, and the scores that count (`Fill.scores`)."""
         by_slot = [
             self._entries(at, np.ascontiguousarray(rows[:, columns]))
@@ -114,15 +115,13 @@ class EntryRows:
                 [score for _, score in entries if score is not None],
             )
 
-    def _entries(self, at: int, words: U8) -> list[tuple[str, int | None]]:
+    def _entries(self, at: int, words: Codes) -> list[tuple[str, int | None]]:
         slot, known = self._slots[at][0], self._known[at]
-        n, data = words.shape[1], words.tobytes()
         found: list[tuple[str, int | None]] = []
-        for start in range(0, len(data), n):
-            codes = data[start : start + n]
+        for row, codes in enumerate(rows_as_bytes(words)):
             entry = known.get(codes)
             if entry is None:
-                word = self._puzzle.spelled(codes)
+                word = self._puzzle.spelled(words[row].tolist())
                 score = self._puzzle.listed.score(word)
                 text = self._text(slot, word, score)
                 entry = known[codes] = text, None if slot in self._given else score
@@ -158,7 +157,7 @@ class JsonRows:
         )
         self._head = f'{{"schema": {json.dumps(FILL_SCHEMA)}, "number": '
 
-    def __call__(self, rows: U8, n_before: int) -> bytes:
+    def __call__(self, rows: Codes, n_before: int) -> bytes:
         """The lines of the rows, which come after `n_before` other fills."""
         chars = self._grids(rows)
         grids = [
@@ -192,7 +191,7 @@ class CsvRows:
         self._line = csv_line
         self._entries = EntryRows(puzzle, cells, lambda _, word, __: word)
 
-    def __call__(self, rows: U8, n_before: int) -> bytes:
+    def __call__(self, rows: Codes, n_before: int) -> bytes:
         """The lines of the rows, which come after `n_before` other fills."""
         head = "" if n_before else f"{self._head}\n"
         lines = [self._line(words, scores) + "\n" for words, scores in self._entries(rows)]
@@ -212,7 +211,7 @@ class NpyRows:
         self._chars = CharRows(puzzle, cells, "".join)
         self.n_fills = 0
 
-    def __call__(self, rows: U8, n_before: int) -> bytes:
+    def __call__(self, rows: Codes, n_before: int) -> bytes:
         """The elements of the rows; the header comes before the first of them."""
         chars = self._chars(rows)
         data = (chars if chars.dtype == np.uint8 else chars.astype("<u4")).tobytes()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from satcross.model.refill import Roles
     from satcross.tasks.enumerate import Fills
     from satcross.tasks.store.store import FillStore
-    from satcross.words.table import U8
+    from satcross.words.table import Codes
 
 TEXT, JSON, HEX, CSV, NPY = "text", "json", "hex", "csv", "npy"
 OWN = "satcross"  # the format of crossword files that holds everything
@@ -261,9 +261,9 @@ class GridSink:
         self._options = options
         self._sink = sink
         self._about = about
-        self._rows: Callable[[U8, int], bytes] | None = None
+        self._rows: Callable[[Codes, int], bytes] | None = None
 
-    def write_rows(self, rows: "U8", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
+    def write_rows(self, rows: "Codes", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
         """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
         if puzzle.has_long_texts and self.format == NPY:

@@ -22,9 +22,9 @@ from satcross.model.consistency import Domains
 from satcross.model.needs import ENTRIES, REBUS
 from satcross.model.puzzle import Slot
 from satcross.solve.listing.tables import find_rivals
-from satcross.solve.tries import common_steps
+from satcross.solve.tries import EdgeTable, common_steps
 from satcross.task import NEVER, Deadline
-from satcross.words.table import I32, U8
+from satcross.words.table import Codes
 
 Int = npt.NDArray[np.int64]
 
@@ -40,12 +40,12 @@ class _Depth:
     Args:
         start: (nodes + 1,): by node, its first edge.
         letter: (edges,): what each edge reads.
-        edge: (nodes * letters of the alphabet,): the edge of a node that reads a letter, or -1.
+        edge: the edge of a node that reads a letter.
     """
 
     start: Int
     letter: Int
-    edge: I32
+    edge: EdgeTable
 
 
 @dataclass(slots=True, eq=False)
@@ -57,14 +57,14 @@ class _Rows:
         n: how many there are.
         node: by slot in progress, the trie node of each.
         word: by complete slot whose word must not come again, the word of each.
-        letters: uint8 (n, step) where fills are wanted and not only their number; else None.
+        letters: `Codes` (n, step) where fills are wanted and not only their number; else None.
     """
 
     step: int
     n: int
     node: dict[int, Int] = field(default_factory=dict)
     word: dict[int, Int] = field(default_factory=dict)
-    letters: U8 | None = None
+    letters: Codes | None = None
 
     def take(self, rows: Int | slice) -> _Rows:
         """Some of them."""
@@ -99,7 +99,7 @@ class Frontier:
         self.n_found = 0
         self.n_rows = 0
         self._stack: list[_Rows] = []  # what is still to be extended
-        self._picked: list[U8] = []
+        self._picked: list[Codes] = []
         self._domains = domains
         self._n_letters = len(domains.puzzle.words.alphabet)
         self._cells = domains.cells
@@ -132,7 +132,7 @@ class Frontier:
         wanted: Sequence[int] = (),
         on_tick: Callable[[], None] | None = None,
         resume: bool = False,
-    ) -> tuple[bool, list[U8]]:
+    ) -> tuple[bool, list[Codes]]:
         """Go through all fills.
 
         Args:
@@ -147,7 +147,7 @@ class Frontier:
         """
         if not (resume and self._stack):
             self.n_found = self.n_rows = 0
-            letters = np.zeros((1, 0), dtype=np.uint8) if len(wanted) else None
+            letters = np.zeros((1, 0), dtype=self._domains.dtype) if len(wanted) else None
             self._stack, self._picked = [_Rows(0, 1, letters=letters)], []
         stack, picked = self._stack, self._picked
         tick_at = time.monotonic() + 0.1
@@ -178,7 +178,7 @@ class Frontier:
         slots = self._at[rows.step]
         nodes = [rows.node.get(slot.index, np.zeros(rows.n, np.int64)) for slot, _ in slots]
         depths = [self._tries[slot.index][offset] for slot, offset in slots]
-        source, letter, edges = common_steps(depths, nodes, self._n_letters)
+        source, letter, edges = common_steps(depths, nodes)
         return self._extended(rows, source, letter, edges)
 
     def _extended(self, rows: _Rows, source: Int, letter: Int, edges: list[Int]) -> _Rows:
@@ -213,14 +213,15 @@ class Frontier:
                 node[slot.index] = edge
         letters = None
         if rows.letters is not None:
-            letters = np.column_stack((rows.letters[source], letter.astype(np.uint8)))
+            kind = self._domains.dtype
+            letters = np.column_stack((rows.letters[source], letter.astype(kind)))
         out = _Rows(step, len(source), node, word, letters)
         if keep is not None and not keep.all():
             out = out.take(np.flatnonzero(keep))
         return out
 
 
-def _trie(codes: U8, n_letters: int) -> list[_Depth]:
+def _trie(codes: Codes, n_letters: int) -> list[_Depth]:
     """The trie of some words, depth by depth."""
     words = codes[np.lexsort(codes.T[::-1])]
     node = np.zeros(len(words), dtype=np.int64)
@@ -228,13 +229,12 @@ def _trie(codes: U8, n_letters: int) -> list[_Depth]:
     depths: list[_Depth] = []
     for column in _columns(words):
         keys, edge_of = np.unique(node * n_letters + column, return_inverse=True)
-        edge = np.full(n_nodes * n_letters, -1, dtype=np.int32)
-        edge[keys] = np.arange(len(keys))
+        edge = EdgeTable(keys, n_nodes, n_letters)
         start = np.searchsorted(keys, np.arange(n_nodes + 1) * n_letters)
         depths.append(_Depth(start, keys % n_letters, edge))
         node, n_nodes = edge_of.ravel(), len(keys)
     return depths
 
 
-def _columns(words: U8) -> Iterable[U8]:
+def _columns(words: Codes) -> Iterable[Codes]:
     return (words[:, offset] for offset in range(words.shape[1]))

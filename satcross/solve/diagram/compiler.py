@@ -32,7 +32,7 @@ from satcross.solve.lazy.problem import distinct_groups
 from satcross.solve.listing.tables import find_rivals
 from satcross.solve.tries import common_steps
 from satcross.task import NEVER, Deadline
-from satcross.words.table import I32, I64, U8, Bools
+from satcross.words.table import I32, I64, Bools, Codes
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
 LAYERS = frozenset({ENTRIES, REBUS, SPELLED_APART})
@@ -78,7 +78,7 @@ class _Edges:
     """The edges of a layer as they were found; `degree` is by node, the others by edge."""
 
     degree: I32
-    letter: U8
+    letter: Codes
     target: I32
     gain: I32
 
@@ -247,7 +247,7 @@ class ComponentCompiler:
             states.node[slot.index] % len(depth)
             for (slot, _), depth in zip(slots, depths, strict=True)
         ]
-        source, letter, edges = common_steps(depths, nodes, self._n_letters)
+        source, letter, edges = common_steps(depths, nodes)
         gain = np.zeros(len(source), dtype=np.int64)
         new = _States(len(source))
         here = {slot.index for slot, _ in slots}
@@ -491,7 +491,7 @@ def components_of(domains: Domains) -> list[Component]:
 def diagram_of_rows(
     domains: Domains,
     part: Component,
-    rows: U8,
+    rows: Codes,
     *,
     is_scored: bool,
     tries: Tries,
@@ -502,7 +502,7 @@ def diagram_of_rows(
     Args:
         domains: what arc consistency left.
         part: the slots and cells that it is about.
-        rows: uint8 (fills, cells): the fills, their cells in the order of `Domains.cells`; those
+        rows: `Codes` (fills, cells): the fills, their cells in the order of `Domains.cells`; those
             that differ in no cell of the part count once.
         is_scored, tries: as for `ComponentCompiler`.
         deadline: when to stop.
@@ -520,11 +520,11 @@ def diagram_of_rows(
         trie = _trie_of(domains, slot, is_scored, tries)
         node = np.zeros(len(kept), dtype=np.int64)
         for depth, cell in zip(trie, slot.cells, strict=False):
-            node = depth.edge[node * n_letters + by_cell[place[cell]]].astype(np.int64)
+            node = depth.edge.of(node, by_cell[place[cell]]).astype(np.int64)
         scores[place[slot.cells[-1]]].append(trie[-1].best[node])
     prefix = np.zeros(len(kept), dtype=np.int64)
     sizes: list[int] = []
-    layers: list[tuple[I64, U8, I64]] = []
+    layers: list[tuple[I64, Codes, I64]] = []
     for letters, ended in zip(by_cell, scores, strict=True):
         if deadline.passed():
             return None
@@ -535,7 +535,7 @@ def diagram_of_rows(
         gain = np.zeros(len(keys), dtype=np.int64)
         for score in ended:
             gain += score[first]
-        layers.append((keys // n_letters, (keys % n_letters).astype(np.uint8), gain))
+        layers.append((keys // n_letters, (keys % n_letters).astype(rows.dtype), gain))
         prefix = after.ravel().astype(np.int64)
     reduction = Reduction(sizes, 0)
     for number in range(len(layers) - 1, -1, -1):
@@ -596,7 +596,7 @@ def _order_of_cells(domains: Domains, slots: Sequence[int]) -> list[int]:
     return orders[min(orders, key=width)]
 
 
-def _order(codes: U8) -> I64:
+def _order(codes: Codes) -> I64:
     return np.lexsort(codes.T[::-1]).astype(np.int64)
 
 

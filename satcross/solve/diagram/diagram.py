@@ -15,6 +15,7 @@ values of Y.-T. Lai, S. Sastry, Edge-valued binary decision diagrams, DAC 1992.
 from __future__ import annotations
 
 import heapq
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +24,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.table import I32, I64, U8, Bools
+from satcross.words.table import I32, I64, Bools, Codes
 
 Numbers = npt.NDArray[Any]
 """Whole numbers of any size: int64, or Python's, as objects, where that is too small."""
@@ -37,13 +38,13 @@ class Layer:
 
     Args:
         start: int64 (nodes + 1,): by node, its first edge.
-        letter: uint8 (edges,): what each edge reads; rising within a node.
+        letter: `Codes` (edges,): what each edge reads; rising within a node.
         target: int32 (edges,): the node of the next layer; 0 in the last one, which is the end.
         loss: int32 (edges,): 0 or more, and 0 for one edge of each node or more.
     """
 
     start: I64
-    letter: U8
+    letter: Codes
     target: I32
     loss: I32
 
@@ -118,13 +119,14 @@ class Diagram:
             np.add.at(above, layer.target, ways)
         return found
 
-    def rows(self, numbers: Sequence[int]) -> U8:
+    def rows(self, numbers: Sequence[int]) -> Codes:
         """The rows of some numbers, counted from 0 in the order of the letters.
 
-        Returns: uint8 (numbers, cells).
+        Returns: `Codes` (numbers, cells).
         """
         rest: Numbers = np.array(numbers, dtype=object if self.n_rows >= _SAFE else np.int64)
-        rows = np.empty((len(rest), len(self.cells)), dtype=np.uint8)
+        kind = self.layers[0].letter.dtype if self.layers else np.dtype(np.uint8)
+        rows = np.empty((len(rest), len(self.cells)), dtype=kind)
         node = np.zeros(len(rest), dtype=np.int64)
         for column, (layer, sums) in enumerate(zip(self.layers, self._sums, strict=True)):
             rest = rest + sums[layer.start[node]]
@@ -174,7 +176,7 @@ class Reduction:
         self._name: I64 = np.zeros(1, dtype=np.int64)  # of nodes of the layer after; -1: dead
         self._gain: I64 = np.zeros(1, dtype=np.int64)  # the most that can still be won there
 
-    def add(self, source: I64, letter: U8, target: I64 | I32, gain: I64) -> None:
+    def add(self, source: I64, letter: Codes, target: I64 | I32, gain: I64) -> None:
         """Put a layer before those that are there.
 
         Args:
@@ -284,7 +286,7 @@ def distinct_rows(columns: Sequence[Numbers]) -> tuple[I64, I64]:
     return first, classes.ravel().astype(np.int64)
 
 
-def best_rows(diagrams: Sequence[Diagram]) -> Iterator[tuple[int, bytes]]:
+def best_rows(diagrams: Sequence[Diagram]) -> Iterator[tuple[int, array[int]]]:
     """The rows of several diagrams side by side, in falling order of their totals.
 
     Args: diagrams: none of them empty; a row of all is one row of each, one after the other.
@@ -295,21 +297,23 @@ def best_rows(diagrams: Sequence[Diagram]) -> Iterator[tuple[int, bytes]]:
     best = sum(diagram.best for diagram in diagrams)
     # (loss, number of the entry, letters so far, node); each stands for the best rows that begin
     # so. An edge without a loss leads from every node to the end, so none is in vain.
-    heap: list[tuple[int, int, bytes, int]] = [(0, 0, b"", 0)]
+    nothing: array[int] = array(layers[0].letter.dtype.char if layers else "B")
+    heap: list[tuple[int, int, array[int], int]] = [(0, 0, nothing, 0)]
     n_entries = 1
     while heap:
         lost, _, prefix, node = heapq.heappop(heap)
-        letters = bytearray(prefix)
+        letters = prefix[:]
         for layer in layers[len(prefix) :]:
             first, last = int(layer.start[node]), int(layer.start[node + 1])
             losses = layer.loss[first:last].tolist()
             go_on = losses.index(0)
             for i, loss in enumerate(losses):
                 if i != go_on:
-                    begun = bytes(letters) + bytes((int(layer.letter[first + i]),))
+                    begun = letters[:]
+                    begun.append(int(layer.letter[first + i]))
                     entry = (lost + loss, n_entries, begun, int(layer.target[first + i]))
                     heapq.heappush(heap, entry)
                     n_entries += 1
             letters.append(int(layer.letter[first + go_on]))
             node = int(layer.target[first + go_on])
-        yield best - lost, bytes(letters)
+        yield best - lost, letters

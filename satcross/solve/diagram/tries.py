@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.solve.diagram.diagram import equal_lists
-from satcross.words.table import I32, I64, U8
+from satcross.solve.tries import EdgeTable
+from satcross.words.table import I64, Codes
 
 U64 = npt.NDArray[np.uint64]
 N_BITS = 64  # letters whose codes differ by this share a bit
@@ -22,9 +23,8 @@ class Depth:
 
     Args:
         start: int64 (nodes + 1,): by node, its first edge.
-        letter: uint8 (edges,): what each edge reads.
-        edge: int32 (nodes * letters of the alphabet,): the edge of a node that reads a letter,
-            or -1.
+        letter: `Codes` (edges,): what each edge reads.
+        edge: the edge of a node that reads a letter.
         alike: int64 (nodes,): the first node with the same endings, if the scores of the words
             differ by the same amount.
         best: int64 (nodes,): the best score of a word below.
@@ -32,8 +32,8 @@ class Depth:
     """
 
     start: I64
-    letter: U8
-    edge: I32
+    letter: Codes
+    edge: EdgeTable
     alike: I64
     best: I64
     bits: U64
@@ -42,16 +42,16 @@ class Depth:
         return len(self.alike)
 
 
-def bits_of(codes: U8) -> U64:
+def bits_of(codes: Codes) -> U64:
     """The bit of each letter."""
     return np.uint64(1) << (codes % N_BITS).astype(np.uint64)
 
 
-def trie_depths(words: U8, scores: I64, n_letters: int) -> list[Depth]:
+def trie_depths(words: Codes, scores: I64, n_letters: int) -> list[Depth]:
     """A trie, depth by depth; the nodes of the last depth are the words.
 
     Args:
-        words: uint8 (n, length), each once, in alphabetical order.
+        words: `Codes` (n, length), each once, in alphabetical order.
         scores: by word.
         n_letters: the size of the alphabet.
     """
@@ -59,23 +59,22 @@ def trie_depths(words: U8, scores: I64, n_letters: int) -> list[Depth]:
     node = np.zeros(n, dtype=np.int64)
     of_word = [node]
     starts: list[I64] = []
-    letters: list[U8] = []
-    edges: list[I32] = []
+    letters: list[Codes] = []
+    edges: list[EdgeTable] = []
     n_nodes = 1
     for offset in range(length):
         keys, child = np.unique(node * n_letters + words[:, offset], return_inverse=True)
-        edge = np.full(n_nodes * n_letters, -1, dtype=np.int32)
-        edge[keys] = np.arange(len(keys))
-        edges.append(edge)
+        edges.append(EdgeTable(keys, n_nodes, n_letters))
         starts.append(np.searchsorted(keys, np.arange(n_nodes + 1) * n_letters).astype(np.int64))
-        letters.append((keys % n_letters).astype(np.uint8))
+        letters.append((keys % n_letters).astype(words.dtype))
         node, n_nodes = child.ravel().astype(np.int64), len(keys)
         of_word.append(node)
     bits = bits_of(words.T)
     alike: I64 = np.zeros(n, dtype=np.int64)
     best = scores.astype(np.int64)
     none = np.zeros(0, dtype=np.int64)
-    depths = [Depth(none, none.astype(np.uint8), none.astype(np.int32), alike, best, bits)]
+    last = EdgeTable(none, 0, n_letters)
+    depths = [Depth(none, none.astype(words.dtype), last, alike, best, bits)]
     for depth in range(length - 1, -1, -1):
         first = np.searchsorted(of_word[depth], np.arange(len(starts[depth]) - 1))
         below, after = depths[-1], best

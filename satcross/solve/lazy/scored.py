@@ -19,7 +19,7 @@ from satcross.solve.lazy.session import SearchSession
 from satcross.solve.lazy.tables import SlotWords, build_tables
 from satcross.solve.protocol import Answer, Outcome
 from satcross.task import NEVER, Deadline, ProgressHandler
-from satcross.words.table import I32, U8, WordTable
+from satcross.words.table import I32, Codes, WordTable
 
 # The letters of a cell are the bits of a machine word. Where scores are more, the lowest ones share
 # classes, and a complete fill is checked for its true total.
@@ -72,7 +72,7 @@ def with_scores(domains: Domains) -> Scored:
             codes = whole.codes if len(rows) == len(whole) else whole.codes[rows]
             possible[n_cells + slot.index, _classes(best, scores)] = True
         else:  # exempt: its one word is not in the list, and it gets a class for form's sake
-            codes = np.append(domains.codes[slot.index], [[0]], axis=1).astype(np.uint8)
+            codes = np.append(domains.codes[slot.index], [[0]], axis=1).astype(whole.codes.dtype)
             possible[n_cells + slot.index, 0] = True
         words.append(SlotWords(whole, rows, codes))
     tables, start = build_tables(words, possible.shape[1])
@@ -99,7 +99,7 @@ def _best_of_classes(scores: I32) -> I32:
     return np.concatenate([scores[:n_own], scores[n_own :: -(-(len(scores) - n_own) // shared)]])
 
 
-def _classes(best: I32, scores: I32) -> U8:
+def _classes(best: I32, scores: I32) -> Codes:
     """The class of each score: the last one whose best score is not below it."""
     classes = np.searchsorted(-best, -scores, side="right") - 1
     return np.maximum(classes, 0).astype(np.uint8)

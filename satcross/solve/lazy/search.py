@@ -13,7 +13,7 @@ from typing import Final
 
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.state import State
-from satcross.words.table import I32, I64, U8
+from satcross.words.table import I32, I64, Codes
 
 FOUND: Final = 1
 NONE: Final = -1
@@ -115,7 +115,7 @@ class Search(ABC):
 
     @abstractmethod
     def list_fills(
-        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+        self, rows: Codes, cells: I32, n_decisions: int, seconds: float
     ) -> tuple[int, bool]:
         """Search on for fill after fill, from now on only so: nothing else may be asked.
 
@@ -124,7 +124,7 @@ class Search(ABC):
         what it finds.
 
         Args:
-            rows: uint8 (fills, columns): receives the letters of fills.
+            rows: `Codes` (fills, columns): receives the letters of fills.
             cells: int32 (columns,): the cells of the rows.
             n_decisions, seconds: how much more to search.
 

@@ -16,6 +16,7 @@ from satcross.solve.protocol import OrderHints
 
 NOT_SET = -1
 LOW = (1 << 13) - 1  # half of the letters, whose sets are all soon known
+MOST_KEPT = 64  # letters of an alphabet; the sets of more seldom come again
 
 # In `State.owner`, beside the slots: what set a variable.
 OBJECTIVE = -2  # with it the total that a search must reach is out of reach
@@ -49,7 +50,7 @@ class State(ABC):
     dom: Sequence[bitarray]
     count: MutableSequence[int]
     n_open: MutableSequence[int]
-    mask: MutableSequence[int]
+    mask: Sequence[int]
     value: MutableSequence[int]
     set_to: MutableSequence[int]
     position: MutableSequence[int]
@@ -78,6 +79,8 @@ class State(ABC):
 
     def letters_of(self, bits: int) -> tuple[int, ...]:
         """The letters whose bits are set; kept, as the same sets come again and again."""
+        if bits >> MOST_KEPT:
+            return tuple([a for a, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"])
         letters = self._letters_of.get(bits)
         if letters is None:
             low = bits & LOW

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,13 +11,14 @@ import numpy.typing as npt
 from bitarray import bitarray
 from bitarray.util import zeros
 
-from satcross.words.table import I32, U8, WordTable
+from satcross.words.table import I32, Codes, WordTable
 
 # A slot gets a table of its own when arc consistency left less than this part of the words of its
 # length; above it the table of all words of that length is shared. Sharing saves building time and
 # memory, a table of its own makes every later operation on the slot's words shorter.
 SHARE_FROM = 0.6
 
+DENSE = 64  # letters of an alphabet, of which most are in some word at each offset
 BLOCK = 64  # bits; bit sets are as long as a whole number of blocks
 MAX_TIERS = 12  # a count by worth takes as many counts of bits
 WORTH_POWER = 4  # a word that scores half as much as the best is worth a sixteenth
@@ -29,7 +31,7 @@ class SlotTable:
     """The words that a group of slots started with.
 
     Args:
-        codes: uint8 (n, length): their letters, best score first.
+        codes: `Codes` (n, length): their letters, best score first.
         words: int32 (n,): their indices in the word list's table, rising; empty for a word that
             the list lacks.
         n_letters: size of the alphabet.
@@ -37,36 +39,62 @@ class SlotTable:
             first n words is worth more than those after them. The last n is all words.
 
     Fields:
-        packed: uint64 (length, n_letters, n_blocks): by offset, by letter, the words with that
-            letter there, a bit a word, the lowest bit first; bits beyond the last word are 0.
-        support: the same as bit sets over the same memory.
-        letters: the codes as bytes, word after word.
+        packed: uint64 (rows, n_blocks): by offset, by letter, the words with that letter there, a
+            bit a word, the lowest bit first; bits beyond the last word are 0.
+        row_of: int32 (length, n_letters): of an alphabet of more than `DENSE` letters, the row of
+            each; row 0 is that of all letters that no word has there. None where `packed` has a row
+            for each letter at each offset.
+        support: by offset and letter, the rows as bit sets over the same memory.
+        letters: the codes, word after word.
     """
 
-    codes: U8
+    codes: Codes
     words: I32
     n_letters: int
     tiers: tuple[tuple[int, float], ...]
     packed: U64 = field(init=False)
+    row_of: I32 | None = field(init=False, default=None)
     support: list[list[bitarray]] = field(init=False)
-    letters: bytes = field(init=False)
+    letters: Sequence[int] = field(init=False)
     _local: dict[int, int] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         n, length = self.codes.shape
-        n_blocks = n_blocks_of(n)
-        letters = np.arange(self.n_letters, dtype=np.uint8)[:, None]
-        packed = np.zeros((length, self.n_letters, n_blocks * 8), dtype=np.uint8)
+        n_bytes = n_blocks_of(n) * 8
         columns = np.ascontiguousarray(self.codes.T)  # compared at once, not byte by byte
-        for offset in range(length):
-            bits = np.packbits(columns[offset] == letters, axis=1, bitorder="little")
-            packed[offset, :, : bits.shape[1]] = bits
+        if self.n_letters <= DENSE:
+            letters = np.arange(self.n_letters, dtype=np.uint8)[:, None]
+            packed = np.zeros((length * self.n_letters, n_bytes), dtype=np.uint8)
+            for offset in range(length):
+                bits = np.packbits(columns[offset] == letters, axis=1, bitorder="little")
+                first = offset * self.n_letters
+                packed[first : first + self.n_letters, : bits.shape[1]] = bits
+        else:
+            packed = self._pack_present(columns, n_bytes)
         packed.flags.writeable = False
         self.packed = packed.view(np.uint64)
-        self.support = [
-            [bitarray(endian="little", buffer=row) for row in at_offset] for at_offset in packed
-        ]
-        self.letters = self.codes.tobytes()
+        sets = [bitarray(endian="little", buffer=row) for row in packed]
+        if self.row_of is None:
+            n_rows = range(0, len(sets), self.n_letters)
+            self.support = [sets[first : first + self.n_letters] for first in n_rows]
+        else:
+            self.support = [[sets[row] for row in rows] for rows in self.row_of.tolist()]
+        data = self.codes.tobytes()
+        self.letters = data if self.codes.itemsize == 1 else array("H", data)
+
+    def _pack_present(self, columns: Codes, n_bytes: int) -> npt.NDArray[np.uint8]:
+        """Rows for the letters that words have, and none for the many others; sets `row_of`."""
+        length, n = columns.shape
+        offset_of = np.repeat(np.arange(length, dtype=np.int64), n)
+        key = offset_of * self.n_letters + columns.ravel()
+        present, row = np.unique(key, return_inverse=True)
+        self.row_of = np.zeros((length, self.n_letters), dtype=np.int32)
+        self.row_of.ravel()[present] = np.arange(1, len(present) + 1)
+        packed = np.zeros((len(present) + 1, n_bytes), dtype=np.uint8)
+        word = np.tile(np.arange(n), length)
+        at = ((row.ravel() + 1) * n_bytes + (word >> 3)).astype(np.int64)
+        np.bitwise_or.at(packed.ravel(), at, (1 << (word & 7)).astype(np.uint8))
+        return packed
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -77,7 +105,7 @@ class SlotTable:
         words[: len(self)] = True
         return words
 
-    def word(self, row: int) -> bytes:
+    def word(self, row: int) -> Sequence[int]:
         """The letter codes of one word."""
         length = len(self.support)
         return self.letters[row * length : (row + 1) * length]
@@ -101,12 +129,12 @@ class SlotWords:
     Args:
         whole: all words of that length.
         rows: int32 (n,): which of them, rising; empty for a word that is not among them.
-        codes: uint8 (n, length): their letters.
+        codes: `Codes` (n, length): their letters.
     """
 
     whole: WordTable
     rows: I32
-    codes: U8
+    codes: Codes
 
 
 def build_tables(

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from satcross.solve.listing.tables import I64, U64, JoinTables, Trie
 from satcross.task import Deadline
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, Codes
 
 F64 = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]
@@ -160,9 +160,9 @@ class Beam:
         self._nodes = np.zeros((len(tables.slots), 1), dtype=np.int32)
         self._sums = np.array([sum(int(one[0]) for one in self._potentials)])
 
-    def run(self, deadline: Deadline) -> tuple[U8, int] | None:
+    def run(self, deadline: Deadline) -> tuple[Codes, int] | None:
         """The best fill found, as a row of letter codes, and its total; None for none in time."""
-        kept: list[tuple[I32, U8]] = []  # by step, what each partial fill kept continues
+        kept: list[tuple[I32, Codes]] = []  # by step, what each partial fill kept continues
         for step in range(len(self._links)):
             if deadline.passed():
                 return None
@@ -179,7 +179,7 @@ class Beam:
             at = int(continued[at])
         return row, total
 
-    def _extend(self, step: int) -> tuple[Rows, U8]:
+    def _extend(self, step: int) -> tuple[Rows, Codes]:
         """Go on by a cell: of each partial fill kept, the one that it continues and its letter."""
         tables, links = self._tables, self._links[step]
         mask = np.full(self._nodes.shape[1], ~np.uint64(0))

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from satcross.solve.lazy.engine import kernel
 from satcross.solve.listing.tables import I64, JoinTables
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 
 class Join(Protocol):
@@ -23,11 +23,11 @@ class Join(Protocol):
     least: int | None  # total score of a fill; set it before the first `run`, then raise it
 
     def run(
-        self, out: U8, n_nodes: int, seconds: float, totals: I64 | None = None
+        self, out: Codes, n_nodes: int, seconds: float, totals: I64 | None = None
     ) -> tuple[int, bool]:
         """Search on: (the number of rows written, whether that was all)."""
 
-    def seek(self, row: U8) -> None:
+    def seek(self, row: Codes) -> None:
         """Go on after a fill."""
 
     def estimate(self, n_probes: int, seed: int) -> float:

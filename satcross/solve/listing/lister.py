@@ -34,7 +34,7 @@ from satcross.solve.listing.join import Join, make_join
 from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 # The join is kept where by estimate it needs fewer letters, some ten minutes in C ...
 MAX_ESTIMATE = 5e10
@@ -66,11 +66,11 @@ class Lister(Protocol):
     def counters(self) -> Counters:
         """What was done so far."""
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on until `rows` is full, or for `seconds`.
 
         Args:
-            rows: uint8 (fills, cells): receives letter codes; cells as in `Domains.cells`.
+            rows: `Codes` (fills, cells): receives letter codes; cells as in `Domains.cells`.
             seconds: when to pause.
             deadline: when to stop where no pause is possible.
 
@@ -136,7 +136,7 @@ def choose(domains: Domains, seed: int) -> Order | None:
     best = min(estimates, key=estimates.__getitem__)
     if estimates[best] <= MAX_ESTIMATE:
         return best
-    trial = np.empty((MOST_TRIAL_FILLS, len(domains.cells)), dtype=np.uint8)
+    trial = np.empty((MOST_TRIAL_FILLS, len(domains.cells)), dtype=domains.dtype)
     rates: dict[Order, float] = {}
     for by, join in joins.items():
         n, _ = join.run(trial, TRIAL_LETTERS, math.inf)
@@ -169,7 +169,7 @@ class JoinLister:
         """Letters tried count as decisions."""
         return Counters(conflicts=0, decisions=self._join.n_nodes)
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`."""
         n, self._is_done = self._join.run(rows, _ALL, seconds)
         if n:
@@ -214,7 +214,7 @@ class SearchLister:
         """What was done so far."""
         return self._session.counters
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`."""
         return self._search.list_fills(rows, self._cells, _ALL, seconds)
 
@@ -250,6 +250,7 @@ class SingleLister:
         self._session = search_session(domains, letters, seed=seed)
         self._letters = letters
         self._cells = domains.cells
+        self._kind = domains.dtype.newbyteorder("<")  # the same on every machine
         self._found: list[bytes] = []
         self._is_stopped = False  # in the search for a fill
 
@@ -258,7 +259,7 @@ class SingleLister:
         """What was done so far."""
         return self._session.counters
 
-    def run(self, rows: U8, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
+    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
         """Search on: see `Lister.run`. It pauses only after a fill."""
         n = 0
         pause = deadline.within(seconds)
@@ -269,16 +270,16 @@ class SingleLister:
                 return n, answer.outcome is Outcome.UNSAT
             fill = self._letters.letters(answer.assignment.true_variables(self._letters.n))
             rows[n] = [fill[cell] for cell in self._cells]
-            self._leave_out(rows[n].tobytes())
+            self._leave_out(rows[n].tolist())
             n += 1
         return n, False
 
-    def _leave_out(self, fill: bytes) -> None:
+    def _leave_out(self, fill: list[int]) -> None:
         literals = self._letters.literals(dict(zip(self._cells, fill, strict=True)))
         if 0 in literals:
             raise ValueError("a letter is not possible")
         self._session.add_clause([-literal for literal in literals])
-        self._found.append(fill)
+        self._found.append(np.array(fill, self._kind).tobytes())
 
     def state(self) -> dict[str, Any]:
         """The fills that were found, row after row."""
@@ -292,15 +293,16 @@ class SingleLister:
             data = unpacked.decompress(base64.b85decode(found), MAX_FOUND)
         except zlib.error as error:
             raise ValueError(str(error)) from None
-        width = len(self._cells)
+        width = len(self._cells) * self._kind.itemsize
         fills = [data[at : at + width] for at in range(0, len(data), width)]
         if not unpacked.eof or len(set(fills)) < len(fills):
             raise ValueError("not all fills, or some twice")
         for fill in fills:
-            self._leave_out(fill)
+            self._leave_out(np.frombuffer(fill, self._kind).tolist())
 
     @property
-    def found(self) -> U8:
-        """All fills that were found, uint8 (fills, cells)."""
-        rows = np.frombuffer(b"".join(self._found), dtype=np.uint8)
+    def found(self) -> Codes:
+        """All fills that were found, `Codes` (fills, cells)."""
+        rows = np.frombuffer(b"".join(self._found), self._kind)
+        rows = rows.astype(self._kind.newbyteorder("="), copy=False)
         return rows.reshape(len(self._found), len(self._cells))

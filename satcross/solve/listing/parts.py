@@ -19,7 +19,7 @@ import numpy.typing as npt
 from satcross.model.consistency import Domains
 from satcross.solve.listing.join import Join, make_join
 from satcross.solve.listing.tables import I64, MAX_LETTERS, JoinTables, trie_of
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, Codes
 
 Bools = npt.NDArray[np.bool_]
 Rows = npt.NDArray[np.intp]
@@ -105,9 +105,9 @@ class PartMaker:
                 rows = rows[columns[offset][rows] == code]
         return rows
 
-    def column(self, slot: int, offset: int) -> U8:
+    def column(self, slot: int, offset: int) -> Codes:
         """By word of a slot, its letter there."""
-        column: U8 = self._columns[slot][offset]
+        column: Codes = self._columns[slot][offset]
         return column
 
     def by_letter(self, slot: int, offset: int) -> tuple[Rows, Rows, Rows]:
@@ -181,7 +181,7 @@ class _PartBuilder:
         self.slots = slots
         inside = set(slots)
         self.cells: dict[int, list[int]] = {}
-        self.columns: dict[int, U8] = {}
+        self.columns: dict[int, Codes] = {}
         self.rows: dict[int, Rows] = {}
         self.best: dict[int, int] = {}
         self.letters: dict[int, Bools] = {}
@@ -317,7 +317,7 @@ class _PartBuilder:
         return list(seen)
 
 
-def _best_of_each(codes: U8, values: I32) -> tuple[U8, I32]:
+def _best_of_each(codes: Codes, values: I32) -> tuple[Codes, I32]:
     """Each row of letters once, with the best of its values."""
     rows, group = np.unique(codes, axis=0, return_inverse=True)
     best = np.full(len(rows), np.iinfo(np.int32).min, dtype=np.int32)

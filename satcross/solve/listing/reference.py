@@ -16,7 +16,7 @@ import math
 import time
 
 from satcross.solve.listing.tables import I64, JoinTables
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 _MASK = (1 << 64) - 1
 
@@ -59,7 +59,7 @@ class PureJoin:
         self._rest[0] = self._options(0)
 
     def run(
-        self, out: U8, n_nodes: int, seconds: float, totals: I64 | None = None
+        self, out: Codes, n_nodes: int, seconds: float, totals: I64 | None = None
     ) -> tuple[int, bool]:
         """Search on until `out` is full, or one of the limits is reached.
 
@@ -100,7 +100,7 @@ class PureJoin:
         self.n_found += n
         return n, step < 0
 
-    def seek(self, row: U8) -> None:
+    def seek(self, row: Codes) -> None:
         """Go on after a fill, given as it was written. Raises ValueError if it is none."""
         for step, column in enumerate(self._columns):
             bit = 1 << self._codes.index(int(row[column])) if row[column] in self._codes else 0

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from satcross.model.consistency import Domains
 from satcross.solve.lazy.problem import distinct_groups
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, Codes
 
 U64 = npt.NDArray[np.uint64]
 I64 = npt.NDArray[np.int64]
@@ -57,7 +57,7 @@ class JoinTables:
     slots: Sequence[tuple[int, I32, I32]]
     rivals: Sequence[I32]
     columns: I32
-    codes: U8
+    codes: Codes
 
 
 def join_tables(
@@ -121,7 +121,7 @@ def join_tables(
     return JoinTables(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
 
 
-def trie_of(words: U8, n_letters: int, scores: I32) -> Trie:
+def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
     """The trie of some words.
 
     Args:

@@ -40,6 +40,7 @@ from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.verification.rules import Entry, Filled, checker_of
 from satcross.words import WordList
+from satcross.words.table import code_dtype, row_as_bytes, rows_as_bytes
 
 if TYPE_CHECKING:
     from satcross.solve.protocol import LazySession
@@ -176,6 +177,7 @@ class Rules:
     ) -> None:
         self.puzzle = puzzle
         self.full_words = full_words
+        self.dtype = code_dtype(len(puzzle.words.alphabet))
         self.lowered = frozenset(lowered)
         self.seed = seed
         self.phase = "searching"
@@ -337,7 +339,7 @@ class Rules:
                 if slot.index not in self.given:
                     out.add(Rule(RuleKind.SLOT, slot.index))
                 continue
-            word = bytes(codes)
+            word = row_as_bytes(codes, self.dtype)
             if DISTINCT in kept and len(slot) > 1:
                 text = self.puzzle.spelled(codes) if has_rebus else word
                 if text in spelt:
@@ -393,9 +395,7 @@ class Rules:
             words = self.puzzle.words
             if full and self._full_words is not None:
                 words = self._full_words
-            codes = words.table(length).codes
-            data = codes.tobytes()
-            self._words[key] = frozenset(data[i : i + length] for i in range(0, len(data), length))
+            self._words[key] = frozenset(rows_as_bytes(words.table(length).codes))
         return self._words[key]
 
     def tell(self, phase: str) -> None:
@@ -480,11 +480,8 @@ class Rules:
         key = table.length, len(table)
         if key not in self._rows:
             enough = self.words(table.length, full=False)
-            data = table.codes.tobytes()
-            self._rows[key] = np.array(
-                [data[i : i + table.length] in enough for i in range(0, len(data), table.length)],
-                dtype=np.bool_,
-            )
+            words = rows_as_bytes(table.codes)
+            self._rows[key] = np.array([word in enough for word in words], dtype=np.bool_)
         return self._rows[key]
 
     def _rows_of_strings(self, slot: Slot, table: WordTable) -> Bool:

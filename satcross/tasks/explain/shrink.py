@@ -27,6 +27,7 @@ from satcross.tasks.explain.rules import (
     RuleKind,
     Rules,
 )
+from satcross.words.table import row_as_bytes
 
 
 class Shrinker:
@@ -217,4 +218,7 @@ class Shrinker:
             return letters[rule.index] == self._rules.puzzle.givens[rule.index]
         cells = self._rules.puzzle.slots[rule.index].cells
         codes = [letters.get(cell, -1) for cell in cells]
-        return -1 not in codes and bytes(codes) in self._rules.words(len(cells), full=True)
+        if -1 in codes:
+            return False
+        word = row_as_bytes(codes, self._rules.dtype)
+        return word in self._rules.words(len(cells), full=True)

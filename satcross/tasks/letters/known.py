@@ -8,7 +8,7 @@ the switch is on, no slot holds the word.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,7 +73,7 @@ class Knowledge:
         self.nogoods: list[frozenset[int]] = []
         self.session: LazySession | None = None
         self._n_fixed = 0
-        self._codes: dict[int, bytes] = {}
+        self._codes: dict[int, Sequence[int]] = {}
         self._bans: dict[str, _Ban] = {}
         if isinstance(self.prepared.session, LazySession):
             self.session = self.prepared.session
@@ -213,10 +213,12 @@ class Knowledge:
             number in ban.passed for ban in self._bans.values() if ban.switch in switches
         )
 
-    def codes_of(self, number: int) -> bytes:
+    def codes_of(self, number: int) -> Sequence[int]:
         """The letter codes of a fill, by its index, in the order of `domains.cells`."""
         if number not in self._codes:
-            self._codes[number] = bytes(self.letters.letter_of[self.fills[number]].tolist())
+            codes = self.letters.letter_of[self.fills[number]].tolist()
+            is_narrow = self.letters.domains.dtype == np.uint8
+            self._codes[number] = bytes(codes) if is_narrow else tuple(codes)
         return self._codes[number]
 
     def others(self, variable: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from satcross.model.fill import Fill
@@ -35,7 +36,7 @@ class CellLetters:
     possible: Texts
     impossible: Texts
     unknown: Texts
-    witnesses: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    witnesses: tuple[Sequence[int], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def forced(self) -> str:
@@ -128,7 +129,7 @@ class WordReport:
     fillable: bool | None
     stopped: Reason | None
     fill_cells: tuple[int, ...] = field(repr=False)
-    witnesses: tuple[bytes, ...] = field(compare=False, repr=False)
+    witnesses: tuple[Sequence[int], ...] = field(compare=False, repr=False)
     work: Work = field(default_factory=Work, compare=False)
 
     @property
@@ -159,7 +160,7 @@ class WordVerdict:
     slot: str
     word: str
     possible: bool | None
-    witness: bytes = field(default=b"", compare=False, repr=False)
+    witness: Sequence[int] = field(default=b"", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

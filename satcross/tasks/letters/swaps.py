@@ -60,7 +60,7 @@ class Swaps:
 
     def words(
         self, letters: Mapping[int, int], slot: int, fixed: Collection[int]
-    ) -> Iterator[bytes]:
+    ) -> Iterator[Sequence[int]]:
         """The words that may stand in a slot of a fill while all other cells stay.
 
         Yields: letter codes, words of best score first. The word, or one it makes in a crossing,

@@ -23,7 +23,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, unfiltered
 from satcross.model.needs import PAIRS
 from satcross.model.puzzle import Puzzle
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 Bool = npt.NDArray[np.bool_]
 Clause = list[int]
@@ -150,7 +150,7 @@ class ProofLines:
         self._cell_of, self._letter_of = known.cell_of, known.letter_of
         renamed = self._ids[known.cell_of[1:], known.letter_of[1:]]
         self._renamed: list[int] = [0, *renamed.tolist(), *auxiliaries]
-        self._fitting: dict[int, U8] = {}
+        self._fitting: dict[int, Codes] = {}
 
     def clause(self, clause: list[int]) -> Clause:
         """A clause over arc consistency's variables in those of the formula."""
@@ -194,7 +194,7 @@ class ProofLines:
                 return
         yield clause
 
-    def _words(self, slot: int, letters: Bool) -> U8:
+    def _words(self, slot: int, letters: Bool) -> Codes:
         """The words of a slot, taken ones among them, whose letters are all in `letters`."""
         codes = self._all.codes[slot]
         fits = np.ones(len(codes), dtype=np.bool_)
@@ -204,7 +204,7 @@ class ProofLines:
             return codes[fits]
         return codes[:0]
 
-    def _left_by(self, slot: int, lemma: list[int]) -> U8:
+    def _left_by(self, slot: int, lemma: list[int]) -> Codes:
         """The words of a slot that the negation of `lemma` leaves: others have taken them all."""
         if slot not in self._fitting:
             self._fitting[slot] = self._words(slot, self._consistent.letters)
@@ -217,7 +217,7 @@ class ProofLines:
                 words = words[has if literal < 0 else ~has]
         return words
 
-    def _told_apart(self, clause: Clause, slot: int, taken: U8) -> Iterator[Clause]:
+    def _told_apart(self, clause: Clause, slot: int, taken: Codes) -> Iterator[Clause]:
         """`clause`, after lines for each part of the words that its negation leaves in the slot."""
         if len(taken) > 1:
             cells = self._all.puzzle.slots[slot].cells

@@ -27,7 +27,7 @@ from satcross.tasks.enumerate import BATCH, Fills
 from satcross.tasks.prepared import watched
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
-from satcross.words.table import U8
+from satcross.words.table import Codes
 
 CompileResult = Found[FillStore] | Impossible | Stopped
 
@@ -83,7 +83,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         self._domains: Domains | None = None
         self._parts: list[Component] = []
         self._fills: Fills | None = None
-        self._rows: list[U8] = []  # that were listed
+        self._rows: list[Codes] = []  # that were listed
         self._n_letters = 0
         self._compiler: ComponentCompiler | None = None  # of the part that is being made
         self._diagrams: list[Diagram] = []
@@ -135,7 +135,8 @@ class CompileTask(Task[FillStore, CompileResult]):
 
     def _by_rows(self, domains: Domains, deadline: Deadline) -> list[Diagram] | None:
         """The diagrams of the fills that were listed; None if the deadline passed."""
-        every = np.concatenate([np.zeros((0, len(domains.cells)), dtype=np.uint8), *self._rows])
+        nothing = np.zeros((0, len(domains.cells)), dtype=domains.dtype)
+        every = np.concatenate([nothing, *self._rows])
         found: list[Diagram] = []
         for part in self._parts:
             diagram = diagram_of_rows(

@@ -10,6 +10,8 @@ It is a ZIP of NumPy's arrays, as `numpy.savez_compressed` writes it and `numpy.
 - `degrees`: uint8: by node, how many edges it has.
 - `letters`: uint8, `targets`: int32, `losses`: int32: the edges: see `Layer`.
 
+In alphabets of more than `NARROW` letters, `degrees` and `letters` are uint16.
+
 The same store gives the same bytes.
 """
 
@@ -35,6 +37,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.solve.diagram.diagram import Diagram, Layer
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
+from satcross.words.table import code_dtype
 
 FORMAT = "satcross.fills/3"
 BEFORE = "satcross.fills/2"  # is read as well
@@ -46,6 +49,7 @@ MAX_WORDS_BYTES = 64 << 20
 ARRAYS = {"words": "u1", "sizes": "<i8", "degrees": "u1", "letters": "u1", "targets": "<i4",
            "losses": "<i4"}  # fmt: skip
 _NAMES = ("header", *ARRAYS)
+_WIDE = {"degrees": "<u2", "letters": "<u2"}  # in wide alphabets
 
 # How `numpy.savez_compressed` begins an array with one axis.
 _START = re.compile(
@@ -74,8 +78,10 @@ def packed(puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scor
     layers = [layer for diagram in diagrams for layer in diagram.layers]
     nothing = np.zeros(0, dtype=np.int64)
 
+    kinds = _kinds(puzzle)
+
     def joined(parts: Sequence[Array], name: str) -> Array:
-        return np.concatenate([nothing, *parts]).astype(ARRAYS[name])
+        return np.concatenate([nothing, *parts]).astype(kinds[name])
 
     arrays: dict[str, Any] = {
         "words": as_array([listed.pair(word) for word, _ in sorted(listed.words())]),
@@ -197,13 +203,23 @@ def arrays_of(data: bytes) -> dict[str, Array]:
                 raise ValueError("packed in another way")
             content = archive.read(infos[f"{name}.npy"])
             start = _START.match(content)
-            kind = np.dtype(ARRAYS.get(name, "u1"))
-            if start is None or start[1].decode() != kind.str:
+            if start is None or start[1].decode() not in _kinds_of(name):
                 raise ValueError("another kind of array")
+            kind = np.dtype(start[1].decode())
             if int(start[2]) * kind.itemsize != len(content) - start.end():
                 raise ValueError("an array of another size")
             found[name] = np.frombuffer(content, dtype=kind, offset=start.end())
     return found
+
+
+def _kinds(puzzle: Puzzle) -> dict[str, str]:
+    """By array its type, in the file of a puzzle."""
+    return ARRAYS if code_dtype(len(puzzle.texts)) == np.uint8 else {**ARRAYS, **_WIDE}
+
+
+def _kinds_of(name: str) -> list[str]:
+    """The types that an array can have, as NumPy writes them."""
+    return [np.dtype(of[name]).str for of in (ARRAYS, _WIDE, {"header": "u1"}) if name in of]
 
 
 def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -248,6 +264,8 @@ def _diagrams(
     in_slots = sorted({cell for slot in puzzle.slots for cell in slot.cells})
     if sorted(cells) != in_slots or any(type(cell) is not int for cell in cells):
         raise ValueError("other cells")
+    if any(arrays[name].dtype != kind for name, kind in _kinds(puzzle).items()):
+        raise ValueError("letters have another type")
     degrees = arrays["degrees"]
     n_edges = int(degrees.sum())
     if (
@@ -271,7 +289,7 @@ def _diagrams(
             layers.append(
                 Layer(
                     start,
-                    arrays["letters"][some],
+                    arrays["letters"][some].astype(code_dtype(len(puzzle.texts)), copy=False),
                     arrays["targets"][some].astype(np.int32),
                     arrays["losses"][some].astype(np.int32),
                 )

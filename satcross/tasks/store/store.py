@@ -21,7 +21,7 @@ from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
 from satcross.tasks.store.file import packed, unpacked
 from satcross.words.patterns import parse_pattern
-from satcross.words.table import U8, Bools
+from satcross.words.table import Bools, Codes
 
 if TYPE_CHECKING:
     Condition = ConstraintLike | str
@@ -55,7 +55,7 @@ class FillStore:
         self.has_scores = has_scores
         self._diagrams = tuple(diagrams)
         self._digest = digest
-        self._check: Callable[[U8], None] | None = None
+        self._check: Callable[[Codes], None] | None = None
         self._columns = [cell for diagram in diagrams for cell in diagram.cells]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -220,16 +220,15 @@ class FillStore:
         if not self.n_fills:
             return []
         found = [row for _, row in islice(best_rows(self._diagrams), n)]
-        rows = np.frombuffer(b"".join(found), dtype=np.uint8).reshape(len(found), -1)
-        return self._fills(self._ordered(rows))
+        return self._fills(self._ordered(np.array(found)))
 
-    def arrays(self, batch: int = BATCH) -> Iterator[U8]:
+    def arrays(self, batch: int = BATCH) -> Iterator[Codes]:
         """All fills in their order, many at a time, as letters.
 
         Args: batch: how many fills an array has; the last one may have fewer.
 
-        Returns: an iterator of uint8 (fills, cells): letter codes, the index of a letter in
-            `Puzzle.texts`; the columns are `cells`.
+        Returns: an iterator of uint8 (fills, cells), or uint16 in alphabets of more than 240
+            letters: letter codes, the index of a letter in `Puzzle.texts`; the columns are `cells`.
         """
         batch = check_integer(batch, "batch", at_least=1)
         n_all = self.n_fills
@@ -241,17 +240,17 @@ class FillStore:
             for row in rows:
                 yield self.fill(row)
 
-    def _rows(self, numbers: Sequence[int]) -> U8:
+    def _rows(self, numbers: Sequence[int]) -> Codes:
         """The fills of some numbers, verified, with the columns of `arrays`."""
         rests = list(numbers)
-        parts: list[U8] = []
+        parts: list[Codes] = []
         for diagram in reversed(self._diagrams):
             n = diagram.n_rows
             parts.append(diagram.rows([rest % n for rest in rests]))
             rests = [rest // n for rest in rests]
         return self._ordered(np.concatenate(parts[::-1], axis=1))
 
-    def _ordered(self, rows: U8) -> U8:
+    def _ordered(self, rows: Codes) -> Codes:
         """Rows of all parts with the columns of `arrays`, verified."""
         rows = rows[:, np.argsort(np.array(self._columns))]
         if self._check is None:
@@ -259,10 +258,10 @@ class FillStore:
         self._check(rows)
         return rows
 
-    def _fills(self, rows: U8) -> list[Fill]:
+    def _fills(self, rows: Codes) -> list[Fill]:
         return [self.fill(row) for row in rows]
 
-    def fill(self, row: U8) -> Fill:
+    def fill(self, row: Codes) -> Fill:
         """The fill with these letters: a row of one of `arrays`."""
         return Fill(self.puzzle, dict(zip(self.cells, row.tolist(), strict=True)))
 

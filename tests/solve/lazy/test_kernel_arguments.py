@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.random_puzzles import larger_puzzle, random_puzzle
+from support.wide_puzzles import many_letters
 
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy.engine import kernel
@@ -130,6 +131,43 @@ ILL_FITTING: dict[str, Callable[[list[Any]], object]] = {
     "letters without variables": lambda args: args[10].__setitem__(0, 2**64 - 1),
     "a literal on the trail": lambda args: args[11].__setitem__(1, 0),
 }  # fmt: skip
+
+
+# Of a problem with several machine words for a cell; argument 4 of a table is `row_of`.
+ILL_FITTING_WIDE: dict[str, Callable[[list[Any]], object]] = {
+    "one machine word for a cell": lambda args: put((10,), args[10][: len(args[3])])(args),
+    "a letter without a variable": lambda args: args[10].__setitem__(-1, 2**64 - 1),
+    "no rows": put((1, 0, 4), None),
+    "rows of fewer letters": lambda args: put((1, 0, 4), args[1][0][4][:, :-1].copy())(args),
+    "a row that does not exist": lambda args: args[1][0][4].__setitem__((0, 0), 10**6),
+    "a row below zero": lambda args: args[1][0][4].__setitem__((0, 0), -1),
+    "a table's letter that does not exist": lambda args: args[1][0][1].__setitem__((0, 0), 300),
+    "codes of four bytes": lambda args: put((1, 0, 1), args[1][0][1].astype(np.uint32))(args),
+    "no codes": put((1, 0, 1), None),
+    "more letters than codes have": put((0,), 1 << 17),
+}
+
+
+@pytest.mark.parametrize("name", ILL_FITTING_WIDE)
+def test_arguments_of_wide_alphabets_that_do_not_fit_are_refused(name: str) -> None:
+    wide = table_problem(arc_consistent(many_letters(1, 300)))
+    args = arguments(wide)
+    begun([args[0], [tuple(table) for table in args[1]], *args[2:]])
+    ILL_FITTING_WIDE[name](args)
+    args[1] = [tuple(table) for table in args[1]]
+    with pytest.raises((TypeError, ValueError)):
+        _kernel.Search(*args)
+
+
+def test_rows_have_room_for_the_letters() -> None:
+    wide = table_problem(arc_consistent(many_letters(1, 300)))
+    args = arguments(wide)
+    search = begun([args[0], [tuple(table) for table in args[1]], *args[2:]])
+    cells = np.array(sorted({cell for slot in wide.slots for cell in slot}), np.int32)
+    for kind in (np.uint8, np.uint32, np.int16):
+        rows = np.zeros((4, len(cells)), kind)
+        with pytest.raises(ValueError, match=r"letters|Buffer dtype mismatch"):
+            search.list_fills(rows, cells, 1, 1.0, None, True)
 
 
 @pytest.mark.parametrize("name", ILL_FITTING)

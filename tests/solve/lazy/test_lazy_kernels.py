@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import random
 import subprocess
@@ -11,20 +10,17 @@ import sys
 import pytest
 from support.random_puzzles import larger_puzzle, random_puzzle
 from support.seeds import quick
+from support.wide_puzzles import SIZES, many_letters, renamed
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.alphabet import Alphabet
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle
 from satcross.solve.cadical.session import CadicalSession
-from satcross.solve.lazy.engine import VARIABLE, kernel, make_state
+from satcross.solve.lazy.engine import VARIABLE, kernel, make_search, make_state
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.reference.state import PureState
 from satcross.solve.lazy.state import NOT_SET, State
 from satcross.solve.protocol import Outcome
-from satcross.words import WordList
 
 compiled_only = pytest.mark.skipif(
     kernel() != "compiled", reason="the extension module is not built"
@@ -35,6 +31,8 @@ def puzzles(seeds: range) -> list[tuple[int, Domains]]:
     made = []
     for seed in seeds:
         puzzle = larger_puzzle(seed) if seed % 2 else random_puzzle(seed)
+        if seed % 5 == 0:
+            puzzle = many_letters(seed, SIZES[seed // 5 % len(SIZES)])
         domains = arc_consistent(puzzle)
         if domains.emptied is None:
             made.append((seed, domains))
@@ -162,12 +160,24 @@ def test_the_variable_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(state, PureState) == (kernel() == "python")
 
 
-def test_large_alphabets_are_searched_in_python() -> None:
-    alphabet = Alphabet("".join(chr(0x4E00 + i) for i in range(70)))
-    pairs = itertools.islice(itertools.permutations(alphabet.letters, 2), 3000)
-    listed = WordList.from_words(["".join(pair) for pair in pairs], alphabet=alphabet)
-    domains = arc_consistent(Puzzle(Grid(2, 2, (".",) * 4), listed))
-    assert isinstance(make_state(table_problem(domains)), PureState)
+@compiled_only
+@pytest.mark.parametrize("n_letters", SIZES)
+def test_letters_of_other_names_are_searched_alike(n_letters: int) -> None:
+    """One machine word for a cell, or several."""
+    for seed in range(1, 21, 2):
+        logs = []
+        for puzzle in (larger_puzzle(seed), renamed(larger_puzzle(seed), n_letters)):
+            domains = arc_consistent(puzzle)
+            if domains.emptied is not None:
+                break
+            search = make_search(table_problem(domains), seed)
+            assert not isinstance(search.state, PureState)
+            log: list[object] = []
+            for _ in range(3):
+                log += [search.run(300, 500), search.n_conflicts, search.n_decisions]
+                log += [search.n_reasons, search.state.n_propagations, search.state.trail]
+            logs.append(log)
+        assert logs[1:] == logs[:-1]
 
 
 def test_satcross_works_without_the_extension_module() -> None:

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 import pytest
 from support.random_puzzles import larger_puzzle, random_puzzle
 from support.seeds import quick
+from support.wide_puzzles import SIZES, many_letters
 
 from benchmarks.lists import parity_words
 from satcross.encoding.letters import LetterVars
@@ -44,6 +45,8 @@ def puzzles(seeds: range) -> list[tuple[int, Domains]]:
     made = []
     for seed in seeds:
         puzzle = random_puzzle(seed) if seed % 3 else larger_puzzle(seed)
+        if seed % 7 == 0:
+            puzzle = many_letters(seed, SIZES[seed // 7 % len(SIZES)])
         domains = arc_consistent(puzzle)
         if domains.emptied is None:
             made.append((seed, domains))

@@ -78,7 +78,7 @@ cdef class Join:
         self.n_steps, self.n_slots, self.n_codes = (
             <int>columns.shape[0], <int>len(slots), <int>codes.shape[0],
         )
-        check(1 <= self.n_codes <= MAX_LETTERS, "alphabets have 1 to 64 letters")
+        check(1 <= self.n_codes <= WORD, "alphabets have 1 to 64 letters")
         check(1 <= self.n_steps < MAX_ITEMS // 256 and self.n_slots <= 2 * self.n_steps, "cells")
         check(len(rivals) == self.n_slots, "rivals")
         all_letters = (
@@ -114,8 +114,8 @@ cdef class Join:
                 self.tries[i].nodes[node].best = best[node]
             lengths.append((n, starts[n + 1] - starts[n]))
         # A cell in one slot gets the trie of any letters beside it, all nodes of which are alike.
-        self.any_letters = <Node *>zeros(MAX_LETTERS, sizeof(Node))
-        for i in range(MAX_LETTERS):
+        self.any_letters = <Node *>zeros(WORD, sizeof(Node))
+        for i in range(WORD):
             self.any_letters[i].mask = all_letters
         self.steps = <Step *>zeros(self.n_steps, sizeof(Step))
         for slot in slots:

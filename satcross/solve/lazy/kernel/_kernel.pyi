@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.table import I32, U8
+from satcross.words.table import I32, Codes
 
 I64 = npt.NDArray[np.int64]
 
@@ -19,7 +19,7 @@ class Kernel:
     def __init__(
         self,
         n_letters: int,
-        tables: list[tuple[object, object, object, tuple[tuple[int, float], ...]]],
+        tables: list[tuple[object, object, object, tuple[tuple[int, float], ...], object]],
         slots: list[tuple[int, object, object, object, object]],
         ids: I32,
         cell_of: I32,
@@ -85,7 +85,7 @@ class Search(Kernel):
     def true_variables(self) -> list[int]: ...
     def list_fills(
         self,
-        rows: U8,
+        rows: Codes,
         cells: I32,
         n_decisions: int,
         seconds: float,
@@ -106,10 +106,10 @@ class Join:
         slots: list[tuple[int, I32, I32]],
         rivals: list[I32],
         columns: I32,
-        codes: U8,
+        codes: Codes,
     ) -> None: ...
     def run(
-        self, out: U8, n_nodes: int, seconds: float, totals: I64 | None = None
+        self, out: Codes, n_nodes: int, seconds: float, totals: I64 | None = None
     ) -> tuple[int, bool]: ...
-    def seek(self, row: U8) -> None: ...
+    def seek(self, row: Codes) -> None: ...
     def estimate(self, n_probes: int, seed: int) -> float: ...

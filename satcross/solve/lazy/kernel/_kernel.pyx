@@ -5,10 +5,13 @@
 Domains are reversible sparse bit sets (Demeulenaere et al., CP 2016): blocks of 64 words, and a
 list of the blocks that are not empty. Every literal, reason and decision is the same as in Python,
 in the same order; where the work is cut short here, the answer does not show it.
+
+The letters that a cell can still have are the bits of one machine word, or of several in alphabets
+of more than 64 letters. What is called often has a second version for these: `*_wide`.
 """
 
 from libc.math cimport INFINITY
-from libc.stdint cimport INT32_MAX, INT64_MAX, int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport INT32_MAX, INT64_MAX, int8_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memmove, memset
 
 cdef extern from "_platform.h" nogil:
@@ -23,7 +26,8 @@ cdef extern from "_platform.h" nogil:
 cdef enum:
     NOT_SET = -1
     FEW_WORDS = 64  # up to this many words it is quicker to look at each than at each letter
-    MAX_LETTERS = 64
+    WORD = 64  # letters that fit into a machine word
+    MAX_LETTERS = 1 << 16  # whose codes have two bytes
     MAX_LENGTH = 255
     MAX_TIERS = 64
     MAX_ITEMS = 1 << 30  # of an array
@@ -47,8 +51,11 @@ ctypedef struct Table:
     int n_words
     int n_blocks
     int length
-    const uint64_t *support  # [length][n_letters][n_blocks]
-    const uint8_t *codes     # [n_words][length]
+    const uint64_t *support  # [length][n_letters][n_blocks], or by row of `row_of`
+    const int32_t *row_of    # [length][n_letters]; NULL where `support` has all of these rows
+    int n_rows
+    const uint8_t *codes     # [n_words][length]; NULL where they are wide
+    const uint16_t *wide_codes
     const int32_t *words     # [n_words], rising
     int n_tiers
     int *tier_end            # [n_tiers]
@@ -67,7 +74,7 @@ ctypedef struct Slot:
     uint64_t *dom
     int32_t *blocks     # the blocks that are not empty first
     int n_live          # how many they are
-    int32_t *residue    # by offset and letter, the block where it was last seen
+    int32_t *residue    # by row of the support, the block where it was last seen
     Change *delta
     int n_delta
     int max_delta
@@ -89,7 +96,7 @@ ctypedef struct OldSlot:
     int n_live
 
 ctypedef struct OldCell:
-    int cell
+    int at                   # in `mask`
     uint64_t mask
 
 ctypedef struct Taken:
@@ -110,6 +117,10 @@ ctypedef struct Placed:
     int place
     int variable
     const uint64_t *support
+
+ctypedef fused code_t:
+    uint8_t
+    uint16_t
 
 
 cdef int out_of_memory() except -1 nogil:
@@ -162,14 +173,16 @@ cdef class Kernel:
     one that ran out of memory, which leaves the state half changed.
 
     Args:
-        n_letters: at most 64.
-        tables: for each distinct table: (packed, codes, words, tiers), see `SlotTable`.
+        n_letters: at most `MAX_LETTERS`.
+        tables: for each distinct table: (packed, codes, words, tiers, row_of), see `SlotTable`;
+            without `row_of` for up to 64 letters.
         slots: for each slot: (index of its table, cells, start, dom, rivals); start and dom are
             uint64 (n_blocks,), dom to be written to.
         ids: int32 (n_cells, n_letters); 0 where the letter is impossible.
         cell_of, letter_of: int32 (n + 1,).
-        count, n_open: int32 by slot; value, set_to: int32 by cell; mask: uint64 by cell; position:
-            int32 (2 n + 1,); owner: int32 (n + 1,). All hold the state at the start.
+        count, n_open: int32 by slot; value, set_to: int32 by cell; mask: uint64 by cell, one for
+            each 64 letters; position: int32 (2 n + 1,); owner: int32 (n + 1,). All hold the state
+            at the start.
 
     Raises: ValueError: arguments with which C would read or write outside of them.
     """
@@ -178,11 +191,13 @@ cdef class Kernel:
     cdef bint is_whole        # while busy: an exception now leaves nothing half done
     cdef bint has_begun       # a search, which alone changes the state from then on
     cdef int n_letters, n_slots, n_cells, n_vars, n_tables
+    cdef int n_masks          # machine words for the letters of a cell
     cdef Table *tables
     cdef Slot *slots
     cdef Link *links          # by cell, two after the other at most
     cdef int *first_link      # by cell, and the end
     cdef const int32_t *ids
+    cdef int32_t *first_of    # by cell, the first of its variables, which follow each other; the end
     cdef const int32_t *cell_of
     cdef const int32_t *letter_of
     cdef int32_t *count
@@ -208,6 +223,8 @@ cdef class Kernel:
     cdef int n_taken, max_taken
     cdef Level *levels
     cdef int max_levels
+    cdef uint64_t *wide_seen  # by offset, for several machine words: see `find_lost_letters_wide`
+    cdef uint64_t *wide_lost
     cdef uint64_t *work       # two lots of blocks, for reasons
     cdef int32_t *work_at
     cdef Placed *placed
@@ -240,7 +257,7 @@ cdef class Kernel:
         tables, slots = list(tables), list(slots)
         self._keep = keep = [ids, cell_of, letter_of, count, n_open, value, set_to, mask,
                              position, owner]
-        check(1 <= n_letters <= MAX_LETTERS, "alphabets have 1 to 64 letters")
+        check(1 <= n_letters <= MAX_LETTERS, "alphabets have 1 to 65536 letters")
         check(
             ids.shape[1] == n_letters and ids.shape[0] * n_letters < MAX_ITEMS
             and 1 <= cell_of.shape[0] < MAX_ITEMS // 4 and letter_of.shape[0] == cell_of.shape[0]
@@ -248,8 +265,10 @@ cdef class Kernel:
             and position.shape[0] == 2 * cell_of.shape[0] - 1,
             "variables",
         )
+        self.n_masks = (n_letters + WORD - 1) // WORD
         check(
-            value.shape[0] == set_to.shape[0] == mask.shape[0] == ids.shape[0],
+            value.shape[0] == set_to.shape[0] == ids.shape[0]
+            and mask.shape[0] == ids.shape[0] * self.n_masks,
             "cells",
         )
         check(
@@ -271,8 +290,8 @@ cdef class Kernel:
         self.tables = <Table *>zeros(len(tables), sizeof(Table))
         self.n_tables = <int>len(tables)
         for i in range(self.n_tables):
-            packed, codes, words, tiers = tables[i]
-            self._add_table(&self.tables[i], keep, packed, codes, words, tiers)
+            packed, codes, words, tiers, row_of = tables[i]
+            self._add_table(&self.tables[i], keep, packed, codes, words, tiers, row_of)
             most_blocks = max(most_blocks, self.tables[i].n_blocks)
         self.slots = <Slot *>zeros(len(slots), sizeof(Slot))
         self.n_slots = <int>len(slots)
@@ -284,6 +303,9 @@ cdef class Kernel:
         self.level_of = <int32_t *>zeros(self.n_vars + 2, sizeof(int32_t))
         self.out = <int32_t *>zeros(self.n_vars + 2, sizeof(int32_t))
         self.queue = <int32_t *>zeros(self.n_slots + 1, sizeof(int32_t))
+        if self.n_masks > 1:
+            self.wide_seen = <uint64_t *>zeros((MAX_LENGTH + 1) * self.n_masks, sizeof(uint64_t))
+            self.wide_lost = <uint64_t *>zeros(self.n_masks, sizeof(uint64_t))
         self.work = <uint64_t *>zeros(2 * most_blocks, sizeof(uint64_t))
         self.work_at = <int32_t *>zeros(2 * most_blocks, sizeof(int32_t))
         self.placed = <Placed *>zeros(MAX_LENGTH + 2, sizeof(Placed))
@@ -294,47 +316,76 @@ cdef class Kernel:
         """Check that the variables are those of `ids`, and that nothing is set."""
         cdef int cell, letter, variable, n = 0
         cdef uint64_t bits
+        self.first_of = <int32_t *>zeros(self.n_cells + 1, sizeof(int32_t))
         for variable in range(1, self.n_vars + 1):
             cell, letter = self.cell_of[variable], self.letter_of[variable]
             check(0 <= cell < self.n_cells and 0 <= letter < self.n_letters, "a variable's cell")
             check(self.ids[cell * self.n_letters + letter] == variable, "a variable's letter")
         for cell in range(self.n_cells):
+            self.first_of[cell] = n + 1
+            check(self.value[cell] == NOT_SET and not self.set_to[cell], "a cell's start")
             bits = 0
             for letter in range(self.n_letters):
-                if self.ids[cell * self.n_letters + letter]:
-                    bits |= <uint64_t>1 << letter
+                variable = self.ids[cell * self.n_letters + letter]
+                if variable:
                     n += 1
-            check(
-                self.mask[cell] == bits and self.value[cell] == NOT_SET and not self.set_to[cell],
-                "a cell's start",
-            )
+                    check(variable == n, "the order of variables")
+                    bits |= <uint64_t>1 << (letter & 63)
+                if letter & 63 == 63 or letter == self.n_letters - 1:
+                    check(self.mask[cell * self.n_masks + (letter >> 6)] == bits, "a cell's start")
+                    bits = 0
+        self.first_of[self.n_cells] = n + 1
         check(n == self.n_vars, "a variable that is not numbered")
         for n in range(2 * self.n_vars + 1):
             check(self.position[n] == NOT_SET, "a literal on the trail")
         return 0
 
     cdef int _add_table(
-        self, Table *table, list keep, const uint64_t[:, :, ::1] packed,
-        const uint8_t[:, ::1] codes, const int32_t[::1] words, tuple tiers,
+        self, Table *table, list keep, packed, codes, const int32_t[::1] words, tuple tiers,
+        const int32_t[:, ::1] row_of,
     ) except -1:
         # None has the shape 0.
-        cdef int i, end = 0
+        cdef int i, end = 0, highest
         cdef Py_ssize_t at
-        cdef uint8_t highest = 0
-        keep += [packed, codes, words]
+        cdef const uint64_t[:, ::1] support = packed
+        cdef const uint8_t[:, ::1] narrow
+        cdef const uint16_t[:, ::1] wide
+        keep += [support, words, row_of]
+        if getattr(codes, "itemsize", 1) == sizeof(uint16_t):
+            wide = codes
+            keep.append(wide)
+            check(wide.shape[0] < MAX_ITEMS and 1 <= wide.shape[1] <= MAX_LENGTH, "a table's shape")
+            table.n_words, table.length = <int>wide.shape[0], <int>wide.shape[1]
+            table.wide_codes = &wide[0, 0]
+            highest = highest_of(&wide[0, 0], wide.shape[0] * wide.shape[1])
+        else:
+            narrow = codes
+            keep.append(narrow)
+            check(
+                narrow.shape[0] < MAX_ITEMS and 1 <= narrow.shape[1] <= MAX_LENGTH,
+                "a table's shape",
+            )
+            table.n_words, table.length = <int>narrow.shape[0], <int>narrow.shape[1]
+            table.codes = &narrow[0, 0]
+            highest = highest_of(&narrow[0, 0], narrow.shape[0] * narrow.shape[1])
         check(
-            1 <= codes.shape[1] <= MAX_LENGTH and packed.shape[0] == codes.shape[1]
-            and packed.shape[1] == self.n_letters and 1 <= packed.shape[2] < MAX_ITEMS // 64
-            and 64 * (packed.shape[2] - 1) <= codes.shape[0] <= 64 * packed.shape[2]
-            and words.shape[0] in (0, codes.shape[0]),
+            1 <= support.shape[1] < MAX_ITEMS // 64 and support.shape[0] < MAX_ITEMS
+            and 64 * (support.shape[1] - 1) <= table.n_words <= 64 * support.shape[1]
+            and words.shape[0] in (0, table.n_words),
             "a table's shape",
         )
-        table.n_words, table.length = <int>codes.shape[0], <int>codes.shape[1]
-        table.n_blocks = <int>packed.shape[2]
-        table.support = &packed[0, 0, 0]
-        table.codes = &codes[0, 0]
-        for at in range(codes.shape[0] * codes.shape[1]):
-            highest = max(highest, table.codes[at])
+        table.n_rows, table.n_blocks = <int>support.shape[0], <int>support.shape[1]
+        if self.n_masks == 1:
+            check(table.n_rows == table.length * self.n_letters, "a table's shape")
+        else:
+            check(
+                row_of.shape[0] == table.length and row_of.shape[1] == self.n_letters,
+                "a table's rows",
+            )
+            table.row_of = &row_of[0, 0]
+            for at in range(row_of.shape[0] * row_of.shape[1]):
+                check(0 <= table.row_of[at] < table.n_rows, "a table's rows")
+        table.support = &support[0, 0]
         check(highest < self.n_letters, "a table's letters")
         if words.shape[0]:
             table.words = &words[0]
@@ -376,7 +427,7 @@ cdef class Kernel:
         for i in range(slot.n_rivals):
             check(0 <= slot.rivals[i] < self.n_slots, "a slot's rivals")
         slot.blocks = <int32_t *>zeros(slot.table.n_blocks, sizeof(int32_t))
-        slot.residue = <int32_t *>zeros(slot.length * self.n_letters, sizeof(int32_t))
+        slot.residue = <int32_t *>zeros(slot.table.n_rows, sizeof(int32_t))
         for i in range(slot.table.n_blocks):
             check(slot.start[i] == slot.dom[i], "a slot's start")
             n += SX_POPCOUNT(slot.dom[i])
@@ -449,6 +500,9 @@ cdef class Kernel:
         sx_free(self.trail)
         sx_free(self.out)
         sx_free(self.queue)
+        sx_free(self.first_of)
+        sx_free(self.wide_seen)
+        sx_free(self.wide_lost)
         sx_free(self.work)
         sx_free(self.work_at)
         sx_free(self.placed)
@@ -468,10 +522,29 @@ cdef class Kernel:
         """Where `position` has a literal: negative ones count from the end."""
         return literal if literal >= 0 else 2 * self.n_vars + 1 + literal
 
-    cdef inline const uint64_t *support(self, Slot *slot, int offset, int letter) noexcept nogil:
-        return (
-            slot.table.support + <size_t>(offset * self.n_letters + letter) * slot.table.n_blocks
-        )
+    cdef inline int row(self, Table *table, int offset, int letter) noexcept nogil:
+        """The row of the support of a letter."""
+        cdef int row = offset * self.n_letters + letter
+        return row if table.row_of == NULL else table.row_of[row]
+
+    cdef inline const uint64_t *support(self, Slot *slot, int row) noexcept nogil:
+        return slot.table.support + <size_t>row * slot.table.n_blocks
+
+    cdef inline int first_letter(self, int cell) noexcept nogil:
+        """The first letter that a cell can still have, of one or more."""
+        cdef int k = cell * self.n_masks
+        while not self.mask[k]:
+            k += 1
+        return WORD * (k - cell * self.n_masks) + SX_LOWEST(self.mask[k])
+
+    cdef inline int n_left(self, int cell, int enough) noexcept nogil:
+        """How many letters a cell can still have; not counted beyond `enough`."""
+        cdef int k, n = 0
+        for k in range(cell * self.n_masks, (cell + 1) * self.n_masks):
+            n += SX_POPCOUNT(self.mask[k])
+            if n >= enough:
+                break
+        return n
 
     cdef list _list(self, const int32_t *items, int n):
         cdef int i
@@ -551,8 +624,10 @@ cdef class Kernel:
             self.count[slot.slot] = slot.count
         self.n_old_slots = to.n_slots
         for i in range(self.n_old_cells - 1, to.n_cells - 1, -1):
-            cell = self.old_cells[i].cell
+            cell = self.old_cells[i].at
             self.mask[cell] = self.old_cells[i].mask
+            if self.n_masks > 1:
+                cell //= self.n_masks
             if self.value[cell] != NOT_SET:
                 self.value[cell] = NOT_SET
                 self.n_set -= 1
@@ -650,8 +725,11 @@ cdef class Kernel:
             if n == 1 and not self.n_open[slot] and self.slots[slot].n_rivals:
                 self.take_from_rivals(slot)
 
-    cdef int change(self, int index, int kind, int at, int letter) except -1 nogil:
-        """Note a change of a slot's domain: a letter at an offset, or that a row is taken."""
+    cdef int change(self, int index, int kind, int row) except -1 nogil:
+        """Note a change of a slot's domain.
+
+        Args: row: of the letter's support; or of the word that is taken.
+        """
         cdef Slot *slot = &self.slots[index]
         if not slot.n_delta:
             self.queue[self.n_queue] = index
@@ -659,9 +737,9 @@ cdef class Kernel:
         grow(<void **>&slot.delta, &slot.max_delta, slot.n_delta + 1, sizeof(Change))
         slot.delta[slot.n_delta].kind = kind
         if kind == TAKEN:
-            slot.delta[slot.n_delta].row = at
+            slot.delta[slot.n_delta].row = row
         else:
-            slot.delta[slot.n_delta].support = self.support(slot, at, letter)
+            slot.delta[slot.n_delta].support = self.support(slot, row)
         slot.n_delta += 1
         return 0
 
@@ -669,6 +747,8 @@ cdef class Kernel:
         """Hand the new literals on the trail to their slots; 0 when a cell has no letter."""
         cdef int literal, cell, letter, last, i
         cdef uint64_t bits
+        if self.n_masks > 1:
+            return self.advance_wide()
         while self.head < self.n_trail:
             literal = self.trail[self.head]
             self.head += 1
@@ -686,7 +766,9 @@ cdef class Kernel:
                 self.n_set += 1
                 for i in range(self.first_link[cell], self.first_link[cell + 1]):
                     self.n_open[self.links[i].slot] -= 1
-                    self.change(self.links[i].slot, HAS, self.links[i].offset, letter)
+                    self.change(
+                        self.links[i].slot, HAS, self.links[i].offset * self.n_letters + letter
+                    )
                 continue
             if not bits >> letter & 1:
                 continue
@@ -698,19 +780,68 @@ cdef class Kernel:
                 self.empty_cell = cell
                 return 0
             if not bits & (bits - 1):
-                # The solver sets the last letter by the cell's own clause.
-                last = self.ids[cell * self.n_letters + SX_LOWEST(bits)]
-                if self.position[last] == self.position[self.place(-last)] == NOT_SET:
-                    self.put(last)
-                    self.set_to[cell] = last
-                    self.owner[last] = CELL
+                self.put_last(cell, SX_LOWEST(bits))
             for i in range(self.first_link[cell], self.first_link[cell + 1]):
-                self.change(self.links[i].slot, LACKS, self.links[i].offset, letter)
+                self.change(
+                    self.links[i].slot, LACKS, self.links[i].offset * self.n_letters + letter
+                )
         return 1
 
-    cdef int note_cell(self, int cell, uint64_t bits) except -1 nogil:
+    cdef inline void put_last(self, int cell, int letter) noexcept nogil:
+        """Put the last letter of a cell on the trail, which the solver sets by the cell's clause."""
+        cdef int last = self.ids[cell * self.n_letters + letter]
+        if self.position[last] == self.position[self.place(-last)] == NOT_SET:
+            self.put(last)
+            self.set_to[cell] = last
+            self.owner[last] = CELL
+
+    cdef int advance_wide(self) except -1 nogil:
+        """The same where a cell's letters are several machine words."""
+        cdef int literal, cell, letter, at, i, kind
+        cdef Link *link
+        cdef uint64_t bit
+        while self.head < self.n_trail:
+            literal = self.trail[self.head]
+            self.head += 1
+            if literal > self.n_vars or -literal > self.n_vars:
+                continue
+            cell = self.cell_of[literal if literal > 0 else -literal]
+            letter = self.letter_of[literal if literal > 0 else -literal]
+            if self.value[cell] != NOT_SET:
+                continue
+            at, bit = cell * self.n_masks + (letter >> 6), <uint64_t>1 << (letter & 63)
+            if literal > 0:
+                for i in range(cell * self.n_masks, (cell + 1) * self.n_masks):
+                    if self.mask[i] and i != at:
+                        self.note_cell(i, self.mask[i])
+                        self.mask[i] = 0
+                self.note_cell(at, self.mask[at])
+                self.value[cell] = letter
+                self.mask[at] = bit
+                self.n_set += 1
+            else:
+                if not self.mask[at] & bit:
+                    continue
+                self.note_cell(at, self.mask[at])
+                self.mask[at] ^= bit
+                if self.n_left(cell, 2) == 0:
+                    self.head = self.n_trail
+                    self.empty_cell = cell
+                    return 0
+                if self.n_left(cell, 2) == 1:
+                    self.put_last(cell, self.first_letter(cell))
+            kind = HAS if literal > 0 else LACKS
+            for i in range(self.first_link[cell], self.first_link[cell + 1]):
+                link = &self.links[i]
+                self.n_open[link.slot] -= kind == HAS
+                self.change(
+                    link.slot, kind, self.row(self.slots[link.slot].table, link.offset, letter)
+                )
+        return 1
+
+    cdef int note_cell(self, int at, uint64_t bits) except -1 nogil:
         grow(<void **>&self.old_cells, &self.max_old_cells, self.n_old_cells + 1, sizeof(OldCell))
-        self.old_cells[self.n_old_cells].cell = cell
+        self.old_cells[self.n_old_cells].at = at
         self.old_cells[self.n_old_cells].mask = bits
         self.n_old_cells += 1
         return 0
@@ -775,6 +906,9 @@ cdef class Kernel:
         cdef int i, offset, cell, letter
         cdef int n = self.count[index]
         cdef bint few_left = n <= FEW_WORDS, few_lost = n_lost <= FEW_WORDS
+        if self.n_masks > 1:
+            self.find_lost_letters_wide(index, n_lost, first)
+            return
         if few_left:
             memset(seen, 0, slot.length * sizeof(uint64_t))
             for i in range(slot.n_live):
@@ -798,28 +932,29 @@ cdef class Kernel:
                 while test:
                     letter = SX_LOWEST(test)
                     test &= test - 1
-                    if self.is_there(slot, offset, letter):
+                    if self.is_there(slot, offset * self.n_letters + letter):
                         bits ^= <uint64_t>1 << letter
             test = self.mask[cell] & ~bits
             if bits and test and not test & (test - 1):
                 # One letter is left: one reason for it is shorter than one for each of the others.
                 i = self.ids[cell * self.n_letters + SX_LOWEST(test)]
                 if self.position[i] == self.position[self.place(-i)] == NOT_SET:
-                    self.put(i)
                     self.set_to[cell] = i
-                    self.owner[i] = index
-                    self.out[self.n_out] = i
-                    self.n_out += 1
+                    self.conclude(i, i, index)
                     continue
             while bits:
                 letter = SX_LOWEST(bits)
                 bits &= bits - 1
                 i = self.ids[cell * self.n_letters + letter]
                 if self.position[self.place(-i)] == NOT_SET:
-                    self.put(-i)
-                    self.owner[i] = index
-                    self.out[self.n_out] = -i
-                    self.n_out += 1
+                    self.conclude(-i, i, index)
+
+    cdef inline void conclude(self, int literal, int variable, int slot) noexcept nogil:
+        """Put a literal that follows from a slot on the trail."""
+        self.put(literal)
+        self.owner[variable] = slot
+        self.out[self.n_out] = literal
+        self.n_out += 1
 
     cdef inline void see(self, Slot *slot, int block, uint64_t bits, uint64_t *seen) noexcept nogil:
         """Add the letters of a block's words, by offset."""
@@ -831,10 +966,85 @@ cdef class Kernel:
             for offset in range(slot.length):
                 seen[offset] |= <uint64_t>1 << codes[offset]
 
-    cdef inline bint is_there(self, Slot *slot, int offset, int letter) noexcept nogil:
-        """Whether a word of the slot has the letter."""
-        cdef const uint64_t *support = self.support(slot, offset, letter)
-        cdef int32_t *residue = slot.residue + offset * self.n_letters + letter
+    cdef void find_lost_letters_wide(self, int index, int n_lost, int first) noexcept nogil:
+        """The same for cells whose letters are several machine words."""
+        cdef Slot *slot = &self.slots[index]
+        cdef uint64_t bits, test
+        cdef uint64_t *seen = self.wide_seen
+        cdef uint64_t *lost = self.wide_lost
+        cdef const uint64_t *mask
+        cdef OldBlock *old
+        cdef int i, k, offset, cell, letter, last, n_left
+        cdef bint few_left = self.count[index] <= FEW_WORDS, few_lost = n_lost <= FEW_WORDS
+        cdef bint any_lost
+        if few_left or few_lost:
+            memset(seen, 0, <size_t>slot.length * self.n_masks * sizeof(uint64_t))
+        if few_left:
+            for i in range(slot.n_live):
+                self.see_wide(slot, slot.blocks[i], slot.dom[slot.blocks[i]])
+        elif few_lost:
+            for i in range(first, self.n_old_blocks):
+                old = &self.old_blocks[i]
+                self.see_wide(slot, old.block, old.bits & ~slot.dom[old.block])
+        for offset in range(slot.length):
+            cell = slot.cells[offset]
+            if self.set_to[cell]:
+                continue
+            mask = self.mask + cell * self.n_masks
+            n_left, last, any_lost = 0, 0, False
+            for k in range(self.n_masks):
+                bits = mask[k]
+                if few_left:
+                    bits &= ~seen[offset * self.n_masks + k]
+                else:
+                    if few_lost:
+                        bits &= seen[offset * self.n_masks + k]
+                    test = bits
+                    while test:
+                        letter = SX_LOWEST(test)
+                        test &= test - 1
+                        if self.is_there(slot, self.row(slot.table, offset, WORD * k + letter)):
+                            bits ^= <uint64_t>1 << letter
+                lost[k] = bits
+                any_lost = any_lost or bits != 0
+                test = mask[k] & ~bits
+                if test:
+                    n_left += 1 if not test & (test - 1) else 2
+                    last = WORD * k + SX_LOWEST(test)
+            if any_lost and n_left == 1:
+                i = self.ids[cell * self.n_letters + last]
+                if self.position[i] == self.position[self.place(-i)] == NOT_SET:
+                    self.set_to[cell] = i
+                    self.conclude(i, i, index)
+                    continue
+            for k in range(self.n_masks):
+                bits = lost[k]
+                while bits:
+                    i = self.ids[cell * self.n_letters + WORD * k + SX_LOWEST(bits)]
+                    bits &= bits - 1
+                    if self.position[self.place(-i)] == NOT_SET:
+                        self.conclude(-i, i, index)
+
+    cdef void see_wide(self, Slot *slot, int block, uint64_t bits) noexcept nogil:
+        """Add the letters of a block's words, by offset, to `wide_seen`."""
+        cdef int offset, letter
+        cdef size_t row
+        while bits:
+            row = <size_t>(64 * block + SX_LOWEST(bits)) * slot.length
+            bits &= bits - 1
+            for offset in range(slot.length):
+                letter = (
+                    slot.table.codes[row + offset] if slot.table.wide_codes == NULL
+                    else slot.table.wide_codes[row + offset]
+                )
+                self.wide_seen[offset * self.n_masks + (letter >> 6)] |= (
+                    <uint64_t>1 << (letter & 63)
+                )
+
+    cdef inline bint is_there(self, Slot *slot, int row) noexcept nogil:
+        """Whether a word of the slot has a letter. Args: row: of its support."""
+        cdef const uint64_t *support = self.support(slot, row)
+        cdef int32_t *residue = slot.residue + row
         cdef int i, block
         if slot.dom[residue[0]] & support[residue[0]]:
             return True
@@ -863,7 +1073,7 @@ cdef class Kernel:
                 self.taken[self.n_taken].since = self.n_trail
                 self.taken[self.n_taken].other = index
                 self.n_taken += 1
-                self.change(slot.rivals[i], TAKEN, row, 0)
+                self.change(slot.rivals[i], TAKEN, row)
         return 0
 
     cdef int row_of(self, Table *table, int32_t word) noexcept nogil:
@@ -925,7 +1135,7 @@ cdef class Kernel:
                 if slot.cells[i] == cell:
                     own = i
                     break
-            support = self.support(slot, own, letter)
+            support = self.support(slot, self.row(table, own, letter))
         else:
             support = slot.start
         n = 0
@@ -944,7 +1154,7 @@ cdef class Kernel:
             place = self.position[variable]
             if place < before:
                 item.place, item.variable = place, variable
-                item.support = self.support(slot, i, code)
+                item.support = self.support(slot, self.row(table, i, code))
                 k = n_placed
                 while k and placed[k - 1].place > place:
                     placed[k] = placed[k - 1]
@@ -962,8 +1172,9 @@ cdef class Kernel:
                 return 0
         for i in range(n_placed):
             self.say(-placed[i].variable)
-        self.say_takers(slot, index, left, left_at, k, before)
-        return 0
+        if table.wide_codes == NULL:
+            return say_takers(self, table.codes, index, left, left_at, k, before)
+        return say_takers(self, table.wide_codes, index, left, left_at, k, before)
 
     cdef int say(self, int literal) except -1 nogil:
         """Add a literal to the clause, unless it is there."""
@@ -1011,37 +1222,6 @@ cdef class Kernel:
                     break
         return 0
 
-    cdef int say_takers(
-        self, Slot *slot, int index, uint64_t *words, int32_t *at, int n, int before
-    ) except -1 nogil:
-        """Say what took each of `words`: removed letters, else complete slots."""
-        cdef int i, k, offset, first, taker, taker_at, variable, place, row
-        cdef const uint8_t *codes
-        cdef const uint64_t *support
-        cdef Slot *other
-        for i in range(n):
-            while words[i]:
-                row = 64 * at[i] + SX_LOWEST(words[i])
-                codes = slot.table.codes + <size_t>row * slot.length
-                first, taker, taker_at = before, 0, 0
-                for offset in range(slot.length):
-                    variable = self.ids[slot.cells[offset] * self.n_letters + codes[offset]]
-                    place = self.position[self.place(-variable)]
-                    if NOT_SET < place < first:
-                        first, taker, taker_at = place, variable, offset
-                if taker:
-                    self.say(taker)
-                    support = self.support(slot, taker_at, codes[taker_at])
-                    for k in range(i, n):
-                        words[k] &= ~support[at[k]]
-                    words[i] &= ~(<uint64_t>1 << (row & 63))
-                    continue
-                other = &self.slots[self.complete_with(index, row, before)]
-                for k in range(other.length):
-                    self.say(-self.ids[other.cells[k] * self.n_letters + self.value[other.cells[k]]])
-                words[i] &= words[i] - 1
-        return 0
-
     cdef int complete_with(self, int index, int row, int before) except -1 nogil:
         """The slot that was complete with a word, and so took it from slot `index`."""
         cdef int i
@@ -1077,7 +1257,7 @@ cdef class Kernel:
     cdef int choose(
         self, const double *weight, const double *noise, const uint8_t *preferred, bint by_score
     ) noexcept nogil:
-        cdef int i, cell, n, fewest, letter, variable, choice, best = NOT_SET
+        cdef int i, k, cell, n, fewest, letter, variable, choice, best = NOT_SET
         cdef double rank, product, most, lowest = 0.0
         cdef Slot *slot
         cdef uint64_t bits
@@ -1088,34 +1268,35 @@ cdef class Kernel:
                     best, lowest = i, rank
         if best == NOT_SET:
             return 0
-        cell, fewest = NOT_SET, 65
+        cell, fewest = NOT_SET, self.n_letters + 1
         slot = &self.slots[best]
         for i in range(slot.length):
             if self.value[slot.cells[i]] == NOT_SET:
-                n = SX_POPCOUNT(self.mask[slot.cells[i]])
+                n = self.n_left(slot.cells[i], fewest)
                 if n < fewest:
                     cell, fewest = slot.cells[i], n
         choice, most = 0, -1.0
-        bits = self.mask[cell]
-        while bits:
-            letter = SX_LOWEST(bits)
-            bits &= bits - 1
-            variable = self.ids[cell * self.n_letters + letter]
-            product = noise[variable]
-            if preferred != NULL:
-                product *= preferred[variable]
-            for i in range(self.first_link[cell], self.first_link[cell + 1]):
-                product *= self.supporters(
-                    &self.slots[self.links[i].slot], self.links[i].offset, letter, by_score
-                )
-            if product > most:
-                choice, most = variable, product
+        for k in range(self.n_masks):
+            bits = self.mask[cell * self.n_masks + k]
+            while bits:
+                letter = WORD * k + SX_LOWEST(bits)
+                bits &= bits - 1
+                variable = self.ids[cell * self.n_letters + letter]
+                product = noise[variable]
+                if preferred != NULL:
+                    product *= preferred[variable]
+                for i in range(self.first_link[cell], self.first_link[cell + 1]):
+                    product *= self.supporters(
+                        &self.slots[self.links[i].slot], self.links[i].offset, letter, by_score
+                    )
+                if product > most:
+                    choice, most = variable, product
         return choice
 
     cdef double supporters(self, Slot *slot, int offset, int letter, bint by_score) noexcept nogil:
         """The words of a slot with a letter, counted, by their worth or all alike."""
-        cdef const uint64_t *support = self.support(slot, offset, letter)
         cdef Table *table = slot.table
+        cdef const uint64_t *support = self.support(slot, self.row(table, offset, letter))
         cdef int counts[MAX_TIERS]
         cdef int i, block, tier, end, n = 0
         cdef uint64_t bits
@@ -1147,6 +1328,47 @@ cdef class Kernel:
             n += counts[tier]
             worth += table.tier_worth[tier] * n
         return worth
+
+
+cdef int say_takers(
+    Kernel self, const code_t *all_codes, int index, uint64_t *words, int32_t *at, int n, int before
+) except -1 nogil:
+    """Say what took each of a slot's `words`: removed letters, else complete slots."""
+    cdef Slot *slot = &self.slots[index]
+    cdef int i, k, offset, first, taker, taker_at, variable, place, row
+    cdef const code_t *codes
+    cdef const uint64_t *support
+    cdef Slot *other
+    for i in range(n):
+        while words[i]:
+            row = 64 * at[i] + SX_LOWEST(words[i])
+            codes = all_codes + <size_t>row * slot.length
+            first, taker, taker_at = before, 0, 0
+            for offset in range(slot.length):
+                variable = self.ids[slot.cells[offset] * self.n_letters + codes[offset]]
+                place = self.position[self.place(-variable)]
+                if NOT_SET < place < first:
+                    first, taker, taker_at = place, variable, offset
+            if taker:
+                self.say(taker)
+                support = self.support(slot, self.row(slot.table, taker_at, codes[taker_at]))
+                for k in range(i, n):
+                    words[k] &= ~support[at[k]]
+                words[i] &= ~(<uint64_t>1 << (row & 63))
+                continue
+            other = &self.slots[self.complete_with(index, row, before)]
+            for k in range(other.length):
+                self.say(-self.ids[other.cells[k] * self.n_letters + self.value[other.cells[k]]])
+            words[i] &= words[i] - 1
+    return 0
+
+
+cdef int highest_of(const code_t *codes, Py_ssize_t n) noexcept nogil:
+    cdef Py_ssize_t at
+    cdef int highest = 0
+    for at in range(n):
+        highest = max(highest, <int>codes[at])
+    return highest
 
 
 include "_search.pxi"

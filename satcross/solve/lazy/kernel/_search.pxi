@@ -60,7 +60,8 @@ cdef class Search(Kernel):
     cdef int64_t *activity     # by slot: reasons used, wipe-outs among them
     cdef bint is_listing      # fill after fill, without a clause for each
     cdef int floor            # then: no level up to this one is taken back but by `flip`
-    cdef uint8_t *rows        # what receives the fills, one after the other
+    cdef uint8_t *rows        # what receives the fills, one after the other; NULL where it is wide
+    cdef uint16_t *wide_rows
     cdef const int32_t *row_cells  # by column, its cell
     cdef int n_columns, n_rows, max_rows
     cdef int32_t *units       # letters that follow without choices, for good
@@ -69,7 +70,8 @@ cdef class Search(Kernel):
     cdef int32_t *valued      # those cells
     cdef int64_t *values      # by such cell and letter
     cdef int64_t target       # the least total of values
-    cdef int32_t *parts       # for reasons: places in `valued`, and what they bring a literal
+    cdef int32_t *found_letters  # for reasons: false literals of a cell
+    cdef int32_t *parts       # places in `valued`, and what they bring a literal
     cdef double *part_worth
     cdef int64_t *part_drop
     cdef readonly list core
@@ -326,12 +328,11 @@ cdef class Search(Kernel):
 
     cdef int take_cell(self, int cell, int but) except -1 nogil:
         """Put in `clause` that a cell has a letter, without the literal `but`."""
-        cdef int i, variable
+        cdef int variable
         grow(<void **>&self.clause, &self.max_clause, self.n_letters, sizeof(int32_t))
         self.n_clause = 0
-        for i in range(self.n_letters):
-            variable = self.ids[cell * self.n_letters + i]
-            if variable and variable != but:
+        for variable in range(self.first_of[cell], self.first_of[cell + 1]):
+            if variable != but:
                 self.clause[self.n_clause] = variable
                 self.n_clause += 1
         return 0
@@ -378,9 +379,8 @@ cdef class Search(Kernel):
                     return 1
                 if 0 < literal <= self.n_vars:
                     cell = self.cell_of[literal]
-                    for i in range(self.n_letters):
-                        variable = self.ids[cell * self.n_letters + i]
-                        if variable and variable != literal and self.watches[2 * variable].n:
+                    for variable in range(self.first_of[cell], self.first_of[cell + 1]):
+                        if variable != literal and self.watches[2 * variable].n:
                             if self.visit(variable):
                                 return 1
             self.n_out = 0
@@ -595,7 +595,11 @@ cdef class Search(Kernel):
                 "an objective's shape",
             )
             for i in range(n):
-                check(0 <= cells[i] < self.n_cells and self.mask[cells[i]], "an objective's cells")
+                check(
+                    0 <= cells[i] < self.n_cells
+                    and self.first_of[cells[i]] < self.first_of[cells[i] + 1],
+                    "an objective's cells",
+                )
                 check(not i or cells[i - 1] < cells[i], "an objective's cells")
                 for letter in range(self.n_letters):
                     check(-MAX_ITEMS <= values[i, letter] <= MAX_ITEMS, "a value")
@@ -603,6 +607,7 @@ cdef class Search(Kernel):
             self.is_whole = False
             self.valued = <int32_t *>zeros(n, sizeof(int32_t))
             self.values = <int64_t *>zeros(n * self.n_letters, sizeof(int64_t))
+            self.found_letters = <int32_t *>zeros(self.n_letters, sizeof(int32_t))
             self.parts = <int32_t *>zeros(n, sizeof(int32_t))
             self.part_worth = <double *>zeros(n, sizeof(double))
             self.part_drop = <int64_t *>zeros(n, sizeof(int64_t))
@@ -635,34 +640,35 @@ cdef class Search(Kernel):
         Returns: 1 when there were any; 0 when there were none; -1 when the target is out of reach,
             and why is in `clause`.
         """
-        cdef int i, cell, letter, n_before = self.n_trail
+        cdef int i, k, cell, first, letter, n_before = self.n_trail
         cdef int64_t slack = -self.target, least
         cdef const int64_t *values
         cdef uint64_t bits
         for i in range(self.n_valued):
-            slack += self.values[i * self.n_letters + SX_LOWEST(self.mask[self.valued[i]])]
+            slack += self.values[i * self.n_letters + self.first_letter(self.valued[i])]
         if slack < 0:
             if not self.is_chronological:
                 self.explain_total(0, self.n_trail)
             return -1
         for i in range(self.n_valued):
             cell = self.valued[i]
-            bits = self.mask[cell]
+            first = self.first_letter(cell)
             values = self.values + i * self.n_letters
-            least = values[SX_LOWEST(bits)] - slack
-            bits &= bits - 1
-            while bits:
-                letter = SX_LOWEST(bits)
-                bits &= bits - 1
-                if values[letter] < least:
-                    self.enqueue(-self.ids[cell * self.n_letters + letter], OBJECTIVE, 0)
+            least = values[first] - slack
+            for k in range(first >> 6, self.n_masks):
+                bits = self.mask[cell * self.n_masks + k]
+                while bits:
+                    letter = WORD * k + SX_LOWEST(bits)
+                    bits &= bits - 1
+                    if values[letter] < least:
+                        self.enqueue(-self.ids[cell * self.n_letters + letter], OBJECTIVE, 0)
         return self.n_trail > n_before
 
     cdef int explain_total(self, int literal, int before) except -1 nogil:
         """Put in `clause` why a letter has too little value, without its literal; 0 for why the
         target is out of reach: see `Objective.reason`."""
         cdef int own = self.cell_of[-literal] if literal else NOT_SET
-        cdef int32_t found[MAX_LETTERS]
+        cdef int32_t *found = self.found_letters
         cdef int i, k, n, at, n_parts = 0
         cdef int64_t spare = self.target - 1, most, bound, rise
         cdef double worth
@@ -720,10 +726,8 @@ cdef class Search(Kernel):
         cdef int true = self.set_to[cell]
         cdef const int64_t *values = self.values + i * self.n_letters
         cdef bint is_first = True
-        for letter in range(self.n_letters):
-            variable = self.ids[cell * self.n_letters + letter]
-            if not variable:
-                continue
+        for variable in range(self.first_of[cell], self.first_of[cell + 1]):
+            letter = self.letter_of[variable]
             if is_first:
                 most[0] = values[letter]
                 is_first = False
@@ -760,8 +764,12 @@ cdef class Search(Kernel):
     cdef int keep_fill(self) except -1 nogil:
         """Write the fill to `rows`, and go on to others; 0 when there are none."""
         cdef int i
+        cdef size_t start = <size_t>self.n_rows * self.n_columns
         for i in range(self.n_columns):
-            self.rows[<size_t>self.n_rows * self.n_columns + i] = self.value[self.row_cells[i]]
+            if self.wide_rows == NULL:
+                self.rows[start + i] = self.value[self.row_cells[i]]
+            else:
+                self.wide_rows[start + i] = self.value[self.row_cells[i]]
         self.n_rows += 1
         # Other variables than letters were chosen after all letters: they make no other fill.
         self.floor = self.n_levels
@@ -772,32 +780,48 @@ cdef class Search(Kernel):
         return self.flip()
 
     def list_fills(
-        self, uint8_t[:, ::1] rows not None, const int32_t[::1] cells not None,
+        self, rows, const int32_t[::1] cells not None,
         int64_t n_decisions, double seconds, const uint8_t[::1] preferred, bint by_score,
     ):
         """Search on for fill after fill, from now on only so.
 
         Args:
-            rows: uint8 (fills, columns): receives their letters.
+            rows: uint8 or, for more than 256 letters, uint16 (fills, columns): receives their
+                letters.
             cells: by column, its cell.
 
         Returns: (the number of rows written, whether that was all).
         """
         cdef const uint8_t *factors
         cdef int outcome, i
+        cdef Py_ssize_t n
+        cdef uint8_t[:, ::1] narrow
+        cdef uint16_t[:, ::1] wide
         self.enter(True)
         try:
             factors = self.factors(preferred)
-            check(rows.shape[0] >= 1 and rows.shape[1] == cells.shape[0] >= 1, "the rows' shape")
+            if getattr(rows, "itemsize", 1) == sizeof(uint16_t):
+                wide = rows
+                n = wide.shape[0]
+                check(n >= 1 and wide.shape[1] == cells.shape[0] >= 1, "the rows' shape")
+            else:
+                narrow = rows
+                n = narrow.shape[0]
+                check(n >= 1 and narrow.shape[1] == cells.shape[0] >= 1, "the rows' shape")
+                check(self.n_letters <= 256, "the rows' letters")
             for i in range(<int>cells.shape[0]):
                 check(0 <= cells[i] < self.n_cells, "a column's cell")
             if not self.is_listing and self.n_levels:
                 raise RuntimeError("the search is under way")
             self.is_whole = False
             self.is_listing = True
-            self.rows, self.row_cells = &rows[0, 0], &cells[0]
+            if getattr(rows, "itemsize", 1) == sizeof(uint16_t):
+                self.wide_rows = &wide[0, 0]
+            else:
+                self.rows = &narrow[0, 0]
+            self.row_cells = &cells[0]
             self.n_columns, self.n_rows = <int>cells.shape[0], 0
-            self.max_rows = <int>min(rows.shape[0], MAX_ITEMS)
+            self.max_rows = <int>min(n, MAX_ITEMS)
             with nogil:
                 outcome = self.search(
                     INT64_MAX, later(self.n_decisions, n_decisions), sx_now() + seconds, factors,
@@ -807,6 +831,7 @@ cdef class Search(Kernel):
             return self.n_rows, outcome == -1
         finally:
             self.rows = NULL
+            self.wide_rows = NULL
             self.row_cells = NULL
             self.leave()
 
@@ -1053,12 +1078,11 @@ cdef class Search(Kernel):
 
     cdef int free_literal(self) noexcept nogil:
         """The first letter of a cell in no slot, or the first other variable, false; or 0."""
-        cdef int cell, i, variable
+        cdef int cell, variable
         for cell in range(self.n_cells):
             if not self.set_to[cell]:
-                for i in range(self.n_letters):
-                    variable = self.ids[cell * self.n_letters + i]
-                    if variable and self.position[self.place(-variable)] == NOT_SET:
+                for variable in range(self.first_of[cell], self.first_of[cell + 1]):
+                    if self.position[self.place(-variable)] == NOT_SET:
                         return variable
         for variable in range(self.n_vars + 1, self.n_all + 1):
             if not self.sign[variable]:
@@ -1097,6 +1121,7 @@ cdef class Search(Kernel):
         sx_free(self.units)
         sx_free(self.valued)
         sx_free(self.values)
+        sx_free(self.found_letters)
         sx_free(self.parts)
         sx_free(self.part_worth)
         sx_free(self.part_drop)

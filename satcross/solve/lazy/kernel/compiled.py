@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from bitarray import bitarray
@@ -16,17 +17,36 @@ from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.state import NOT_SET, State
 from satcross.solve.lazy.tables import SlotTable
 from satcross.solve.protocol import OrderHints
-from satcross.words.table import I32, I64, U8
+from satcross.words.table import I32, I64, Codes
 
-MAX_LETTERS = 64  # of an alphabet: a cell's letters are the bits of a machine word
+WORD = 64  # letters that are the bits of a machine word
 MAX_LENGTH = 255  # of a slot
 
 
 def fits(problem: TableProblem) -> bool:
     """Whether the extension module can hold a problem."""
-    return problem.n_letters <= MAX_LETTERS and all(
-        len(cells) <= MAX_LENGTH for cells in problem.slots
-    )
+    return all(len(cells) <= MAX_LENGTH for cells in problem.slots)
+
+
+class WideMasks(Sequence[int]):
+    """The letters of each cell as bits, where the kernel has several machine words for a cell.
+
+    Args:
+        words: those of all cells, the lowest bits of a cell first.
+        n: how many a cell has.
+    """
+
+    def __init__(self, words: array[int], n: int) -> None:
+        self._words, self._n = words, n
+
+    def __len__(self) -> int:
+        return len(self._words) // self._n
+
+    def __getitem__(self, cell: Any) -> Any:
+        if not 0 <= cell < len(self):
+            raise IndexError(cell)
+        words = self._words[cell * self._n : (cell + 1) * self._n]
+        return sum(word << WORD * at for at, word in enumerate(words))
 
 
 class CompiledState(State):
@@ -49,7 +69,12 @@ class CompiledState(State):
         self.dom = [bitarray(endian="little", buffer=words) for words in own]
         self.count = count = array("i", [dom.count() for dom in self.dom])
         self.n_open = n_open = array("i", [len(cells) for cells in self.cells])
-        self.mask = mask = array("Q", self.first_masks())
+        n_masks = -(-self.n_letters // WORD)
+        low = (1 << WORD) - 1
+        mask = array(
+            "Q", [bits >> WORD * at & low for bits in self.first_masks() for at in range(n_masks)]
+        )
+        self.mask = mask if n_masks == 1 else WideMasks(mask, n_masks)
         self.value = value = array("i", [NOT_SET]) * len(self.ids)
         self.set_to = set_to = array("i", [0]) * len(self.ids)
         self.position = position = array("i", [NOT_SET]) * (2 * letters.n + 1)
@@ -59,7 +84,10 @@ class CompiledState(State):
             index.setdefault(table, len(index))
         self.kernel = kernel(
             self.n_letters,
-            [(table.packed, table.codes, table.words, table.tiers) for table in index],
+            [
+                (table.packed, table.codes, table.words, table.tiers, table.row_of)
+                for table in index
+            ],
             [
                 (
                     index[table],
@@ -236,7 +264,7 @@ class CompiledSearch(search.Search):
         return self._kernel.true_variables()
 
     def list_fills(
-        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+        self, rows: Codes, cells: I32, n_decisions: int, seconds: float
     ) -> tuple[int, bool]:
         """Search on for fill after fill: see `Search.list_fills`."""
         hints = self.order.hints

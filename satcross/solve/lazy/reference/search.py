@@ -32,7 +32,7 @@ from satcross.solve.lazy.reference.clauses import Clause, ClauseDatabase
 from satcross.solve.lazy.reference.objective import Objective
 from satcross.solve.lazy.reference.state import PureState
 from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET, OBJECTIVE, REFUTED
-from satcross.words.table import I32, I64, U8
+from satcross.words.table import I32, I64, Codes
 
 _UNLIMITED = 1 << 62
 
@@ -65,7 +65,7 @@ class PureSearch(search.Search):
         self._is_listing = False
         self._floor = 0  # while listing: no level up to this one is taken back but by `_flip`
         self._units: list[int] = []  # letters that follow without choices
-        self._rows: U8 | None = None  # what receives the fills
+        self._rows: Codes | None = None  # what receives the fills
         self._cells: list[int] = []
         self._n_rows = 0
         self._objective = Objective([], [])
@@ -314,7 +314,7 @@ class PureSearch(search.Search):
     # Fill after fill
 
     def list_fills(
-        self, rows: U8, cells: I32, n_decisions: int, seconds: float
+        self, rows: Codes, cells: I32, n_decisions: int, seconds: float
     ) -> tuple[int, bool]:
         """Search on for fill after fill: see `Search.list_fills`."""
         if not self._is_listing and self.state.n_levels:
