@@ -373,7 +373,7 @@ def check_reports(puzzle: Puzzle, right: Fills, folder: Path) -> None:
     (folder / "grid").write_text(str(puzzle.grid))
     lines = "".join(f"{word};{score}\n" for word, score in puzzle.listed.words())
     (folder / "list").write_text(lines)
-    asked = ["grid", "-w", "list"]
+    asked = ["grid", "-w", "list", "--alphabet", puzzle.listed.alphabet.spelling]
     asked += [word for rule in puzzle.rules for word in ("--rule", rule.to_text())]
 
     def run(command: str, *more: str, code: int) -> list[Any]:
