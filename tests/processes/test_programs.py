@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,14 @@ N_OF_FAMILY = 5  # with the supervisor and `sh`
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux tells which process is whose"
 )
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Supervisor]:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    supervisor = Supervisor("a test")
+    yield supervisor
+    supervisor.close()
 
 
 def wait_for_family(supervisor: Supervisor, n: int) -> set[int]:

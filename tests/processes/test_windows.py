@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,14 @@ PARENT = """
     print(child.pid, flush=True)
     time.sleep(60)
 """
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Supervisor]:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    supervisor = Supervisor("a test")
+    yield supervisor
+    supervisor.close()
 
 
 def start(supervisor: Supervisor, code: str, *words: str) -> None:
