@@ -45,7 +45,7 @@ SOLVERS = ("cadical195", "glucose4", "minisat22", "maplechrono")
 def compare(seed: int, kind: Kind) -> tuple[int, int]:
     """(fills, fills that the rules forbid) of a puzzle, once all engines agree on the former."""
     puzzle = make_puzzle(seed, kind)
-    free = replace(puzzle, rules=[rule for rule in puzzle.rules if rule.need != "pairs"])
+    free = replace(puzzle, rules=tuple(rule for rule in puzzle.rules if rule.need != "pairs"))
     without = all_fills_by_rules(free)
     wanted = all_fills_by_rules(puzzle)
     if len(wanted) > MOST:
