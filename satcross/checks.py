@@ -121,8 +121,8 @@ def check_makers(cls: type, n_given: int, n_needed: int, problem: str, hint: str
         raise OptionError(problem, hint=hint, source=cls.__name__)
 
 
-def check_fields(made: Any, globals_: Mapping[str, Any], *names: str) -> None:
-    """Check the types of some fields of a dataclass; by default of all `init` fields.
+def check_fields(made: Any, globals_: Mapping[str, Any]) -> None:
+    """Check the types of all `init` fields of a dataclass.
 
     Whole numbers of other libraries become Python's.
 
@@ -132,7 +132,7 @@ def check_fields(made: Any, globals_: Mapping[str, Any], *names: str) -> None:
         OptionError: the type of a field differs from its annotation.
     """
     for name, field in made.__dataclass_fields__.items():
-        if field.init and (not names or name in names):
+        if field.init:
             value = getattr(made, name)
             check_type(name, value, field.type, globals_)
             if (plain := plain_integer(value)) is not value:

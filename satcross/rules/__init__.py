@@ -228,10 +228,9 @@ def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:
     """
     texts = list(data.get("rules", ()))
     given: dict[str, Any] = {}
-    for name, short in short_forms().items():
-        if short.kind is tuple:
-            kind = _kinds_by_keyword()[name].kind
-            texts += [f"{kind} {value}" for value in data.get(name, ())]
+    for name, kind in _kinds_by_keyword().items():
+        if kind.short and kind.short.kind is tuple:
+            texts += [f"{kind.kind} {value}" for value in data.get(name, ())]
         elif name in data:
             given[name] = data[name]
     return with_short_forms(rules_of(texts), given)
@@ -287,7 +286,7 @@ def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
         mine = [rule for rule in rules if rule.short is short]
         found[name] = short.off
         if mine:
-            found[name] = tuple(mine) if short.kind is tuple else mine[0].keyword_value()
+            found[name] = short.kind(mine if short.kind is tuple else mine[0].value() or True)
     return found
 
 

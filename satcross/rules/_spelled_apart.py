@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
 from satcross.rules.base import KeyRule
 
@@ -28,15 +28,6 @@ class SpelledApart(KeyRule):
 
     def __str__(self) -> str:
         return "no word twice, however it is divided into cells"
-
-    def value(self) -> str:
-        """The strings."""
-        return " ".join(self.strings)
-
-    @classmethod
-    def of_value(cls, text: str) -> Self:
-        """The rule for these strings."""
-        return cls(tuple(text.split()))
 
     def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
         """The word; None if it can be divided in one way only."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from satcross.rules.base import Rule, ShortForm
 
@@ -13,6 +13,7 @@ class AllowRepeats(Rule):
     __slots__ = ()
     kind: ClassVar[str] = "allow-repeats"
     need: ClassVar[str] = ""
+    comment: ClassVar[tuple[str, str]] = ("distinct", "no")  # "yes" where no rule says it
     short: ClassVar[ShortForm] = ShortForm(
         "allow_repeats",
         bool,
@@ -21,12 +22,3 @@ class AllowRepeats(Rule):
         label="A word may stand twice",
         opposite="distinct",
     )
-
-    def to_comment(self) -> tuple[str, str]:
-        """As files have had it from the first; they say "yes" where no rule does."""
-        return "distinct", "no"
-
-    @classmethod
-    def of_comment(cls, key: str, value: str) -> Self | None:
-        """The rule, of what `to_comment` wrote."""
-        return cls.of_value("" if value == "no" else value) if key == "distinct" else None

@@ -70,6 +70,7 @@ class Rule(ABC):
         need: what a task must support to keep such a rule: see `satcross.model.needs`; "" if every
             task does.
         short: its keyword and its option, if it has them.
+        comment: what DIMACS files have said from the first for it, if not its kind and "yes".
         reads_list: whether it may mean something else with a list of fewer words.
     """
 
@@ -77,6 +78,7 @@ class Rule(ABC):
     kind: ClassVar[str]
     need: ClassVar[str]
     short: ClassVar[ShortForm | None] = None
+    comment: ClassVar[tuple[str, str] | None] = None
     reads_list: ClassVar[bool] = True
 
     def __eq__(self, other: object) -> bool:
@@ -90,7 +92,7 @@ class Rule(ABC):
 
     def __str__(self) -> str:
         """The rule for people."""
-        return self.kind.replace("-", " ")
+        return f"{self.kind.replace('-', ' ')} {self.value()}".rstrip()
 
     def value(self) -> str:
         """What its text has after its kind; "" for nothing."""
@@ -119,10 +121,6 @@ class Rule(ABC):
             check_type(cls.short.keyword, one, f"str | {cls.__name__}", {cls.__name__: cls})
         return tuple(cls.of_value(one) if isinstance(one, str) else one for one in several)
 
-    def keyword_value(self) -> object:
-        """The value of its keyword that stands for this rule."""
-        return True
-
     def to_text(self) -> str:
         """The rule in files: its kind and its value. `satcross.rules.rule_of_text` reads it."""
         return f"{self.kind} {self.value()}".rstrip()
@@ -133,14 +131,13 @@ class Rule(ABC):
 
     def to_comment(self) -> tuple[str, str]:
         """The rule in the comments of a DIMACS file: a key, and a value."""
-        return self.kind, self.value() or "yes"
+        return self.comment or (self.kind, self.value() or "yes")
 
     @classmethod
     def of_comment(cls, key: str, value: str) -> Self | None:
         """The rule of a comment; None if the key is another's. Raises as `of_value` does."""
-        if key != cls.kind:
-            return None
-        return cls.of_value("" if value == "yes" else value)
+        name, nothing = cls.comment or (cls.kind, "yes")
+        return cls.of_value("" if value == nothing else value) if key == name else None
 
     def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
         """The cells that it adds to those of the grid, each with its letter; "" for an open one."""
@@ -218,10 +215,6 @@ class NumberRule(Rule):
     def of_keyword(cls, value: Any) -> tuple[Self, ...]:
         """The rule with this number."""
         return (cls(value),)
-
-    def keyword_value(self) -> int:
-        """The number."""
-        return self.n
 
 
 class PairRule(Rule):

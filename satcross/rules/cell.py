@@ -46,9 +46,6 @@ class Cell(Rule):
     need: ClassVar[str] = "cells"
     reads_list: ClassVar[bool] = False
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.value()}"
-
     def value(self) -> str:
         """Its name, where it is, and its letter."""
         place = self.cell.place

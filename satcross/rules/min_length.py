@@ -10,14 +10,7 @@ from satcross.rules.base import NumberRule, ShortForm
 
 
 class MinLength(NumberRule):
-    """Runs of fewer than `n` cells are not slots. Of several such rules the largest counts.
-
-    Args:
-        n: 1 or greater; with 1, single letters must be in the list too.
-
-    Raises:
-        OptionError: `n` is out of range.
-    """
+    """Runs of fewer than `n` cells are not slots: 1 or greater. Of several, the largest counts."""
 
     __slots__ = ()
     kind: ClassVar[str] = "min-length"
@@ -35,6 +28,3 @@ class MinLength(NumberRule):
 
     def __post_init__(self) -> None:
         check_integer(self.n, self.short.keyword, at_least=1)
-
-    def __str__(self) -> str:
-        return f"minimum length {self.n}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
 from satcross.rules.base import KeyRule, ShortForm
 
@@ -18,6 +18,7 @@ class NoNearDuplicates(KeyRule):
     __slots__ = ()
     kind: ClassVar[str] = "no-near-duplicates"
     label: ClassVar[str] = "near duplicate"
+    comment: ClassVar[tuple[str, str]] = ("near-duplicates", "no")
     short: ClassVar[ShortForm] = ShortForm(
         "no_near_duplicates",
         bool,
@@ -25,17 +26,6 @@ class NoNearDuplicates(KeyRule):
         text="No two entries may be forms of one word: CAT and CATS, HOPE and HOPING.",
         label="No two of one root, as in SEAT and SEATS",
     )
-
-    def to_comment(self) -> tuple[str, str]:
-        """As files have had it from the first."""
-        return "near-duplicates", "no"
-
-    @classmethod
-    def of_comment(cls, key: str, value: str) -> Self | None:
-        """The rule, of what `to_comment` wrote."""
-        if key != "near-duplicates":
-            return None
-        return cls.of_value("" if value == "no" else value)
 
     def relaxed(self) -> tuple[str, None]:
         """Near duplicates are allowed."""

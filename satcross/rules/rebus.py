@@ -34,9 +34,6 @@ class Rebus(Rule):
         of_board=True,
     )
 
-    def __str__(self) -> str:
-        return self.to_text()
-
     def value(self) -> str:
         """The string."""
         return self.string

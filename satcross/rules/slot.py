@@ -58,9 +58,6 @@ class PathSlot(Rule):
         if len(cell_names(self.path, "extra_slots")) < LEAST:
             raise _bad(f"slot {self.name} must have {LEAST} cells or more", "name more cells")
 
-    def __str__(self) -> str:
-        return f"slot {self.value()}"
-
     def value(self) -> str:
         """Its name and its cells."""
         return f"{self.name}: {self.path}"

@@ -46,7 +46,6 @@ def export(
     path: str | PathLike[str],
     *,
     encoding: str = "auto",
-    distinct: bool | None = None,
 ) -> ExportStats:
     """Write a puzzle's formula, with the comments that decoding needs, to a file.
 
@@ -54,14 +53,13 @@ def export(
         puzzle: what to write.
         path: `.gz` and `.xz` compress; the file appears only when it is whole.
         encoding: as for `encode`.
-        distinct: whether no word may stand twice; as the puzzle says, unless given.
 
     Raises:
         OptionError: there is no such encoding.
         DimacsError: the file cannot be written.
     """
     started = time.monotonic()
-    encoded = encode(puzzle, encoding=encoding, distinct=distinct)
+    encoded = encode(puzzle, encoding=encoding)
     encoded_at = time.monotonic()
     n_bytes = dimacs.write(encoded, path)
     written_at = time.monotonic()

