@@ -78,6 +78,7 @@ def verify(
         The faults: of cells row by row, then of words in their order, of forbidden words in theirs,
         of the message. Empty when the square is right.
 
+    >>> from satcross.wordsearch.board import rectangle
     >>> from satcross.wordsearch.words import hidden_words
     >>> words = hidden_words(["cat", "dog"])
     >>> [str(fault) for fault in verify(["CAT", "AXD", "TGO"], rectangle(3, 3), words)]

@@ -77,7 +77,7 @@ def hidden_words(
     for number, text in enumerate(written):
         line = number + 1 if lines is None else lines[number]
         shown = " ".join(text.split())
-        if not shown:
+        if not shown and lines is None:  # in a file, a line that has a clue alone is a mistake
             continue
         letters = alphabet.normalise(shown)
         problem = _problem(letters, longest)

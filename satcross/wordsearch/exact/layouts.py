@@ -94,7 +94,7 @@ class Layouts(Listing[Layout]):
     Fields:
         found: those so far.
 
-    >>> from satcross.wordsearch.board import Grid
+    >>> from satcross.wordsearch.board import rectangle
     >>> from satcross.wordsearch.headings import headings_of_level
     >>> from satcross.wordsearch.words import hidden_words
     >>> words = hidden_words(["to", "on"])
