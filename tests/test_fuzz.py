@@ -41,9 +41,9 @@ def test_a_defect_is_refused_in_one_line(path: Path) -> None:
 def test_every_target_has_inputs_that_are_read_and_some_that_are_not() -> None:
     for target in TARGETS.values():
         tally = Tally()
-        run_batch(target, seeds_of(target, 0, n_made=4), 40, "0", tally, Path("none"))
+        run_batch(target, seeds_of(target, 0, n_made=4), 120, "0", tally, Path("none"))
         assert tally.faults == {}
-        assert 0 < tally.n_read < tally.n == 40, target.name
+        assert 0 < tally.n_read < tally.n == 120, target.name
 
 
 def test_the_same_seed_makes_the_same_damage() -> None:

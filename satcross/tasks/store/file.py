@@ -237,7 +237,10 @@ def _puzzle_of(data: dict[str, Any], words: Sequence[Any], source: str) -> Puzzl
         source=source,
         min_letters=1,
     )
-    puzzle = load_puzzle(data, listed)
+    try:
+        puzzle = load_puzzle(data, listed)
+    except FormatError as error:  # it names the data of the puzzle, not the file
+        raise ValueError(error.problem) from None
     if list(puzzle.texts) != texts:
         raise ValueError("letters have other numbers")
     return puzzle

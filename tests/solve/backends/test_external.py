@@ -237,7 +237,7 @@ def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
         "has comments of format 9": ["satcross format 9", *without("format")],
         "lacks the comment `satcross alphabet`": without("alphabet"),
         "lacks the comment `satcross grid`": without("grid"),
-        "makes no sense: `satcross letter 1 1=A`": [*comments, "satcross letter 1 1=A"],
+        "in no open cell: `satcross letter 1 1=A`": [*comments, "satcross letter 1 1=A"],
         "in no open cell: `satcross letter 1 r1c4=A`": [*comments, "satcross letter 1 r1c4=A"],
         "in no open cell: `satcross letter 1 r9c1=A`": [*comments, "satcross letter 1 r9c1=A"],
         "outside its alphabet": [*comments, "satcross letter 1 r1c1=é"],
