@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross.errors import GridError
+from satcross.errors import FormatError, GridError, InputError, OptionError
 from satcross.files import STDIN
 from satcross.formats.registry import format_name_of
 from satcross.model.alphabet import Alphabet
@@ -96,14 +96,29 @@ def load_puzzle(
     short = dict(rules)
     every = with_short_forms((*recorded, *rules_of(short.pop("rules", ()))), short)
     listed = load(words, min_length_in(every))
+    source = STDIN if name == "-" else name
     try:
         puzzle = Puzzle(grid.without_letters() if blank else grid, listed, every)
     except GridError as error:
         if error.source:
             raise
-        source = STDIN if name == "-" else name
         raise GridError(error.problem, hint=error.hint, source=source) from None
+    except OptionError as error:
+        if _has_problem(error, grid, listed, recorded):
+            raise FormatError(error.problem, hint=error.hint, source=source) from None
+        raise
     return puzzle, crossword, words
+
+
+def _has_problem(error: OptionError, grid: Grid, words: WordList, recorded: Sequence[Rule]) -> bool:
+    """Whether an error is due to the rules that a file has."""
+    try:
+        Puzzle(grid, words, recorded)
+    except OptionError as again:
+        return again.problem == error.problem
+    except InputError:
+        pass
+    return False
 
 
 def _format_of(name: str) -> str:

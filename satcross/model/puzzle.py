@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, counted
-from satcross.errors import GridError, OptionError
+from satcross.errors import GridError, InputError, OptionError
 from satcross.model.grid import OPEN, Grid, GridLike
 from satcross.model.needs import (
     CONDITIONS,
@@ -181,7 +181,7 @@ class Puzzle(Picture):
         set_(self, "crossings", find_crossings(slots))
         set_(self, "givens", givens)
         set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
-        set_(self, "rules", tuple(dict.fromkeys(rule.bound_to(self) for rule in self.rules)))
+        set_(self, "rules", tuple(dict.fromkeys(map(self._bound, self.rules))))
 
     @classmethod
     @checked
@@ -248,6 +248,14 @@ class Puzzle(Picture):
 
         found = with_short_forms(rules_of(rules), short_forms)
         return tuple(rule.in_letters(self.listed.alphabet) for rule in found)
+
+    def _bound(self, rule: Rule) -> Rule:
+        """The rule, which names only what the puzzle has."""
+        try:
+            return rule.bound_to(self)
+        except InputError as error:
+            problem = f"the rule {rule.written()!r}: {error.problem}"
+            raise OptionError(problem, hint=error.hint, parameter="rules") from None
 
     def _find_slots(self) -> tuple[Slot, ...]:
         """The lights of the grid, then the slots that rules add."""

@@ -129,28 +129,34 @@ def cases(*, whole: bool) -> Iterator[Case]:
         yield from _cases(strings, (grid,))
     for grid, strings in REBUS_GRIDS if whole else REBUS_GRIDS[:1]:
         for text in texts:
-            try:
-                yield from _cases((*strings, text), (grid,))
-            except (
-                sx.OptionError,
-                sx.GridError,
-            ):  # it has no such cell or slot, or no patterns with a rebus
-                continue
+            yield from _cases((*strings, text), (grid,), may_be_refused=True)
 
 
 def pairs() -> Iterator[Case]:
     """Every two rules on each grid."""
     texts = [text for kind in kinds() for text in VALUES.get(kind, (kind,))]
     for together in combinations(texts, 2):
-        yield from _cases(together, GRIDS)
+        yield from _cases(together, GRIDS, may_be_refused=True)
 
 
-def _cases(together: Sequence[str], grids: Sequence[str]) -> Iterator[Case]:
-    """Rules on grids, with the fills by brute force and the independent checker."""
+def _cases(
+    together: Sequence[str], grids: Sequence[str], *, may_be_refused: bool = False
+) -> Iterator[Case]:
+    """Rules on grids, with the fills by brute force and the independent checker.
+
+    Args:
+        may_be_refused: whether a grid may lack a cell or slot of a rule, or have a rebus beside a
+            pattern of words; then it is left out.
+    """
     for grid in grids:
         if any("1A=" in text for text in together) and len(Puzzle(grid, LISTED).slot("1A")) != 3:
             continue
-        puzzle = Puzzle(grid, LISTED, together)
+        try:
+            puzzle = Puzzle(grid, LISTED, together)
+        except (sx.OptionError, sx.GridError):
+            if not may_be_refused:
+                raise
+            continue
         yield puzzle, fills_of(puzzle)
 
 
