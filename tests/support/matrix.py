@@ -20,7 +20,7 @@ from typing import Any
 
 from support.cli import run_cli
 from support.pools import InlinePool, SerialPool, dividing
-from support.rule_puzzles import all_fills_by_rules
+from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
 
 import satcross as sx
@@ -91,15 +91,19 @@ def plain_fills(text: str, rules: tuple[str, ...] = ()) -> frozenset[tuple[str, 
 
 
 def plain_fillings(puzzle: Puzzle) -> Fills:
-    """The fills of the grid alone, with all letters in the cells that rules add."""
-    inside, grid = puzzle.cells_in_slots, puzzle.grid
-    beside = [
-        [*LETTERS, *puzzle.rebus] if at in inside and not grid.is_given(at) else [grid.cells[at]]
-        for at in range(grid.size, len(grid.cells))
-    ]
+    """The fills of the grid alone, with all letters in the other cells of slots that rules add."""
+    grid = puzzle.grid
     known = tuple(rule.to_text() for rule in puzzle.rules if rule.need in ("", REBUS))
-    every = plain_fills(str(grid), known)
-    return {(*cells, *more) for cells in every for more in product(*beside)}
+    in_lights = {at for light in slots_of(grid, puzzle.min_length) for at in light}
+    others = [at for at in sorted(puzzle.cells_in_slots - in_lights) if not grid.is_given(at)]
+    found: Fills = set()
+    for cells in plain_fills(str(grid), known):
+        for held in product([*LETTERS, *puzzle.rebus], repeat=len(others)):
+            whole = [*cells, *grid.cells[grid.size :]]
+            for at, text in zip(others, held, strict=True):
+                whole[at] = text
+            found.add(tuple(whole))
+    return found
 
 
 TOGETHER = (
