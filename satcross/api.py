@@ -921,6 +921,7 @@ def make_freeform(
     max_rows: int | None = None,
     max_cols: int | None = None,
     at_least: int | None = None,
+    alphabet: Alphabet = LATIN,
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
@@ -931,6 +932,7 @@ def make_freeform(
         words: to be placed; spaces, accents and lower case are folded.
         max_rows, max_cols: of the box; None for no limit.
         at_least: how many words must be placed; None for all.
+        alphabet: the letters.
         seed: another seed may give another answer, the same one gives the same.
         time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called with a `Progress`, ten times a second at most.
@@ -947,10 +949,10 @@ def make_freeform(
 
     if isinstance(words, str):
         raise OptionError(f"must be a list of words, got {words[:40]!r}", parameter="words")
-    letters = [letters_of(word, LATIN, parameter="words") for word in words]
+    letters = [letters_of(word, alphabet, parameter="words") for word in words]
     wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least)
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(FreeformTask(letters, options, wanted=wanted), time_limit_s)
+    return _run(FreeformTask(letters, options, wanted=wanted, alphabet=alphabet), time_limit_s)
 
 
 @checked

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import VOID, Grid
 from satcross.model.puzzle import Direction
 
@@ -214,11 +215,11 @@ class Arrangement:
         return tuple(found)
 
 
-def grid_of(placements: Iterable[Placement]) -> Grid:
+def grid_of(placements: Iterable[Placement], alphabet: Alphabet = LATIN) -> Grid:
     """The smallest grid that holds some words; all other cells are void."""
     letters: dict[tuple[int, int], str] = {}
     for word, direction, row, col in placements:
-        for offset, letter in enumerate(word):
+        for offset, letter in enumerate(alphabet.cut(word)):
             down = direction is Direction.DOWN
             letters[(row + offset, col) if down else (row, col + offset)] = letter
     top, left = min(row for row, _ in letters), min(col for _, col in letters)

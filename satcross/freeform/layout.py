@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
 from satcross.errors import OptionError
 from satcross.freeform.arrangement import Placement
 from satcross.freeform.local import NO_LIMITS, ROUNDS, Limits, Shape
-from satcross.model.alphabet import Alphabet
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
 from satcross.pattern.constraints import OTHER
@@ -108,7 +108,7 @@ def rounds_for(words: Sequence[str]) -> int:
     return min(ROUNDS, max(1, _ROUND_WORK // max(1, n_letters * isqrt(n_letters))))
 
 
-def check_words(words: Sequence[str], options: LayoutOptions) -> None:
+def check_words(words: Sequence[str], options: LayoutOptions, alphabet: Alphabet = LATIN) -> None:
     """Refuse words that cannot be placed. Raises OptionError."""
 
     def bad(problem: str, hint: str, parameter: str = "words") -> OptionError:
@@ -118,7 +118,7 @@ def check_words(words: Sequence[str], options: LayoutOptions) -> None:
         raise bad(f"must be 1 to {MAX_WORDS} words, got {len(words)}", "change the list")
     seen: set[str] = set()
     for word in words:
-        if len(word) < 2 or not _are_letters(word):
+        if alphabet.size(word) < 2 or not _are_letters(word, alphabet):
             raise bad(f"{word!r} cannot be placed", "give two capital letters or more")
         if word in seen:
             raise bad(f"{word!r} is there twice", "leave one out")
@@ -127,10 +127,10 @@ def check_words(words: Sequence[str], options: LayoutOptions) -> None:
         raise bad(f"must be 1 to {len(words)} words, got {options.at_least}", "", "at_least")
 
 
-def _are_letters(word: str) -> bool:
-    """Whether some alphabet has all characters of a word: a cell of the grid can hold them."""
+def _are_letters(word: str, alphabet: Alphabet) -> bool:
+    """Whether some alphabet has all letters of a word: a cell of the grid can hold them."""
     try:
-        Alphabet("".join(dict.fromkeys(word)))
+        Alphabet(tuple(dict.fromkeys(alphabet.cut(word))))
     except OptionError:
         return False
     return True
@@ -139,6 +139,13 @@ def _are_letters(word: str) -> bool:
 def turned(place: Placement) -> Placement:
     """The transposed placement."""
     return Placement(place.word, OTHER[place.direction], place.col, place.row)
+
+
+def spelled(
+    placements: Iterable[Placement], spelling: Callable[[str], str]
+) -> tuple[Placement, ...]:
+    """The placements with their words written in another way."""
+    return tuple(place._replace(word=spelling(place.word)) for place in placements)
 
 
 def moved(placements: Sequence[Placement]) -> tuple[Placement, ...]:

@@ -17,12 +17,14 @@ from satcross.freeform.layout import (
     check_words,
     moved,
     rounds_for,
+    spelled,
     turned,
 )
 from satcross.freeform.local import Limits, LocalSearch
 from satcross.freeform.parts import beside, divided
 from satcross.freeform.reasons import TOO_LONG, Reasons
 from satcross.freeform.verify import layout_faults
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.puzzle import Direction
 from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
@@ -56,6 +58,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         words: capital letters, distinct. Their order has no meaning.
         options: seed and progress. Different seeds find different layouts.
         wanted: limits of the box, and how long to search.
+        alphabet: where letters have several characters, cuts the words into letters.
 
     Run again after it was stopped, it goes on where it was.
 
@@ -79,24 +82,27 @@ class FreeformTask(Task[Layout, LayoutResult]):
         options: SolverOptions | None = None,
         *,
         wanted: LayoutOptions | None = None,
+        alphabet: Alphabet = LATIN,
     ) -> None:
         super().__init__()
         wanted = wanted or LayoutOptions()
-        check_words(words, wanted)
-        self.words, self.shape = tuple(words), wanted.shape
+        check_words(words, wanted, alphabet)
+        self.words, self.shape, self._alphabet = tuple(words), wanted.shape, alphabet
+        # For searches, whose words are strings of one character a letter.
+        self._symbols = tuple(map(alphabet.symbols, words))
         self.limits = self.shape.limits
         self._options = seeded(self, options)
         self._is_exact = wanted.is_exact(words)
         self._proves_number = wanted.prove is True
         self._n_parts = wanted.parts
-        self._rounds = rounds_for(words) if wanted.rounds is None else wanted.rounds
+        self._rounds = rounds_for(self._symbols) if wanted.rounds is None else wanted.rounds
         if self._is_exact and len(words) <= EXACT_UPTO:
             self._rounds //= BEFORE_PROOF
         self._n_rounds = self._rounds  # of all runs together
         self._at_least = len(words) if wanted.at_least is None else wanted.at_least
-        self._reasons = Reasons(words, self.limits)
+        self._reasons = Reasons(words, self.limits, alphabet)
         self._most = self._can_be_placed()  # no layout has more
-        self._placed: tuple[Placement, ...] = ()  # the best so far
+        self._placed: tuple[Placement, ...] = ()  # the best so far, in symbols
         self._bounds: Bounds | None = None
         self._local: LocalSearch | None = None
         self._crossings_done = False  # whether `_count_crossings` has nothing more to say
@@ -108,7 +114,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
             self._n_rounds += self._rounds
         reason = self._improved(deadline)
         n = len(self._placed)
-        bounds = self._bounds or Bounds(self.words, max(n, 1), self.limits)
+        bounds = self._bounds or self.bounds(max(n, 1))
         if n < self._at_least:
             return self._too_few(reason, bounds, deadline)
         layout = self.checked(self._placed, bounds, is_proved=reason is None)
@@ -121,11 +127,12 @@ class FreeformTask(Task[Layout, LayoutResult]):
             layout = self.checked(self._placed, bounds, is_proved=False)
             if self._n_parts > 1:
                 parts = divided(
-                    self.words, self._placed, self.shape, seed=self._options.seed, deadline=deadline
-                )
+                    self._symbols, self._placed, self.shape,
+                    seed=self._options.seed, deadline=deadline,
+                )  # fmt: skip
                 parts = parts[: self._n_parts]
                 placements = beside(parts, self.shape)
-                bounds = Bounds(self.words, len(placements), self.limits)
+                bounds = self.bounds(len(placements))
                 layout = self.checked(
                     placements, bounds, is_proved=False, least=bounds.least_letters,
                     n_parts=len(parts),
@@ -140,7 +147,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         """Search on from the best layout so far; None when it is proved to be the best."""
         self._heartbeat.begin("placing words", deadline)
         if self._local is None:
-            self._local = LocalSearch(self.words, self.shape, seed=self._options.seed)
+            self._local = LocalSearch(self._symbols, self.shape, seed=self._options.seed)
         if self._local.n_done < self._n_rounds or not self._placed:
             is_done = self._local.run(self._n_rounds, deadline=deadline, on_best=self._on_better)
             # The proofs of a run before may have found a better one.
@@ -155,7 +162,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
             if not self._is_exact or len(self._placed) < self._most:
                 return Reason.ROUNDS
             if self._bounds is None:
-                self._bounds = Bounds(self.words, len(self._placed), self.limits)
+                self._bounds = self.bounds(len(self._placed))
             return self._close_area(self._bounds, deadline)
         except DeadlinePassedError:
             return deadline.reason
@@ -169,13 +176,13 @@ class FreeformTask(Task[Layout, LayoutResult]):
         while len(self._placed) < self._most:
             self._heartbeat.begin("counting words")
             if self._search is None:
-                span = Bounds(self.words, len(self.words), Limits()).span
+                span = Bounds(self._symbols, len(self.words), Limits()).span
                 rows, cols = (
                     span if side is None else min(side, span)
                     for side in (self.limits.max_rows, self.limits.max_cols)
                 )
                 self._search = BoxSearch(
-                    self.words, Box(rows, cols), at_least=len(self._placed) + 1, aligned=False,
+                    self._symbols, Box(rows, cols), at_least=len(self._placed) + 1, aligned=False,
                     seed=self._options.seed, tick=self._heartbeat,
                 )  # fmt: skip
             found = self._search.next(deadline=deadline)
@@ -195,7 +202,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
             is_first = self._most == self._can_be_placed()
             n = self._most if is_first else len(self._placed) + 1
             try:
-                found = CrossingSearch(self.words, n, self.limits, tick=self._heartbeat).run()
+                found = CrossingSearch(self._symbols, n, self.limits, tick=self._heartbeat).run()
             except GivenUpError:
                 self._crossings_done = True
                 return
@@ -235,7 +242,11 @@ class FreeformTask(Task[Layout, LayoutResult]):
     def box_search(self, box: Box, n: int, tick: Heartbeat) -> BoxSearch:
         """A solver that holds the layouts of `n` words in a box."""
         at_least = None if n == len(self.words) else n
-        return BoxSearch(self.words, box, at_least=at_least, seed=self._options.seed, tick=tick)
+        return BoxSearch(self._symbols, box, at_least=at_least, seed=self._options.seed, tick=tick)
+
+    def bounds(self, n: int) -> Bounds:
+        """What is known of the boxes of `n` words."""
+        return Bounds(self._symbols, n, self.limits)
 
     def _within_limits(self, placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
         """The placements, turned over their diagonal where the limits or the page ask for it."""
@@ -266,14 +277,17 @@ class FreeformTask(Task[Layout, LayoutResult]):
         """The layout of these placements, verified.
 
         Args:
+            placements: as a search has them.
             least: what is proved of the area; None for what `bounds` says.
             n_parts: connected layouts among them.
         """
-        placements = self._within_limits(moved(placements))
+        placements = spelled(self._within_limits(moved(placements)), self._alphabet.text)
         there = {place.word for place in placements}
         missing = [word for word in self.words if word not in there]
-        grid = grid_of(placements)
-        faults = layout_faults(grid, self.words, left_out=missing, n_parts=n_parts)
+        grid = grid_of(placements, self._alphabet)
+        faults = layout_faults(
+            grid, self.words, alphabet=self._alphabet, left_out=missing, n_parts=n_parts
+        )
         if faults:
             raise VerificationError(f"a layout that breaks a rule: {faults[0]}")
         area = grid.n_rows * grid.n_cols
@@ -288,10 +302,13 @@ class FreeformTask(Task[Layout, LayoutResult]):
 
     def _can_be_placed(self) -> int:
         """How many words could be placed at most, by what they share and how long they are."""
-        return max((len(group) for group in groups(self._short_enough())), default=0)
+        return max(map(len, self._groups()), default=0)
 
-    def _short_enough(self) -> list[str]:
-        return [word for word in self.words if self._reasons.of_word(word) != TOO_LONG]
+    def _groups(self) -> list[list[str]]:
+        """The words that are not too long, by who shares letters with whom."""
+        fit = [word for word in self.words if self._reasons.of_word(word) != TOO_LONG]
+        found = groups(list(map(self._alphabet.symbols, fit)))
+        return [list(map(self._alphabet.text, group)) for group in found]
 
     def _why_too_few(self, layout: Layout | None) -> str:
         named = [(word, self._reasons.of_word(word)) for word in self.words]
@@ -299,7 +316,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         if simple and len(self.words) - len(simple) < self._at_least:
             return "; ".join(simple[:3]) + ("; and others" if len(simple) > 3 else "")
         if self._can_be_placed() < self._at_least:
-            one, other, *_ = groups(self._short_enough())
+            one, other, *_ = self._groups()
             return f"no word of {_some(one)} shares a letter with any of {_some(other)}"
         if layout is not None and self._at_least == len(self.words):
             conflict = self._reasons.conflict([word for word, _ in layout.left_out])
@@ -312,8 +329,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         self._heartbeat.phase = f"{n} words in {area} cells"
         self._heartbeat.show()
         if n >= self._at_least:
-            bounds = Bounds(self.words, n, self.limits)
-            layout = self.checked(arrangement.placements(), bounds, is_proved=False)
+            layout = self.checked(arrangement.placements(), self.bounds(n), is_proved=False)
             self.emit(Answered(layout, layout.area, layout.least_area))
 
     def _work(self) -> Work:
@@ -341,12 +357,14 @@ class Layouts(Listing[Layout]):
         options: SolverOptions | None = None,
         *,
         wanted: LayoutOptions | None = None,
+        alphabet: Alphabet = LATIN,
         limit: int | None = None,
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         self._words, self._wanted = tuple(words), wanted or LayoutOptions()
-        check_words(self._words, self._wanted)
+        self._alphabet = alphabet
+        check_words(self._words, self._wanted, alphabet)
         self._options = seeded(self, options)
         self._heartbeat = Heartbeat(self, self._options)
         self._task: FreeformTask | None = None
@@ -384,7 +402,9 @@ class Layouts(Listing[Layout]):
                     return Reason.GIVEN_UP
                 seed = self._options.seed + self._n_searches
                 options = SolverOptions(seed=seed, on_progress=self.emit)
-                self._task = FreeformTask(self._words, options, wanted=self._wanted)
+                self._task = FreeformTask(
+                    self._words, options, wanted=self._wanted, alphabet=self._alphabet
+                )
                 self._n_searches += 1
             result = run_by(deadline, self._task)
             if isinstance(result, Impossible):
@@ -421,13 +441,13 @@ class Layouts(Listing[Layout]):
         if self._search is None:
             short, long = sorted((first.grid.n_rows, first.grid.n_cols))
             self._search = task.box_search(Box(short, long), n, self._heartbeat)
-            self._search.exclude(self._fitted(first.placements, self._search))
+            placements = spelled(first.placements, self._alphabet.symbols)
+            self._search.exclude(self._fitted(placements, self._search))
         found = self._search.next(deadline=deadline)
         if found is None or isinstance(found, Reason):
             return found
         self._search.exclude(found)
-        bounds = Bounds(self._words, n, task.limits)
-        return task.checked(found, bounds, is_proved=True, least=first.area)
+        return task.checked(found, task.bounds(n), is_proved=True, least=first.area)
 
     def _fitted(self, placements: Sequence[Placement], search: BoxSearch) -> tuple[Placement, ...]:
         """The placements as the search has them: transposed, where its box is."""

@@ -48,7 +48,10 @@ def divided(
 
 
 def n_needed(words: Sequence[str], shape: Shape) -> int:
-    """How many layouts have all of some words, those longer than the box left out."""
+    """How many layouts have all of some words, those longer than the box left out.
+
+    Args: words: of one character a letter, as searches have them.
+    """
     n, rest = 0, list(words)
     while rest:
         search = LocalSearch(rest, shape)

@@ -7,6 +7,7 @@ from itertools import combinations, islice
 
 from satcross.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.freeform.local import NO_LIMITS, Limits
+from satcross.model.alphabet import LATIN, Alphabet
 
 TOO_LONG = "longer than the box"
 NO_LETTER = "shares no letter with any other"
@@ -23,11 +24,12 @@ class Reasons:
     Args:
         words: all that are to be placed.
         limits: of the box.
+        alphabet: cuts words into letters.
     """
 
-    def __init__(self, words: Sequence[str], limits: Limits) -> None:
-        self._words, self._limits = tuple(words), limits
-        letters = {word: set(word) for word in words}
+    def __init__(self, words: Sequence[str], limits: Limits, alphabet: Alphabet = LATIN) -> None:
+        self._words, self._limits, self._alphabet = tuple(words), limits, alphabet
+        letters = {word: set(alphabet.cut(word)) for word in words}
         self._partners = {
             word: tuple(other for other in words if other != word and own & letters[other])
             for word, own in letters.items()
@@ -36,7 +38,8 @@ class Reasons:
 
     def of_word(self, word: str) -> str:
         """Why a word cannot be placed beside any other, where the reason is simple; else ""."""
-        if not (self._limits.allow(1, len(word)) or self._limits.allow(len(word), 1)):
+        size = self._alphabet.size(word)
+        if not (self._limits.allow(1, size) or self._limits.allow(size, 1)):
             return TOO_LONG
         return "" if self._partners[word] else NO_LETTER
 
@@ -71,9 +74,8 @@ class Reasons:
         # Words that cross the hub alone make the shortest reason.
         tried = sorted(sets, key=lambda one: (len(one[1]), not self._cross_only(*one)))
         for hub, others in tried[:_MAX_TRIED]:
-            search = CrossingSearch(
-                [hub, *others], len(others) + 1, NO_LIMITS, max_work=_MAX_WORK
-            )  # fmt: skip
+            words = [self._alphabet.symbols(one) for one in (hub, *others)]
+            search = CrossingSearch(words, len(words), NO_LIMITS, max_work=_MAX_WORK)
             try:
                 if search.run() is None:
                     return self._reason(hub, others)
@@ -121,12 +123,14 @@ class Reasons:
                 f"{joined(others)} share letters only with each other and {hub}, and no layout has"
                 f" all {n}"
             )
-        places = [[at for at, letter in enumerate(hub) if letter in other] for other in others]
+        letters = self._alphabet.cut(hub)
+        own = [set(self._alphabet.cut(other)) for other in others]
+        places = [[at for at, letter in enumerate(letters) if letter in some] for some in own]
         if len(others) == 2 and all(len(at) == 1 for at in places):
             (at,), (then,) = places
             return (
-                f"{hub[at]} and {hub[then]} of {hub} are adjacent: {joined(others)} cannot both"
-                " cross it, and share letters with no other word"
+                f"{letters[at]} and {letters[then]} of {hub} are adjacent: {joined(others)} cannot"
+                " both cross it, and share letters with no other word"
             )
         both = "both" if len(others) == 2 else "all"
         return f"{joined(others)} share letters only with {hub}, and cannot {both} cross it"

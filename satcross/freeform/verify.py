@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 
 
 def layout_faults(
-    grid: Grid, words: Sequence[str], *, left_out: Sequence[str] = (), n_parts: int = 1
+    grid: Grid,
+    words: Sequence[str],
+    *,
+    alphabet: Alphabet = LATIN,
+    left_out: Sequence[str] = (),
+    n_parts: int = 1,
 ) -> list[str]:
     """What is wrong with a layout, for people; [] when every rule holds.
 
@@ -20,6 +27,7 @@ def layout_faults(
     Args:
         grid: letters, of any alphabet; blocks, voids and open cells separate words.
         words: that must be in it.
+        alphabet: cuts them into letters.
         left_out: those among them that are not.
         n_parts: how many connected layouts the grid has.
 
@@ -30,16 +38,17 @@ def layout_faults(
     """
     rows = [["" if c in (BLOCK, OPEN, VOID) else c for c in row] for row in grid.rows()]
     columns = [list(column) for column in zip(*rows, strict=True)]
-    found = Counter(run for line in (*rows, *columns) for run in _runs(line))
+    runs = Counter(run for line in (*rows, *columns) for run in _runs(line))
+    in_cells = {word: alphabet.cut(word) for word in words}
     wanted = Counter(words)
     wanted.subtract(left_out)
     faults = [f"{word!r} is left out, and is none of the words" for word in wanted - Counter()
               if word not in set(words)]  # fmt: skip
-    for run in sorted(found.keys() - set(words)):
-        faults.append(f"{run!r} is none of the words")
-    for word in sorted(set(words)):
-        if found[word] != wanted[word]:
-            faults.append(f"{word!r} is there {found[word]} times, not {wanted[word]}")
+    for run in sorted(runs.keys() - set(in_cells.values())):
+        faults.append(f"{alphabet.joined(run)!r} is none of the words")
+    for word, cells in sorted(in_cells.items()):
+        if runs[cells] != wanted[word]:
+            faults.append(f"{word!r} is there {runs[cells]} times, not {wanted[word]}")
     if _n_parts(rows) != n_parts:
         faults.append(f"{_n_parts(rows)} parts that are not connected, not {n_parts}")
     for line, name in ((rows[0], "first row"), (rows[-1], "last row"),
@@ -49,9 +58,10 @@ def layout_faults(
     return faults
 
 
-def _runs(line: Sequence[str]) -> list[str]:
-    text = "".join(cell or " " for cell in line)
-    return [run for run in text.split(" ") if len(run) > 1]
+def _runs(line: Sequence[str]) -> list[tuple[str, ...]]:
+    """What stands in the cells of each stretch of two or more that are full."""
+    stretches = [tuple(cells) for is_full, cells in groupby(line, bool) if is_full]
+    return [cells for cells in stretches if len(cells) > 1]
 
 
 def _n_parts(rows: Sequence[Sequence[str]]) -> int:

@@ -20,7 +20,7 @@ from satcross.freeform.make import FreeformTask, LayoutResult, Layouts
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
-from satcross.model.grid import Grid
+from satcross.model.grid import VOID, Grid
 from satcross.model.puzzle import find_slots
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -243,11 +243,15 @@ def test_the_checker_sees(text: str, part: str) -> None:
 
 @pytest.mark.parametrize("alphabet", [*ALPHABETS, "latin+digits", "russian+Ё", "ABC@&=", "AB½ー"])
 def test_the_letters_of_every_alphabet_can_be_placed(alphabet: str) -> None:
-    letters = parse_alphabet(alphabet).letters
-    every = [letters[at] + letters[at - 1] + letters[at - 2] for at in range(len(letters))]
-    for first, second in pairwise(every):
-        best = found(layout([first, second], LayoutOptions(rounds=20, prove=False)))
+    letters = parse_alphabet(alphabet)
+    n = len(letters)
+    every = [letters.word((at, (at - 1) % n, (at - 2) % n)) for at in range(n)]
+    wanted = LayoutOptions(rounds=20, prove=False)
+    for pair in pairwise(every):
+        with FreeformTask(pair, wanted=wanted, alphabet=letters) as task:
+            best = found(task.run())
         assert len(best.placements) == 2
+        assert set(best.grid.cells) - {VOID} == {one for word in pair for one in letters.cut(word)}
 
 
 def test_a_mark_of_grids_is_no_letter() -> None:
