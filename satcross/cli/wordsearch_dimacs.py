@@ -33,13 +33,15 @@ def write_formula(path: str, request: WordSearchRequest) -> int:
     if path == "-":
         raise OptionError("a CNF goes to a file", hint="name one", parameter="export")
     # The solver chooses where words stand, so every cell must be able to hold their letters.
-    letters = "".join(word.letters for word in request.words)
+    letters = "".join(word.symbols for word in request.words)
     if options.filler == "uniform":
         letters += options.alphabet.letters
     elif options.filler not in FILLERS:
         letters += filler_letters(options.filler, options.alphabet)
     assert request.board is not None  # `fit` cannot be exported
-    problem = LayoutProblem(request.board, request.words, options.headings, options.constraints)
+    problem = LayoutProblem(
+        request.board, request.words, options.headings, options.constraints, options.alphabet
+    )
     formula = export(problem, path, complete_with="".join(sorted(set(letters)))).formula
     exits.echo_err(
         f"{path}: {counted(formula.n_vars, 'variable')}, {counted(formula.n_clauses, 'clause')}"

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
 
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword, SquareKind, pattern_of
 from satcross.model.puzzle import find_slots
 
@@ -28,12 +29,13 @@ def enumeration_of(clue: Clue) -> str:
     return lengths if isinstance(lengths, str) else ""
 
 
-def word_lengths(written: str, n_letters: int) -> str:
+def word_lengths(written: str, n_letters: int, alphabet: Alphabet = LATIN) -> str:
     """The lengths of the words of an answer, or its number of letters if it is not that long.
 
     Args:
         written: with its blanks and hyphens, as far as they are known.
         n_letters: of the entry.
+        alphabet: where letters have several characters, cuts the words into letters.
 
     >>> word_lengths("ice cream", 8), word_lengths("re-use", 5), word_lengths("don't know", 8)
     ('3,5', '2-3', '4,4')
@@ -41,7 +43,11 @@ def word_lengths(written: str, n_letters: int) -> str:
     text, total, lengths = written.strip(), 0, ""
     at = 0
     for end in [*_PART.finditer(text), None]:
-        n = sum(char.isalnum() for char in text[at : end.start() if end else len(text)])
+        part = text[at : end.start() if end else len(text)]
+        if alphabet.has_long_letters:
+            n = alphabet.size(alphabet.normalise(part) or "")
+        else:
+            n = sum(map(str.isalnum, part))
         if n:
             lengths += str(n)
             total += n

@@ -23,6 +23,7 @@ INKS = ("#1f4e9e", "#b5472b", "#2e7d32", "#6a3d9a", "#8a6d00", "#00798c", "#a020
 _FRAME_COLOUR, _FILLER_COLOUR, _NOTE_COLOUR = "#888888", "#aaaaaa", "#444444"
 _MESSAGE_COLOUR = "#b00020"
 _LETTER = 0.62  # of the cell: the font of the square
+_WIDEST = 0.75  # of the cell: a letter of several characters
 _RADIUS = 0.40  # of the cell: half the width of a capsule
 _OUTLINE = 0.035  # of the cell: the width of its line
 _ARC = 8  # straight pieces of the half circle at its end
@@ -238,7 +239,7 @@ def message_note(made: WordSearch, *, solution: bool) -> str:
     if not made.message:
         return ""
     texts = texts_of(made.language)
-    return texts.found if solution else texts.message.format(n=len(made.message))
+    return texts.found if solution else texts.message.format(n=made.alphabet.size(made.message))
 
 
 def _fitting(made: WordSearch, board: Grid, width: float, height: float) -> _Listed:
@@ -309,8 +310,9 @@ def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: boo
             colour = _MESSAGE_COLOUR if made.message else _FILLER_COLOUR
         baseline = y + (row + 0.5) * cell + CAP_HEIGHT * size / 2
         bold = solution and bool(made.message) and position not in used
+        own = size if len(letter) == 1 else min(size, _WIDEST * cell / text_width(letter))
         shapes.append(
-            Text(x + (col + 0.5) * cell, baseline, letter, size, "middle", bold, colour=colour)
+            Text(x + (col + 0.5) * cell, baseline, letter, own, "middle", bold, colour=colour)
         )
     return Group("letters", tuple(shapes))
 

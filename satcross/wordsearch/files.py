@@ -13,8 +13,8 @@ The JSON form is one object a line, schema `satcross.wordsearch/1`:
 - `schema`: that name; `number`: 1 for the first of the run; `seed`: that makes this one again; null
   where no seed does.
 - `columns`, `rows`: of the rectangle about the board; `square`: the rows, as strings of letters,
-  with a space for what is not on the board.
-- `alphabet`: its letters; `message`: what the cells without a word spell, or "".
+  with a space for what is not on the board; letters of several characters are in brackets.
+- `alphabet`: its letters, spelled like that; `message`: what the cells without a word spell, or "".
 - `words`: in the list's order, each with `word` (its letters), `written`, `row` and `col` of its
   first letter (0-based), `direction` ("E", "SE", …), and `clue`, "" where the list has none.
 - `figures`: what `report` counts: `words`, `cells`, `crossings`, `interior`, `parallel`,
@@ -29,9 +29,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from satcross.checks import counted
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout, parallel_pairs, rings
-from satcross.wordsearch.puzzle import WordSearch
+from satcross.wordsearch.puzzle import WordSearch, in_brackets
 
 SCHEMA = "satcross.wordsearch/1"
 _DOT = "."
@@ -96,17 +97,19 @@ def report_text(layout: Layout) -> str:
     return "\n".join(f"{name:<16}{value}" for name, value in rows)
 
 
-def solution_text(layout: Layout) -> str:
+def solution_text(layout: Layout, alphabet: Alphabet = LATIN) -> str:
     """Where the words stand: letters tied by lines, all other cells as dots."""
     board = layout.board
     n = board.n_cols
-    canvas = [[" "] * (2 * n - 1) for _ in range(2 * board.n_rows - 1)]
+    texts = {cell: in_brackets(alphabet.text(symbol)) for cell, symbol in layout.letters.items()}
+    width = max(map(len, texts.values()), default=1)
+    canvas = [([" " * width, " "] * n)[:-1] for _ in range(2 * board.n_rows - 1)]
     for cell in board.squares:
         row, col = divmod(cell, n)
-        canvas[2 * row][2 * col] = layout.letters.get(cell, _DOT)
+        canvas[2 * row][2 * col] = texts.get(cell, _DOT).ljust(width)
     for row, col, tie in _ties(layout):
         before = canvas[row][col]
-        canvas[row][col] = "X" if {before, tie} == {"/", "\\"} else tie
+        canvas[row][col] = "X" if {before, tie} == {"/", "\\"} else tie.ljust(len(before))
     return "\n".join("".join(line).rstrip() for line in canvas)
 
 
@@ -136,7 +139,7 @@ def search_json(made: WordSearch, *, number: int) -> str:
         "columns": board.n_cols,
         "rows": board.n_rows,
         "square": made.rows(),
-        "alphabet": made.alphabet.letters,
+        "alphabet": made.alphabet.spelling,
         "message": made.message,
         "words": [asdict(word) for word in made.words],
         "figures": {**figures, "density": round(figures["density"], 4)},

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.wordsearch.words import letters_of
+from satcross.model.alphabet import LATIN, MAX_LETTER_LENGTH, Alphabet
+from satcross.wordsearch.words import MIN_LENGTH, letters_of
 
 _COMMENT = "#"
 
@@ -32,7 +32,8 @@ def forbidden_words(
 
     Args:
         written: one word or phrase each; blank ones and those that begin with # are ignored.
-        builtin: whether the built-in list is added, as far as the alphabet can write it.
+        builtin: whether the built-in list is added, as far as the alphabet can write it; where
+            letters have several characters, in all ways to cut a word into letters.
         alphabet: the letters.
         source: name of the list in errors, which give the line too.
 
@@ -50,6 +51,19 @@ def forbidden_words(
         found[letters_of(shown, alphabet, source=source, line=line)] = None
     if builtin:
         for word in builtin_forbidden():
-            if all(letter in alphabet for letter in word):
-                found[word] = None
+            found |= dict.fromkeys(_spellings(word, alphabet))
     return tuple(found)
+
+
+def _spellings(text: str, alphabet: Alphabet) -> list[str]:
+    """The words that show a text: also that of C and H beside each other, where CH is a letter."""
+    if not alphabet.has_long_letters:
+        return [text] if all(letter in alphabet for letter in text) else []
+    ways: list[list[tuple[str, ...]]] = [[()]]  # by length, to cut so much of the text
+    for end in range(1, len(text) + 1):
+        starts = range(max(0, end - MAX_LETTER_LENGTH), end)
+        ways.append([
+            (*way, text[start:end])
+            for start in starts if text[start:end] in alphabet for way in ways[start]
+        ])  # fmt: skip
+    return [alphabet.joined(way) for way in ways[-1] if len(way) >= MIN_LENGTH]

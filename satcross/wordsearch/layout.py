@@ -53,7 +53,7 @@ class Layout:
         placements: one for each word, in the list's order.
 
     Fields:
-        letters: by position, the letter of the cells that words stand in.
+        letters: by position, the symbol (see `HiddenWord`) of the cells that words stand in.
         crossings: by cell, then words.
 
     Raises:
@@ -71,12 +71,12 @@ class Layout:
             raise ValueError("there is not one placement for each word, in order")
         letters: dict[int, str] = {}
         for placement in self.placements:
-            word = self.words[placement.word].letters
-            for cell, letter in zip(placement.cells, word, strict=True):
+            word = self.words[placement.word]
+            for cell, letter in zip(placement.cells, word.symbols, strict=True):
                 if not self.board.is_square(cell):
-                    raise ValueError(f"{word} stands outside the board")
+                    raise ValueError(f"{word.letters} stands outside the board")
                 if letters.setdefault(cell, letter) != letter:
-                    raise ValueError(f"{word} disagrees with a word that stands there")
+                    raise ValueError(f"{word.letters} disagrees with a word that stands there")
         object.__setattr__(self, "letters", letters)
         object.__setattr__(self, "crossings", tuple(crossings_of(self.placements)))
 

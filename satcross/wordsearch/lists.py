@@ -155,7 +155,7 @@ def _split(listed: Sequence[ListedWord], alphabet: Alphabet) -> list[ListedWord]
         parts = one.written.split()
         for part in parts:
             letters = alphabet.normalise(part)
-            if letters is not None and (letters in seen or len(letters) < MIN_LENGTH):
+            if letters is not None and (letters in seen or alphabet.size(letters) < MIN_LENGTH):
                 continue
             seen.add(letters or "")
             found.append(ListedWord(part, one.clue if len(parts) == 1 else "", one.line))
@@ -179,8 +179,11 @@ def themed(
         OptionError: the pattern cannot be read.
         WordListError: too few words match.
     """
+    alphabet = listed.alphabet
     fitting = [
-        word for word, _ in listed.query(pattern) if _SHORTEST_OF_THEME <= len(word) <= longest
+        word
+        for word, _ in listed.query(pattern)
+        if _SHORTEST_OF_THEME <= alphabet.size(word) <= longest
     ]
     best = fitting[: n * _CHOSEN_FROM]
     random.Random(seed).shuffle(best)
@@ -188,7 +191,8 @@ def themed(
     for word in [*best, *fitting[n * _CHOSEN_FROM :]]:
         if len(chosen) == n:
             break
-        if allow_inside or not any(_one_in_other(word, other) for other in chosen):
+        own = alphabet.symbols(word)
+        if allow_inside or not any(_one_in_other(own, alphabet.symbols(one)) for one in chosen):
             chosen.append(word)
     if len(chosen) < n:
         raise WordListError(
@@ -197,7 +201,7 @@ def themed(
             hint="take fewer, another pattern, or a lower minimum score", parameter="pattern",
         )  # fmt: skip
     written = [listed.written(word) for word in sorted(chosen)]
-    words = hidden_words(written, alphabet=listed.alphabet, source="pattern")
+    words = hidden_words(written, alphabet=alphabet, source="pattern")
     return WordFile(words, (0,) * n, "pattern")
 
 

@@ -95,7 +95,9 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         if not options.fit:
             n = len(options.spelt)
             board = board_from(board, self._words, options.shape, n_message=n)
-            self._problem = LayoutProblem(board, self._words, self._headings, self._constraints)
+            self._problem = LayoutProblem(
+                board, self._words, self._headings, self._constraints, options.alphabet
+            )
         self._rng = random.Random(options.seed)
         self._fitter: Fit | None = None
         self._layouts: Layouts | None = None

@@ -30,10 +30,10 @@ class MirrorPairs:
         self._mirrored: dict[int, int] = {}
         first: dict[str, int] = {}
         for index, word in enumerate(words):
-            if word.letters[::-1] in first:
-                self._mirrored[index] = first[word.letters[::-1]]
+            if word.symbols[::-1] in first:
+                self._mirrored[index] = first[word.symbols[::-1]]
             else:
-                first[word.letters] = index
+                first[word.symbols] = index
         self.kept = tuple(first.values())
         self.words = tuple(words[index] for index in self.kept)
 

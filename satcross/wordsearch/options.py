@@ -104,7 +104,7 @@ class WordSearchOptions:
 
     @property
     def spelt(self) -> str:
-        """The message in letters of the alphabet."""
+        """The message, as one character for each letter."""
         return message_letters(self.message, self.alphabet) if self.message else ""
 
     @property
@@ -115,7 +115,15 @@ class WordSearchOptions:
             unused=len(self.spelt) if self.message else None,
             max_parallel=self.max_parallel,
             allow_inside=self.allow_inside,
-            forbid=forbidden_words(
-                self.forbid, builtin=self.builtin_forbid, alphabet=self.alphabet, source="forbid"
+            forbid=tuple(
+                map(
+                    self.alphabet.symbols,
+                    forbidden_words(
+                        self.forbid,
+                        builtin=self.builtin_forbid,
+                        alphabet=self.alphabet,
+                        source="forbid",
+                    ),
+                )
             ),
         )

@@ -17,8 +17,10 @@ from satcross.drawing.selfcontained import (
     sealed,
     tools,
 )
+from satcross.model.alphabet import Alphabet
 from satcross.wordsearch.drawing import message_note
 from satcross.wordsearch.puzzle import WordSearch
+from satcross.wordsearch.words import HiddenWord
 
 
 def html_of(made: WordSearch, *, title: str = "") -> str:
@@ -74,11 +76,16 @@ def _data(made: WordSearch) -> dict[str, Any]:
         "barsRight": [],
         "barsBelow": [],
         "letters": letters,
-        "words": [word.letters for word in words],
+        "words": [_cells(word, made.alphabet) for word in words],
         "message": bool(made.message),
         "solution": sealed(places),
     }
     return {**data, "key": fingerprint(data)}
+
+
+def _cells(word: HiddenWord, alphabet: Alphabet) -> str | list[str]:
+    """What stands in the cells of a word: a string where that is clear."""
+    return list(alphabet.cut(word.letters)) if alphabet.has_long_letters else word.letters
 
 
 def _tools(phrases: Mapping[str, str]) -> str:

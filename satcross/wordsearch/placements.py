@@ -48,7 +48,7 @@ def all_placements(
     made: dict[tuple[int, bool], Placements] = {}
     found: list[Placements] = []
     for word in words:
-        key = len(word), word.letters == word.letters[::-1]
+        key = len(word), word.symbols == word.symbols[::-1]
         if key not in made:
             made[key] = _placements(board, *key, runs)
         found.append(made[key])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from satcross.checks import counted
 from satcross.errors import OptionError
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
 from satcross.wordsearch.headings import Heading
 from satcross.wordsearch.words import HiddenWord
@@ -21,7 +22,7 @@ class LayoutConstraints:
         max_parallel: at most how many pairs of words may run side by side, as
             `layout.parallel_pairs` counts them; None: any number.
         allow_inside: whether a word may stand within a longer one; see `verify`.
-        forbid: words, in letters, that the words together must not spell.
+        forbid: symbols of words that the words together must not spell.
 
     Raises:
         OptionError: a number is negative.
@@ -61,9 +62,11 @@ class LayoutProblem:
         words: the list.
         headings: the directions in which words may run.
         constraints: what else the layout must satisfy.
+        alphabet: of all letters.
     """
 
     board: Grid
     words: tuple[HiddenWord, ...]
     headings: tuple[Heading, ...]
     constraints: LayoutConstraints = LayoutConstraints()
+    alphabet: Alphabet = LATIN

@@ -14,6 +14,11 @@ from satcross.wordsearch.words import HiddenWord
 _LINE = 78  # characters of a line of the list
 
 
+def in_brackets(letter: str) -> str:
+    """A letter as grid text has it."""
+    return letter if len(letter) == 1 else f"[{letter}]"
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedWord:
     """A word and where it stands.
@@ -41,7 +46,7 @@ class WordSearch(Picture):
     Args:
         layout: where the words stand.
         alphabet: of all letters.
-        letters: by position, the letter in every cell of the board.
+        letters: by position, the text of the letter in every cell of the board.
         message: what the cells without a word spell, row by row; "" when they are only filler.
         seed: makes it again with the same options; None where no seed does.
         has_most_crossings: whether it is proved that no layout has more crossings.
@@ -69,10 +74,18 @@ class WordSearch(Picture):
         return tuple(found)
 
     def rows(self) -> list[str]:
-        """The square, a string for each row; a blank for what is not on the board."""
+        """The square, a string for each row; a blank for what is not on the board.
+
+        A letter of several characters is in brackets, as in the text of grids: `B[IJ]L`.
+        """
+        return list(map("".join, self._cells()))
+
+    def _cells(self) -> list[list[str]]:
         n = self.layout.board.n_cols
-        cells = [self.letters.get(p, " ") for p in range(n * self.layout.board.n_rows)]
-        return ["".join(cells[start : start + n]) for start in range(0, len(cells), n)]
+        cells = [
+            in_brackets(self.letters.get(at, " ")) for at in range(n * self.layout.board.n_rows)
+        ]
+        return [cells[start : start + n] for start in range(0, len(cells), n)]
 
     def sorted_words(self) -> list[HiddenWord]:
         """The list in alphabetical order; in its own order where it shows clues."""
@@ -84,7 +97,8 @@ class WordSearch(Picture):
 
     def list_items(self) -> list[str]:
         """What the list beside it says, in the order of `sorted_words`."""
-        return [w.question if self.shows_clues else w.written for w in self.sorted_words()]
+        words = self.sorted_words()
+        return [w.question(self.alphabet) if self.shows_clues else w.written for w in words]
 
     def list_text(self) -> str:
         """The list in columns that are read downwards."""
@@ -96,8 +110,10 @@ class WordSearch(Picture):
         return "\n".join(line.rstrip() for line in lines)
 
     def __str__(self) -> str:
-        square = "\n".join(" ".join(row).rstrip() for row in self.rows())
-        return f"{square}\n\n{self.list_text()}"
+        rows = self._cells()
+        width = max(len(cell) for row in rows for cell in row)
+        lines = [" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows]
+        return "\n".join([*lines, "", self.list_text()])
 
     def __repr__(self) -> str:
         board = self.layout.board

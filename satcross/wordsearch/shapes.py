@@ -174,7 +174,7 @@ def _board_beside(words: Sequence[HiddenWord], shape: str, n_message: int) -> Gr
     """The board on which the words, crossing as they easily do, leave room for the message."""
     n_letters = sum(map(len, words))
     longest = max(map(len, words))
-    pairs = itertools.combinations([set(word.letters) for word in words], 2)
+    pairs = itertools.combinations([set(word.symbols) for word in words], 2)
     n_pairs = sum(not a.isdisjoint(b) for a, b in pairs)  # that can cross
     shared = min(_SHARED * n_letters, _SHARED_BY_PAIR * n_pairs)
     oblong = _OBLONG

@@ -17,6 +17,7 @@ The rule of "exactly once":
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -28,6 +29,7 @@ from satcross.wordsearch.words import HiddenWord
 FaultKind = Literal["shape", "outside", "letter", "missing", "repeat", "forbidden", "message"]
 Cells = frozenset[int]
 
+_CELL = re.compile(r"\[[^\[\]]+\]|.", re.DOTALL)
 _WAYS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
@@ -65,7 +67,8 @@ def verify(
     """Every rule that a finished square breaks.
 
     Args:
-        rows: its letters, a string for each row; a blank where the board has no cell.
+        rows: its letters, a string for each row; a blank where the board has no cell; brackets
+            about a letter of several characters.
         board: the cells.
         words: the list.
         alphabet: of all letters.
@@ -84,25 +87,30 @@ def verify(
     >>> [str(fault) for fault in verify(["CAT", "AXD", "TGO"], rectangle(3, 3), words)]
     ['CAT stands in 2 places: r1c1-r1c3, r1c1-r3c1', 'DOG is missing']
     """
-    shape_faults = _shape_faults(rows, board)
+    square = [[_text(cell) for cell in _CELL.findall(row)] for row in rows]
+    shape_faults = _shape_faults(square, board)
     if shape_faults:
         return shape_faults
-    faults = _cell_faults(rows, board, alphabet)
-    found = {word.letters: occurrences(rows, word.letters) for word in words}
-    counted = {word.letters: _counted(word.letters, found, allow_inside) for word in words}
-    for word in words:
-        faults += _word_faults(word, found[word.letters], counted[word.letters], rows, allow_inside)
-    listed = [cells for word in words for cells in found[word.letters]]
+    faults = _cell_faults(square, board, alphabet)
+    spelling = {word.letters: alphabet.cut(word.letters) for word in words}
+    found = {letters: occurrences(square, letters) for letters in spelling.values()}
+    counted = {letters: _counted(letters, found, allow_inside) for letters in found}
+    for name, letters in spelling.items():
+        faults += _word_faults(
+            name, letters, found[letters], counted[letters], square, allow_inside
+        )
+    listed = [cells for places in found.values() for cells in places]
     for text in dict.fromkeys(forbid):
-        for cells in occurrences(rows, text):
+        letters = alphabet.cut(text)
+        for cells in occurrences(square, letters):
             if not any(cells <= other for other in listed):
-                name = _span(cells, text, rows)
+                name = _span(cells, letters, square)
                 faults.append(Fault("forbidden", text, f"{text} is forbidden and stands at {name}"))
                 break
     if message is not None and not faults:
         used = frozenset[int]().union(*(cells for word in counted.values() for cells in word))
-        spelt = "".join(
-            rows[p // board.n_cols][p % board.n_cols] for p in board.squares if p not in used
+        spelt = alphabet.joined(
+            square[p // board.n_cols][p % board.n_cols] for p in board.squares if p not in used
         )
         if spelt != message:
             faults.append(
@@ -111,11 +119,16 @@ def verify(
     return faults
 
 
-def occurrences(rows: Sequence[str], word: str) -> list[Cells]:
+def _text(cell: str) -> str:
+    return cell if len(cell) == 1 else cell[1:-1]
+
+
+def occurrences(rows: Sequence[Sequence[str]], word: Sequence[str]) -> list[Cells]:
     """The sets of cells that spell `word` in a line, in any of the eight directions.
 
     Args:
-        rows: strings of one length; cells are named row * length + column.
+        rows: letters, as many in each; cells are named row * length + column.
+        word: its letters.
 
     Returns: each set once, in the order of their cells.
     """
@@ -138,14 +151,16 @@ def occurrences(rows: Sequence[str], word: str) -> list[Cells]:
     return sorted(found, key=sorted)
 
 
-def _counted(word: str, found: dict[str, list[Cells]], allow_inside: bool) -> list[Cells]:
+def _counted(
+    word: tuple[str, ...], found: dict[tuple[str, ...], list[Cells]], allow_inside: bool
+) -> list[Cells]:
     """The occurrences of a word that count; where none does and one may lie inside, all."""
     longer = [cells for other in found if len(other) > len(word) for cells in found[other]]
     free = [cells for cells in found[word] if not any(cells <= other for other in longer)]
     return free or (found[word] if allow_inside else [])
 
 
-def _shape_faults(rows: Sequence[str], board: Grid) -> list[Fault]:
+def _shape_faults(rows: Sequence[Sequence[str]], board: Grid) -> list[Fault]:
     lengths = {len(row) for row in rows}
     if len(rows) == board.n_rows and lengths == {board.n_cols}:
         return []
@@ -154,7 +169,7 @@ def _shape_faults(rows: Sequence[str], board: Grid) -> list[Fault]:
     return [Fault("shape", "", text)]
 
 
-def _cell_faults(rows: Sequence[str], board: Grid, alphabet: Alphabet) -> list[Fault]:
+def _cell_faults(rows: Sequence[Sequence[str]], board: Grid, alphabet: Alphabet) -> list[Fault]:
     faults: list[Fault] = []
     for position, inside in enumerate(board.inside):
         row, col = divmod(position, board.n_cols)
@@ -169,24 +184,24 @@ def _cell_faults(rows: Sequence[str], board: Grid, alphabet: Alphabet) -> list[F
 
 
 def _word_faults(
-    word: HiddenWord,
+    text: str,
+    letters: Sequence[str],
     found: list[Cells],
     counted: list[Cells],
-    rows: Sequence[str],
+    rows: Sequence[Sequence[str]],
     allow_inside: bool,
 ) -> list[Fault]:
-    text = word.letters
     if len(counted) == 1:
         return []
     if not counted:
         why = "stands only within longer words" if found and not allow_inside else "is missing"
         return [Fault("missing", text, f"{text} {why}")]
-    spans = [_span(cells, text, rows) for cells in counted]
+    spans = [_span(cells, letters, rows) for cells in counted]
     shown = ", ".join(spans[:4]) + (f", and {len(spans) - 4} more" if len(spans) > 4 else "")
     return [Fault("repeat", text, f"{text} stands in {len(spans)} places: {shown}")]
 
 
-def _span(cells: Cells, word: str, rows: Sequence[str]) -> str:
+def _span(cells: Cells, word: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Where a word begins and ends, for people: `r1c2-r1c5`."""
     ends = [divmod(cell, len(rows[0])) for cell in (min(cells), max(cells))]
     if rows[ends[0][0]][ends[0][1]] != word[0]:

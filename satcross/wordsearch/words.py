@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from satcross.errors import OptionError, WordListError
+from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.enumerations import word_lengths
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
@@ -30,21 +30,27 @@ class HiddenWord:
         letters: what stands in the square, in letters of the alphabet.
         written: what the list beside it says, as in "ice cream".
         clue: what it may say instead; "" where there is no clue.
+        symbols: one character for each letter, for searches: `Alphabet.symbols` of the letters; by
+            default the letters themselves.
     """
 
     letters: str
     written: str
     clue: str = ""
+    symbols: str = field(default="", repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.symbols:
+            object.__setattr__(self, "symbols", self.letters)
 
     def __len__(self) -> int:
-        return len(self.letters)
+        return len(self.symbols)
 
-    @property
-    def question(self) -> str:
+    def question(self, alphabet: Alphabet = LATIN) -> str:
         """The clue with the lengths of the words, as in "Cold comfort (3,5)"; or the word."""
         if not self.clue:
             return self.written
-        return f"{self.clue} ({word_lengths(self.written, len(self.letters))})"
+        return f"{self.clue} ({word_lengths(self.written, len(self), alphabet)})"
 
 
 def hidden_words(
@@ -68,9 +74,7 @@ def hidden_words(
     Raises:
         WordListError: no word, a word with a character that is not in the alphabet, a word
             of one letter or too long, or the same word twice; all of these in one message.
-        OptionError: a letter has several characters.
     """
-    require_single_characters(alphabet)
     words: list[HiddenWord] = []
     first_line: dict[str, int] = {}
     unusable: list[_Unusable] = []
@@ -80,14 +84,14 @@ def hidden_words(
         if not shown and lines is None:  # in a file, a line that has a clue alone is a mistake
             continue
         letters = alphabet.normalise(shown)
-        problem = _problem(letters, longest)
+        problem = _problem(letters, alphabet, longest)
         if letters is None or problem:
             unusable.append(_Unusable(shown, line, problem))
         elif letters in first_line:
             unusable.append(_Unusable(shown, line, _REPEATED, first_line[letters]))
         else:
             first_line[letters] = line
-            words.append(HiddenWord(letters, shown))
+            words.append(HiddenWord(letters, shown, symbols=alphabet.symbols(letters)))
     if unusable:
         raise _unusable_error(unusable, [word.written for word in words], alphabet, source)
     if not words:
@@ -95,20 +99,10 @@ def hidden_words(
     return tuple(words)
 
 
-def require_single_characters(alphabet: Alphabet) -> None:
-    """Raise OptionError if a letter has several characters: words are strings of letters here."""
-    if alphabet.has_long_letters:
-        raise OptionError(
-            "letters of several characters are not supported in word searches and layouts",
-            hint="choose an alphabet without them",
-            parameter="alphabet",
-        )
-
-
 def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> str:
     """The letters of a word or phrase, two at least. Raises WordListError, naming the line."""
     letters = alphabet.normalise(written)
-    problem = _problem(letters, None)
+    problem = _problem(letters, alphabet, None)
     if letters is None or problem:
         raise _unusable_error([_Unusable(written, line, problem)], (), alphabet, source)
     return letters
@@ -132,13 +126,14 @@ class _Unusable(NamedTuple):
         return f"{self.written!r} {self.problem.format(self.first_line)}"
 
 
-def _problem(letters: str | None, longest: int | None) -> str:
+def _problem(letters: str | None, alphabet: Alphabet, longest: int | None) -> str:
     """What is wrong with a word by its letters; "" if nothing is."""
     if letters is None:
         return _FOREIGN
-    if len(letters) < MIN_LENGTH:
+    size = alphabet.size(letters)
+    if size < MIN_LENGTH:
         return _SHORT
-    if longest is not None and len(letters) > longest:
+    if longest is not None and size > longest:
         return _LONG.format(longest)
     return ""
 
@@ -195,7 +190,7 @@ def _shown(one: _Unusable) -> str:
 
 def _has_clue_after(written: str, alphabet: Alphabet) -> bool:
     parts = _CLUE_AFTER.match(written)
-    return parts is not None and len(alphabet.normalise(parts[1]) or "") >= MIN_LENGTH
+    return parts is not None and alphabet.size(alphabet.normalise(parts[1]) or "") >= MIN_LENGTH
 
 
 def _alphabet_of(
@@ -236,12 +231,23 @@ def as_hidden_words(
     listed = words.splitlines() if isinstance(words, str) else list(words)
     made = tuple(word for word in listed if isinstance(word, HiddenWord))
     if made and len(made) == len(listed):
+        for word in made:
+            if not _is_of(alphabet, word):
+                hint = "give the alphabet that it was made with"
+                raise WordListError(f"{word.written!r} {_FOREIGN}", hint=hint, parameter="words")
         return made
     written = [word.written if isinstance(word, HiddenWord) else word for word in listed]
     for text in written:
         if not isinstance(text, str):
             raise WordListError(f"must be words, got {text!r}", parameter="words")
     return hidden_words(written, alphabet=alphabet)
+
+
+def _is_of(alphabet: Alphabet, word: HiddenWord) -> bool:
+    """Whether the symbols of a word are those of an alphabet."""
+    if not alphabet.has_long_letters:
+        return word.symbols == word.letters
+    return alphabet.is_word(word.letters) and alphabet.symbols(word.letters) == word.symbols
 
 
 def contained(words: Sequence[HiddenWord]) -> list[tuple[int, int]]:
@@ -252,5 +258,5 @@ def contained(words: Sequence[HiddenWord]) -> list[tuple[int, int]]:
         for j, long in enumerate(words)
         if i != j
         and len(short) < len(long)
-        and (short.letters in long.letters or short.letters[::-1] in long.letters)
+        and (short.symbols in long.symbols or short.symbols[::-1] in long.symbols)
     ]

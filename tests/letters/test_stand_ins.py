@@ -22,8 +22,6 @@ WITH_ALPHABET = {
     "words convert", "convert", "clues", "render", "wordsearch", "freeform", "densest",
 }  # fmt: skip
 REFUSED = {
-    "freeform": "letters of several characters are not supported",
-    "wordsearch": "letters of several characters are not supported",
     ".npy": "an array of fills has cells of one character",
 }
 """What is said of it, by the command or the end of the file's name."""

@@ -105,5 +105,5 @@ def test_pages_show_them() -> None:
 
 
 def test_a_word_of_a_list_has_the_same_lengths() -> None:
-    assert HiddenWord("REUSE", "re-use", "Take again").question == "Take again (2-3)"
-    assert HiddenWord("ICECREAM", "ice cream", "Cold").question == "Cold (3,5)"
+    assert HiddenWord("REUSE", "re-use", "Take again").question() == "Take again (2-3)"
+    assert HiddenWord("ICECREAM", "ice cream", "Cold").question() == "Cold (3,5)"

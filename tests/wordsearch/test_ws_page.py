@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from support.browser import Opened, violations
 
 import satcross as sx
+from satcross.words.alphabets import parse_alphabet
 from satcross.wordsearch.page import html_of
 from satcross.wordsearch.puzzle import WordSearch
 
@@ -85,6 +86,17 @@ def test_words_are_marked_by_dragging_pressing_and_keys(show: Show, made: WordSe
     expect(opened.page.locator("#left")).to_have_text("2 words left")
     opened.page.reload()
     expect(opened.page.locator("#left")).to_have_text("2 words left")
+
+
+def test_letters_of_several_characters_are_marked_as_one(show: Show) -> None:
+    dutch = parse_alphabet("dutch")
+    result = sx.make_wordsearch(["ijs", "pijl", "wijzer"], "5x5", alphabet=dutch)
+    assert isinstance(result, sx.Found | sx.Best)
+    opened = show(result.value)
+    for word in range(3):
+        for cell in ends(result.value, word):
+            opened.cell(cell).click()
+    expect(opened.page.locator(".words .found")).to_have_count(3)
 
 
 def walk(opened: Opened, made: WordSearch, cell: int) -> None:

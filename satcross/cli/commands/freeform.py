@@ -164,6 +164,7 @@ def freeform(
         sorted(word.letters for word in listed),
         search.solver(),
         wanted=options,
+        alphabet=letters,
         limit=number,
     )
     about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
@@ -185,7 +186,7 @@ def freeform(
         match result:
             case Impossible(evidence=Layout() as best) | Stopped(partial=Layout() as best):
                 publish(best)
-                missing = [word for word, _ in best.left_out]
+                missing = [letters.symbols(word) for word, _ in best.left_out]
                 n_parts = best.n_parts + n_needed(missing, options.shape)
                 if wanted.at_least is None and wanted.parts < n_parts <= MAX_PARTS:
                     echo_err(f"--parts {n_parts} keeps all words, in {n_parts} layouts on one page")
@@ -213,14 +214,14 @@ def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language
     drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
     if not any(word.clue for word in listed):
         return About(None, alphabet, seed, drawing=drawing)
-    pairs = [(word.letters, _clue(word)) for word in listed if word.clue]
+    pairs = [(word.letters, _clue(word, alphabet)) for word in listed if word.clue]
     book = ClueBook.from_pairs(pairs, alphabet=alphabet)
     return About(None, alphabet, seed, clues=book, drawing=drawing)
 
 
-def _clue(word: HiddenWord) -> str:
+def _clue(word: HiddenWord, alphabet: Alphabet) -> str:
     """The clue, with the lengths of the words of a phrase."""
-    return word.question if len(word.written.split()) > 1 else word.clue
+    return word.question(alphabet) if len(word.written.split()) > 1 else word.clue
 
 
 def layout_json(layout: Layout, number: int) -> str:

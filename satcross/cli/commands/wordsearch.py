@@ -143,8 +143,9 @@ def _hints(request: WordSearchRequest) -> Iterator[str]:
         word for word in options.constraints.forbid if word in spelt or word[::-1] in spelt
     ]  # fmt: skip
     if own:
+        word = options.alphabet.text(own[0])
         yield (
-            f"the message itself spells a forbidden word, {own[0]}: words of the list must cut it"
+            f"the message itself spells a forbidden word, {word}: words of the list must cut it"
             " in two; change the message, or allow it with --no-forbid"
         )
     yield (

@@ -213,7 +213,8 @@ class Publisher:
         else:
             between = "\n" if self._n > 1 else ""
             self._sink.write(
-                between + (solution_text(made.layout) if self._out.solution else str(made))
+                between
+                + (solution_text(made.layout, made.alphabet) if self._out.solution else str(made))
             )
         if self._out.report:
             between = "\n" if self._sink is not None or self._n > 1 else ""
@@ -234,7 +235,7 @@ class Publisher:
         # The solution first: whoever sees the puzzle finds it there.
         paths = (Path(solution_name(name)), Path(name))
         with written_together(paths, OptionError) as (solution, search):
-            solution.write(f"{solution_text(made.layout)}\n".encode())
+            solution.write(f"{solution_text(made.layout, made.alphabet)}\n".encode())
             search.write(f"{made}\n".encode())
 
     def _picture(self, made: "WordSearch") -> bytes:

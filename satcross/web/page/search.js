@@ -100,13 +100,13 @@ function mark(at) {
   const { from } = store.state.view;
   const cells = line(from, at);
   const text = cells.map((cell) => puzzle.letters[cell]);
-  const [forth, back] = [text.join(""), [...text].reverse().join("")];
-  const index = puzzle.words.findIndex((word, i) => !store.state.doc.found[i] && (word === forth || word === back));
+  const ways = [text.join(), [...text].reverse().join()];
+  const index = puzzle.words.findIndex((word, i) => !store.state.doc.found[i] && ways.includes([...word].join()));
   if (index >= 0) {
     store.dispatch("found", { index, cells, shown: false });
     say(translated("{word} found.", { word: items[index].textContent }));
   } else {
-    if (cells.length > 1) say(translated("{word} is not a word of the list.", { word: forth }));
+    if (cells.length > 1) say(translated("{word} is not a word of the list.", { word: text.join("") }));
     store.dispatch("from", dragged || at === from ? -1 : at);
   }
 }

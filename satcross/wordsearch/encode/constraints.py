@@ -48,7 +48,7 @@ def places_put_letters(places: PlaceVars, builder: FormulaBuilder) -> None:
     """
     builder.begin("places put letters")
     for word, placements in enumerate(places.placements):
-        codes = places.codes(places.words[word].letters)
+        codes = places.codes(places.words[word].symbols)
         variables = places.places(word)
         for index, code in enumerate(codes.tolist()):
             builder.add_block(-variables, places.letter[placements.cells[:, index], code])
@@ -85,7 +85,7 @@ def letters_come_from_places(places: PlaceVars, builder: FormulaBuilder) -> None
     heads = places.letter[places.letter > 0]
     clause_of, literals = [heads.astype(np.int64)], [-heads]
     for word, placements in enumerate(places.placements):
-        codes = places.codes(places.words[word].letters)
+        codes = places.codes(places.words[word].symbols)
         for index, code in enumerate(codes.tolist()):
             clause_of.append(places.letter[placements.cells[:, index], code].astype(np.int64))
             literals.append(places.places(word))
@@ -109,7 +109,7 @@ def axis_depth(
     both_ways = len(set(axes)) < len(axes)
     by_letter: dict[str, list[tuple[int, tuple[tuple[int, str], ...]]]] = {}
     for index, word in enumerate(words):
-        for text in dict.fromkeys([word.letters, *([word.letters[::-1]] if both_ways else [])]):
+        for text in dict.fromkeys([word.symbols, *([word.symbols[::-1]] if both_ways else [])]):
             for at, letter in enumerate(text):
                 laid = tuple((place - at, char) for place, char in enumerate(text))
                 by_letter.setdefault(letter, []).append((index, laid))

@@ -21,7 +21,7 @@ from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import HiddenWord
 
 _PLACE = re.compile(r"(\d{1,9}) (\d{1,6}) r(\d{1,3})c(\d{1,3}) ([NESW]{1,2})\Z")
-_LETTER = re.compile(r"(\d{1,9}) r(\d{1,3})c(\d{1,3})=(.)\Z")
+_LETTER = re.compile(r"(\d{1,9}) r(\d{1,3})c(\d{1,3})=(.{1,8})\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,10 @@ class Decoder:
         board, words: what was encoded.
         alphabet: of all letters.
         places: by variable, the place of a word.
-        letters: by variable, a cell and its letter.
+        letters: by variable, a cell and its letter's text.
         complete: whether every cell holds a letter.
-        allow_inside, forbid: as in `LayoutConstraints`.
+        allow_inside: as in `LayoutConstraints`.
+        forbid: words.
     """
 
     board: Grid
@@ -79,7 +80,10 @@ class Decoder:
         except ValueError as error:
             raise bad(str(error)) from None
         if not self.complete:
-            conflict = layout_conflict(layout, forbid=self.forbid, allow_inside=self.allow_inside)
+            conflict = layout_conflict(
+                layout, forbid=list(map(self.alphabet.symbols, self.forbid)),
+                allow_inside=self.allow_inside, alphabet=self.alphabet,
+            )  # fmt: skip
             if conflict:
                 raise bad(conflict)
             return layout
@@ -95,7 +99,7 @@ class Decoder:
         )  # fmt: skip
         if faults:
             raise bad(str(faults[0]))
-        if any(found[cell] != letter for cell, letter in layout.letters.items()):
+        if any(found[at] != self.alphabet.text(own) for at, own in layout.letters.items()):
             raise bad("a word's letters do not stand in its place")
         return made
 
@@ -117,14 +121,12 @@ class _DecoderBuilder:
             if key not in envelope:
                 raise self._bad(f"lacks the comment `satcross {key}`")
         try:
-            alphabet = Alphabet(envelope.value("alphabet"))
+            alphabet = Alphabet.of_spelling(envelope.value("alphabet"))
             headings_named(envelope.value("directions").split())
             board = self._board()
         except InputError as error:
             raise self._bad(f"has a comment that makes no sense: {error.problem}") from None
-        words = tuple(map(self._word, envelope.values("word")))
-        if not all(letter in alphabet for word in words for letter in word.letters):
-            raise self._bad("has a word that is not made of its letters")
+        words = tuple(self._word(value, alphabet) for value in envelope.values("word"))
         return Decoder(
             board,
             words,
@@ -133,7 +135,7 @@ class _DecoderBuilder:
             dict(self._letter(value, board, alphabet) for value in envelope.values("letter")),
             self._choice("cells", "every", "used"),
             self._choice("inside", "yes", "no"),
-            tuple(map(self._forbidden, envelope.values("forbid"))),
+            tuple(self._forbidden(value, alphabet) for value in envelope.values("forbid")),
         )
 
     def _bad(self, problem: str) -> DimacsError:
@@ -150,14 +152,17 @@ class _DecoderBuilder:
         # Not `picture`, which cuts off empty edges.
         return masked(len(rows), len(rows[0]), tuple(mark == "#" for row in rows for mark in row))
 
-    def _word(self, value: str) -> HiddenWord:
+    def _word(self, value: str, alphabet: Alphabet) -> HiddenWord:
         letters, _, written = value.partition(" ")
         if len(letters) < 2:
             raise self._senseless("word", value)
-        return HiddenWord(letters, written)
+        if not alphabet.is_word(letters):
+            raise self._bad("has a word that is not made of its letters")
+        return HiddenWord(letters, written, symbols=alphabet.symbols(letters))
 
-    def _forbidden(self, value: str) -> str:
-        if not value or " " in value:
+    def _forbidden(self, value: str, alphabet: Alphabet) -> str:
+        is_word = not alphabet.has_long_letters or alphabet.is_word(value)
+        if not value or " " in value or not is_word:
             raise self._senseless("forbid", value)
         return value
 
@@ -174,7 +179,7 @@ class _DecoderBuilder:
         word, heading = int(match[2]) - 1, BY_NAME[match[5]]
         row, col = int(match[3]) - 1, int(match[4]) - 1
         cells = []
-        for _ in words[word].letters:
+        for _ in words[word].symbols:
             if not (0 <= row < board.n_rows and 0 <= col < board.n_cols):
                 raise self._bad(f"has a place that leaves the board: `satcross place {value}`")
             cells.append(row * board.n_cols + col)

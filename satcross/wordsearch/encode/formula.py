@@ -6,7 +6,7 @@ then auxiliaries. All others are determined by the P (and, in a `complete` formu
 The comments of a DIMACS file suffice to decode it:
 
     c satcross wordsearch 1
-    c satcross alphabet ABEGT             letters that cells can hold
+    c satcross alphabet ABEGT             letters that cells can hold; A[IJ]S where one has several
     c satcross directions E SE S
     c satcross cells every                every cell holds a letter; `used`: only those of words
     c satcross inside no                  whether a word may stand within a longer one
@@ -25,7 +25,7 @@ sense of `verify`; one of a formula of the other kind is a layout.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from os import PathLike
@@ -37,6 +37,7 @@ from satcross.cnf.assignment import Assignment
 from satcross.cnf.envelope import WORDSEARCH, Envelope
 from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMap, VarMapBuilder
+from satcross.model.alphabet import Alphabet
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import picture_rows
 from satcross.wordsearch.encode.constraints import (
@@ -83,15 +84,19 @@ class WordSearchEncoding:
         places, constraints = self.places, self.problem.constraints
         board = places.board
         headings = [str(heading) for heading in HEADINGS if heading in self.problem.headings]
+        own, words, forbid = self._spelled()
         fields = [
-            ("alphabet", places.alphabet),
+            ("alphabet", own.spelling),
             ("directions", " ".join(headings)),
             ("cells", "every" if self.complete else "used"),
             ("inside", "yes" if constraints.allow_inside else "no"),
             ("wish", str(constraints) or "none"),
             *(("board", row) for row in picture_rows(board)),
-            *(("word", f"{word.letters} {word.written}") for word in places.words),
-            *(("forbid", word) for word in constraints.forbid),
+            *(
+                ("word", f"{text} {word.written}")
+                for text, word in zip(words, places.words, strict=True)
+            ),
+            *(("forbid", text) for text in forbid),
         ]
         for label, run in groupby(self.varmap.groups, key=lambda group: group.label):
             groups = [group for group in run if group.n]
@@ -107,11 +112,24 @@ class WordSearchEncoding:
             ):
                 fields.append(("place", f"{variable} {word + 1} {names[start]} {HEADINGS[way]}"))
         for cell, code in np.argwhere(places.letter > 0).tolist():
-            variable, letter = int(places.letter[cell, code]), places.alphabet[code]
+            variable, letter = int(places.letter[cell, code]), own.texts[code]
             fields.append(("letter", f"{variable} {names[cell]}={letter}"))
         n_shown = places.n_places + (places.n_letters if self.complete else 0)
         shown = range(1, n_shown + 1)
         return Envelope(WORDSEARCH, FORMAT, tuple(fields), shown).comments()
+
+    def _spelled(self) -> tuple[Alphabet, list[str], list[str]]:
+        """The alphabet of the letters that cells can hold, and all words as it spells them."""
+        alphabet, letters = self.problem.alphabet, self.places.alphabet
+        own = Alphabet([alphabet.text(symbol) for symbol in letters])
+        forbid = self.problem.constraints.forbid
+        if alphabet.has_long_letters:  # with a letter that no cell holds, it cannot be spelled
+            forbid = tuple(word for word in forbid if set(word) <= set(letters))
+
+        def spelled(symbols: Iterable[str]) -> list[str]:
+            return [own.joined(map(alphabet.text, word)) for word in symbols]
+
+        return own, spelled(word.symbols for word in self.places.words), spelled(forbid)
 
 
 def encode(

@@ -60,7 +60,7 @@ def contained_words(
     part of it that is w, 1 (or 2 with I); for each place of two that mirror each other, 1 each.
     """
     builder.begin("words in words")
-    texts = [word.letters for word in places.words]
+    texts = [word.symbols for word in places.words]
     for w, short in enumerate(texts):
         within: list[tuple[I32, I32]] = []
         for v, long in enumerate(texts):
@@ -96,7 +96,7 @@ def _held(places: PlaceVars, long: int, short: int) -> list[tuple[I32, I32]]:
     of the first (0: it may not run so), and those of the first's places."""
     placements = places.placements[long]
     found: list[tuple[I32, I32]] = []
-    for at, backwards in parts(places.words[long].letters, places.words[short].letters):
+    for at, backwards in parts(places.words[long].symbols, places.words[short].symbols):
         headings = opposite(placements.headings) if backwards else placements.headings
         mine = places.place_at(short, headings, placements.cells[:, at])
         found.append((mine, places.places(long)))
@@ -123,7 +123,7 @@ def unique_occurrences(
     Clauses: one for each line of each word on which its letters can stand.
     """
     builder.begin("unique occurrences")
-    for text in dict.fromkeys([*(word.letters for word in places.words), *forbid]):
+    for text in dict.fromkeys([*(word.symbols for word in places.words), *forbid]):
         codes = places.codes(text)
         if (codes < 0).any():
             continue  # one of its letters is nowhere
@@ -138,7 +138,7 @@ def unique_occurrences(
         literals = [-letters[possible].ravel()]
         for v, word in enumerate(places.words):
             placements = places.placements[v]
-            for at, backwards in parts(word.letters, text):
+            for at, backwards in parts(word.symbols, text):
                 ways = opposite(placements.headings) if backwards else placements.headings
                 line = number[ways, placements.cells[:, at]]
                 clause_of.append(line)
@@ -151,7 +151,7 @@ def unique_occurrences(
 def lines_of(places: PlaceVars, text: str) -> Placements:
     """The lines of cells in which a text could be read."""
     for word, lines in zip(places.words, places.lines, strict=True):
-        if word.letters == text:
+        if word.symbols == text:
             return lines
     return placements_of(places.board, HiddenWord(text, text), HEADINGS)
 
@@ -173,7 +173,7 @@ def not_read_here(
     if text == text[::-1]:
         readings.append(((index + half) % len(HEADINGS), cells[-1]))
     for v, word in enumerate(places.words):
-        for at, backwards in parts(word.letters, text):
+        for at, backwards in parts(word.symbols, text):
             for reading, begin in readings:
                 way = (reading + half) % len(HEADINGS) if backwards else reading
                 # From where the text begins, back to where the word would.

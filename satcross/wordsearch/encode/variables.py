@@ -73,7 +73,7 @@ class PlaceVars:
 
     def _read(self, word: int) -> I32:
         table = np.zeros((len(HEADINGS), self.board.size), dtype=np.int32)
-        placements, text = self.placements[word], self.words[word].letters
+        placements, text = self.placements[word], self.words[word].symbols
         if len(placements):
             table[placements.headings, placements.cells[:, 0]] = self.places(word)
             if text == text[::-1]:
@@ -110,7 +110,7 @@ def place_vars(
         variables.new(f"place {number}", len(places)) if len(places) else variables.n_vars + 1
         for number, places in enumerate(placements, 1)
     )
-    own = "".join(sorted(set("".join(word.letters for word in words))))
+    own = "".join(sorted(set("".join(word.symbols for word in words))))
     if letters is not None and not set(own) <= set(letters):
         raise ValueError("a word has a letter that no cell may hold")
     alphabet = own if letters is None else "".join(sorted(set(letters)))
@@ -136,6 +136,6 @@ def _possible(
         possible[list(board.squares)] = True
         return possible
     for word, places in zip(words, placements, strict=True):
-        for index, char in enumerate(word.letters):
+        for index, char in enumerate(word.symbols):
             possible[places.cells[:, index], alphabet.index(char)] = True
     return possible

@@ -40,7 +40,7 @@ def cells_needed(words: Sequence[HiddenWord]) -> int:
     """
     most: Counter[str] = Counter()
     for word in words:
-        most |= Counter(word.letters)  # the larger of the two counts
+        most |= Counter(word.symbols)  # the larger of the two counts
     return most.total()
 
 
@@ -59,12 +59,13 @@ def _mirrored(words: Sequence[HiddenWord], headings: Sequence[Heading]) -> str:
     indices = {HEADINGS.index(heading) for heading in headings}
     if any((index + half) % len(HEADINGS) in indices for index in indices):
         return ""
-    texts = {word.letters for word in words}
-    for text in (word.letters for word in words):
-        if text != text[::-1] and text[::-1] in texts:
+    letters = {word.symbols: word.letters for word in words}
+    for text, name in letters.items():
+        if text != text[::-1] and text[::-1] in letters:
+            other = letters[text[::-1]]
             return (
-                f"{text} and {text[::-1]} are each other backwards: wherever one is read, so is the"
-                " other, and no two of these directions are opposite"
+                f"{name} and {other} are each other backwards: wherever one is read, so is"
+                " the other, and no two of these directions are opposite"
             )
     return ""
 
@@ -110,7 +111,7 @@ def fewest_cells(
     most: Counter[str] = Counter()
     own: Counter[str] = Counter()
     for word in words:
-        counts = Counter(word.letters)
+        counts = Counter(word.symbols)
         most |= counts
         own += counts - _shared(word, words, allow_inside)  # never below 0
     return sum(max(most[letter], -(-own[letter] // n_axes)) for letter in sorted(most))
@@ -119,13 +120,13 @@ def fewest_cells(
 def _shared(word: HiddenWord, words: Sequence[HiddenWord], allow_inside: bool) -> Counter[str]:
     """By letter, how many of a word's letters another word along its line can bring at most."""
     most: Counter[str] = Counter()
-    own = (word.letters, word.letters[::-1])
+    own = (word.symbols, word.symbols[::-1])
     for other in words:
         if other is word:
             continue
-        texts = (other.letters, other.letters[::-1])
+        texts = (other.symbols, other.symbols[::-1])
         if own[0] == texts[1] or (allow_inside and any(text in texts[0] for text in own)):
-            return Counter(word.letters)
+            return Counter(word.symbols)
         for before in texts:
             for after in own:
                 for length in range(1, min(len(before), len(after))):

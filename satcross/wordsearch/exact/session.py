@@ -71,7 +71,7 @@ class LayoutSession:
         formula = builder.build(variables.n_vars)
         self._max_parallel = few or None
         self._scanner = Scanner(
-            problem.board, [*(word.letters for word in words), *constraints.forbid]
+            problem.board, [*(word.symbols for word in words), *constraints.forbid]
         )
         self._steps: dict[int, I32] = {}
         self._parallel: dict[tuple[int, int], int] = {}

@@ -90,7 +90,7 @@ def filler_formula(layout: Layout, letters: Sequence[str], forbid: Sequence[str]
     # Letters of words that the filler does not use have codes after its own.
     for cell, letter in layout.letters.items():
         state[cell] = code.setdefault(letter, len(code))
-    texts = list(dict.fromkeys([*(word.letters for word in layout.words), *forbid]))
+    texts = list(dict.fromkeys([*(word.symbols for word in layout.words), *forbid]))
     texts = [text for text in texts if all(letter in code for letter in text)]
     lines = all_placements(layout.board, [HiddenWord(text, text) for text in texts], HEADINGS)
     for text, places in zip(texts, lines, strict=True):

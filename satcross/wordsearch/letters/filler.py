@@ -47,7 +47,7 @@ def fill_unused_cells(
         filler: how letters are chosen: "words", as often as the words have them; "uniform", each
             letter of the alphabet alike; or letters to choose from, each as often as it is given.
         message: what the cells spell instead, row by row, as people write it; "" for filler.
-        forbid: words in letters of the alphabet; see `forbidden`.
+        forbid: symbols of words; see `forbidden`.
         allow_inside: whether a word may stand within a longer one; see `verify`.
         seed: makes different squares; the same seed makes the same.
         deadline: kept within half a second.
@@ -63,24 +63,28 @@ def fill_unused_cells(
     if message:
         _check_length(spelt, len(layout.unused))
     pool = "" if message or filler in FILLERS else filler_letters(filler, alphabet)
-    scanner = Scanner(layout.board, [*(word.letters for word in layout.words), *forbid])
+    scanner = Scanner(layout.board, [*(word.symbols for word in layout.words), *forbid])
     found = scanner.find(layout.letters)
-    if conflict := layout_conflict(layout, allow_inside=allow_inside, found=found):
+    if conflict := layout_conflict(
+        layout, allow_inside=allow_inside, alphabet=alphabet, found=found
+    ):
         return Impossible(conflict)
     letters: dict[int, str] | Impossible | Stopped
     if message:
-        letters = _message_letters(layout, spelt, scanner)
+        letters = _message_letters(layout, spelt, scanner, alphabet)
     elif pool:
-        letters = _pool_letters(layout, pool, forbid, seed, deadline)
+        letters = _pool_letters(layout, pool, forbid, alphabet, seed, deadline)
     else:
         weights = _weights(layout, alphabet, filler)
-        letters = _random_letters(layout, weights, forbid, scanner, seed, deadline)
+        letters = _random_letters(layout, weights, forbid, scanner, alphabet, seed, deadline)
     if isinstance(letters, Impossible | Stopped):
         return letters
-    made = WordSearch(layout, alphabet, dict(sorted(letters.items())), spelt)
+    texts = {cell: alphabet.text(symbol) for cell, symbol in sorted(letters.items())}
+    made = WordSearch(layout, alphabet, texts, alphabet.text(spelt))
     faults = verify(
         made.rows(), layout.board, layout.words,
-        alphabet=alphabet, forbid=forbid, allow_inside=allow_inside, message=spelt or None,
+        alphabet=alphabet, forbid=list(map(alphabet.text, forbid)), allow_inside=allow_inside,
+        message=made.message or None,
     )  # fmt: skip
     if faults:
         more = f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""
@@ -93,58 +97,62 @@ def layout_conflict(
     *,
     forbid: Sequence[str] = (),
     allow_inside: bool = False,
+    alphabet: Alphabet = LATIN,
     found: Sequence[Occurrence] | None = None,
 ) -> str:
     """Why no letters can make a correct square of a layout, by its own letters; "" if they may.
 
     Args:
-        forbid, allow_inside: as for `verify`.
+        forbid: symbols of words.
+        allow_inside: as for `verify`.
+        alphabet: to name a forbidden word.
         found: what a `Scanner` has found in its letters, where that is known.
     """
     if found is None:
-        scanner = Scanner(layout.board, [*(word.letters for word in layout.words), *forbid])
+        scanner = Scanner(layout.board, [*(word.symbols for word in layout.words), *forbid])
         found = scanner.find(layout.letters)
     wrong = unexplained(layout, found)
     if wrong:
-        listed = any(wrong[0].text == word.letters for word in layout.words)
+        listed = any(wrong[0].text == word.symbols for word in layout.words)
         again = " once more" if listed else ""
-        return f"the words themselves spell {wrong[0].text}{again} at {_where(wrong[0], layout)}"
+        text = alphabet.text(wrong[0].text)
+        return f"the words themselves spell {text}{again} at {_where(wrong[0], layout)}"
     sets: dict[str, set[frozenset[int]]] = {}
     for occurrence in found:
         sets.setdefault(occurrence.text, set()).add(frozenset(occurrence.cells))
     held = [frozenset(placement.cells) for placement in layout.placements]
     for word in layout.words:
-        text = word.letters
-        free = [cells for cells in sets[text] if not any(cells < longer for longer in held)]
+        text, there = word.letters, sets[word.symbols]
+        free = [cells for cells in there if not any(cells < longer for longer in held)]
         if len(free) > 1:
             return f"the words themselves spell {text} in {counted(len(free), 'place')}"
         if not free and not allow_inside:
             return f"{text} stands within a longer word"
-        if not free and len(sets[text]) > 1:
-            return f"{text} stands within longer words in {counted(len(sets[text]), 'place')}"
+        if not free and len(there) > 1:
+            return f"{text} stands within longer words in {counted(len(there), 'place')}"
     return ""
 
 
 def message_letters(message: str, alphabet: Alphabet = LATIN) -> str:
-    """The letters of a message. Raises OptionError when the alphabet lacks one, or it has none."""
+    """The symbols of a message. Raises OptionError when the alphabet lacks one, or it has none."""
     text = alphabet.normalise(message)
     if not text:
         problem = "is not made of letters of the alphabet" if text is None else "has no letter"
         raise OptionError(
             f"the message {message!r} {problem}", hint="write it in letters", parameter="message"
         )
-    return text
+    return alphabet.symbols(text)
 
 
 def filler_letters(filler: str, alphabet: Alphabet = LATIN) -> str:
-    """The letters that a filler names. Raises OptionError: the alphabet lacks one, or none is."""
+    """The symbols that a filler names. Raises OptionError: the alphabet lacks one, or none is."""
     letters = alphabet.normalise(filler)
     if not letters:
         raise OptionError(
             f"{filler!r} is neither {' nor '.join(FILLERS)} nor letters of the alphabet",
             hint="write it in letters", parameter="filler",
         )  # fmt: skip
-    return letters
+    return alphabet.symbols(letters)
 
 
 def _random_letters(
@@ -152,6 +160,7 @@ def _random_letters(
     weights: dict[str, int],
     forbid: Sequence[str],
     scanner: Scanner,
+    alphabet: Alphabet,
     seed: int,
     deadline: Deadline,
 ) -> dict[int, str] | Impossible | Stopped:
@@ -171,13 +180,19 @@ def _random_letters(
         again = sorted({rng.choice(_free(found, layout)) for found in wrong})
     decided = decide(layout, letters, choices, forbid, seed=seed, deadline=deadline)
     return decided if decided is not None else Impossible(
-        f"whatever letters of {''.join(choices)} stand in the {len(layout.unused)} cells without a"
-        " word, some word can be read once more, or a forbidden one"
+        f"whatever letters of {alphabet.text(''.join(choices))} stand in the"
+        f" {len(layout.unused)} cells without a word, some word can be read once more, or a"
+        " forbidden one"
     )  # fmt: skip
 
 
 def _pool_letters(
-    layout: Layout, pool: str, forbid: Sequence[str], seed: int, deadline: Deadline
+    layout: Layout,
+    pool: str,
+    forbid: Sequence[str],
+    alphabet: Alphabet,
+    seed: int,
+    deadline: Deadline,
 ) -> dict[int, str] | Impossible | Stopped:
     """Letters chosen from some; the solver changes what must be changed."""
     rng = random.Random(seed)
@@ -186,16 +201,19 @@ def _pool_letters(
         return chosen
     decided = decide(layout, chosen, sorted(set(pool)), forbid, seed=seed, deadline=deadline)
     return decided if decided is not None else Impossible(
-        f"no letters of {pool} fit the {len(layout.unused)} cells without a word"
+        f"no letters of {alphabet.text(pool)} fit the {len(layout.unused)} cells without a word"
     )  # fmt: skip
 
 
-def _message_letters(layout: Layout, text: str, scanner: Scanner) -> dict[int, str] | Impossible:
+def _message_letters(
+    layout: Layout, text: str, scanner: Scanner, alphabet: Alphabet
+) -> dict[int, str] | Impossible:
     letters = layout.letters | dict(zip(layout.unused, text, strict=True))
     if wrong := unexplained(layout, scanner.find(letters)):
         where = _where(wrong[0], layout)
         return Impossible(
-            f"with the message in this layout, {wrong[0].text} can be read at {where}"
+            f"with the message in this layout, {alphabet.text(wrong[0].text)} can be read at"
+            f" {where}"
         )
     return letters
 
@@ -213,7 +231,7 @@ def _check_length(message: str, n_unused: int) -> None:
 def _weights(layout: Layout, alphabet: Alphabet, filler: str) -> dict[str, int]:
     if filler == "uniform":
         return dict.fromkeys(alphabet.letters, 1)
-    counts = Counter(letter for word in layout.words for letter in word.letters)
+    counts = Counter(letter for word in layout.words for letter in word.symbols)
     return {letter: counts[letter] for letter in sorted(counts)}
 
 

@@ -62,9 +62,9 @@ class Population:
         self._words, self._n = tuple(words), board.n_squares
         self._places = all_placements(board, words, headings)
         self._numbers = np.random.default_rng(rng.getrandbits(64))
-        alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.letters}))}
+        alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.symbols}))}
         kind = np.int16 if max(map(len, words)) <= _LONGEST else np.int32
-        self._letters = [np.array([alphabet[c] for c in w.letters]) for w in words]
+        self._letters = [np.array([alphabet[c] for c in w.symbols]) for w in words]
         # By letter, cell and layout, UNIT for each word that brings the letter. One more plane, by
         # cell and layout: UNIT for each word, or the price of a fresh cell. What a letter would
         # cost in a cell is the difference.
@@ -219,14 +219,14 @@ def _nested(
     """
     nested: list[list[tuple[int, I64]]] = [[] for _ in words]
     for short, long in contained(words):
-        text, n = words[short].letters, len(words[short])
+        text, n = words[short].symbols, len(words[short])
         place_of = {}
         for place, (first, last) in enumerate(places[short].cells[:, [0, -1]].tolist()):
             place_of[first, last] = place
             if text == text[::-1]:
                 place_of[last, first] = place
         for start in range(len(words[long]) - n + 1):
-            part = words[long].letters[start : start + n]
+            part = words[long].symbols[start : start + n]
             if part not in (text, text[::-1]):
                 continue
             ends = places[long].cells[:, [start, start + n - 1]]

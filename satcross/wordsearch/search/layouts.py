@@ -109,7 +109,7 @@ class _Search:
         self.accept, self.n_refused, self.n_repaired = accept, 0, 0
         self.board, self.constraints = problem.board, problem.constraints
         self.scanner = Scanner(
-            self.board, [*(word.letters for word in problem.words), *self.constraints.forbid]
+            self.board, [*(word.symbols for word in problem.words), *self.constraints.forbid]
         )
         self.options, self.deadline = options, deadline
         self.mirrored = MirrorPairs(problem.words)
@@ -136,7 +136,7 @@ class _Search:
     @cached_property
     def counter(self) -> OccurrenceCounter:
         """Used only where an exact number of cells must stay without a word."""
-        listed = [word.letters for word in self.state.words]
+        listed = [word.symbols for word in self.state.words]
         return OccurrenceCounter(self.board, listed, self.constraints.forbid, self.options.message)
 
     def run(self) -> Found[Layout] | Stopped:

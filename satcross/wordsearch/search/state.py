@@ -58,7 +58,7 @@ class State:
     ) -> None:
         self.board, self.words = board, tuple(words)
         self.collinear, self.inside = collinear, inside
-        alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.letters}))}
+        alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.symbols}))}
         self._n_letters = len(alphabet)
         self._codes = np.array([*(ord(c) for c in alphabet), -1], dtype=np.int32)
         self._width = 8 * self._n_letters  # of a cell's row in the table: part, axis, letter
@@ -74,7 +74,7 @@ class State:
         self._axes: list[I64] = []
         axis_of = np.array([_AXES.index(h.axis) for h in HEADINGS])
         backward = np.array([h.axis != (h.row, h.col) for h in HEADINGS])
-        self.letters = [np.array([alphabet[c] for c in w.letters]) for w in words]
+        self.letters = [np.array([alphabet[c] for c in w.symbols]) for w in words]
         shared: dict[int, tuple[I64, I32, I64]] = {}
         for word, place in zip(words, places, strict=True):
             cells, ways, ringed = self._arrays(place, share, shared, backward, rng)
