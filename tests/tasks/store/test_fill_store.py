@@ -302,3 +302,13 @@ def test_conditions_with_several_letters_in_a_cell() -> None:
     assert by_cells == {("A", "H", "E"), ("H", "E", "A")}
     assert store.where("1A=AHE").n_fills == 1
     assert store.where("r1c2=HE").n_fills == 0
+
+
+def test_a_path_may_end_before_its_other_cells() -> None:
+    puzzle = sx.Puzzle(
+        "...", {"abc": 10, "cba": 7, "dbc": 20, "cbd": 90}, rules=["slot back: r1c3 r1c2 r1c1"]
+    )
+    store = compiled(puzzle)
+    assert store is not None
+    assert store.best_total == 110
+    assert [fill.score for fill in store.best(4)] == [110, 110, 17, 17]
