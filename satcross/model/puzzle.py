@@ -345,13 +345,6 @@ class Puzzle(Picture):
             )
         return slot
 
-    def cell_as_slot(self, name: str) -> Slot | None:
-        """The cell beside the rectangle that has this name, as a slot; None if there is none."""
-        for at, cell in enumerate(self.grid.named, self.grid.size):
-            if cell.name == name.lower():
-                return Slot(-1, cell.name, (at,))
-        return None
-
     def given_codes(self, slot: Slot) -> tuple[int, ...] | None:
         """The letter codes of a slot whose letters are all given, else None."""
         codes = [self.givens.get(cell, -1) for cell in slot.cells]

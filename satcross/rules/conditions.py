@@ -84,12 +84,7 @@ class _Conditions:
                 found = _any(self._one_of(cell, codes) for cell in cells)
         else:
             name = literal.slot
-            own = None if name is None else self._puzzle.cell_as_slot(name)
-            slots = (
-                [own]
-                if own
-                else [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
-            )
+            slots = [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
             in_slot = self._spelled if self._puzzle.has_rebus else self._matched
             found = _any(in_slot(slot, literal) for slot in slots)
         return _not(found) if literal.negated else found

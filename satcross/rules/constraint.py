@@ -210,11 +210,19 @@ class Constraint(ConditionRule):
         clauses.require_count(list(map(clauses.holds, self.literals)), self.least, most)
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """The constraint, once it names only what the puzzle has."""
+        """The constraint, once it names only what the puzzle has, and its cells as cells."""
         from satcross.words.patterns import parse_pattern
 
         alphabet = puzzle.listed.alphabet
-        for literal in self.literals:
+        named = {cell.name for cell in puzzle.grid.named}
+        # A text names cells and slots alike.
+        literals = tuple(
+            Letter(literal.slot, literal.pattern, literal.negated)
+            if isinstance(literal, Word) and (literal.slot or "").lower() in named
+            else literal
+            for literal in self.literals
+        )
+        for literal in literals:
             if isinstance(literal, Letter):
                 at = None if literal.cell is None else puzzle.grid.position(literal.cell)
                 if at is not None and at not in puzzle.cells_in_slots:
@@ -227,10 +235,7 @@ class Constraint(ConditionRule):
                 continue
             slot = None
             if literal.slot is not None:
-                slot = puzzle.cell_as_slot(literal.slot)
-                if slot is not None and slot.cells[0] not in puzzle.cells_in_slots:
-                    raise _bad(f"cell {slot.name} is in no slot", "name a cell of a slot")
-                slot = slot or puzzle.slot(literal.slot)
+                slot = puzzle.slot(literal.slot)
             if puzzle.has_rebus:
                 if not alphabet.normalise(literal.pattern) or set("?._*[") & set(literal.pattern):
                     raise _bad(
@@ -244,7 +249,7 @@ class Constraint(ConditionRule):
                     f"no word of {len(slot)} letters matches {literal.pattern!r}",
                     f"{slot} has {len(slot)} cells",
                 )
-        return self
+        return replace(self, literals=literals)
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for what no pattern has: a cell, a slot's name, a letter."""

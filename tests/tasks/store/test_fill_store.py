@@ -312,3 +312,29 @@ def test_a_path_may_end_before_its_other_cells() -> None:
     assert store is not None
     assert store.best_total == 110
     assert [fill.score for fill in store.best(4)] == [110, 110, 17, 17]
+
+
+def test_conditions_on_cells_beside_the_rectangle_and_on_sets_of_letters() -> None:
+    words = {"abc": 10, "abd": 20, "bcd": 30, "bca": 40}
+    for rebus in ([], ["rebus DA"]):
+        store = compiled(
+            sx.Puzzle(
+                "..", ["ab", "bc"], rules=["cell h", "slot x: r1c1 r1c2 h", "allow-repeats", *rebus]
+            )
+        )
+        assert store is None  # no word of three letters
+        store = compiled(
+            sx.Puzzle(
+                "..", words | {"ab": 1, "bc": 1}, rules=["cell h", "slot x: r1c1 r1c2 h", *rebus]
+            )
+        )
+        assert store is not None
+        for where, n in {
+            "h=C": 1,
+            "~h=C": 3,
+            "h=[CD]": 3,
+            "~h=[CD]": 1,
+            "r1c1=[AC]": 2,
+            "r1c1=[^A]": 2,
+        }.items():
+            assert store.where(where).n_fills == n, where
