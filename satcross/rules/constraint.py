@@ -324,7 +324,7 @@ def literal_named(text: str) -> Literal:
     if not (where and is_there and what):
         raise ValueError(f"not a literal: {text!r}")
     negated = text.startswith("~")
-    if where == _ANY_CELL or _CELL.match(where):
+    if where == _ANY_CELL or _CELL.match(where.lower()):
         return Letter(None if where == _ANY_CELL else where, what, negated)
     return Word(None if where == _ANY_SLOT else where, what, negated)
 
