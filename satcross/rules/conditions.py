@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satcross.rules.base import ConditionRule
-from satcross.rules.constraint import Letter, Literal, Word
+from satcross.rules.constraint import Letter, Literal, Word, of_cell
 from satcross.words.patterns import Pattern, parse_pattern
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ class _Conditions:
 
     def of(self, literal: Literal) -> Condition:
         """When the literal holds."""
+        literal = of_cell(literal, self._puzzle)
         if isinstance(literal, Letter):
             codes = literal.codes(self._puzzle.listed.alphabet, self._puzzle.texts)
             cells: Iterable[int] = self._cells

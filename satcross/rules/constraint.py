@@ -210,19 +210,11 @@ class Constraint(ConditionRule):
         clauses.require_count(list(map(clauses.holds, self.literals)), self.least, most)
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """The constraint, once it names only what the puzzle has, and its cells as cells."""
+        """The constraint, once it names only what the puzzle has."""
         from satcross.words.patterns import parse_pattern
 
         alphabet = puzzle.listed.alphabet
-        named = {cell.name for cell in puzzle.grid.named}
-        # A text names cells and slots alike.
-        literals = tuple(
-            Letter(literal.slot, literal.pattern, literal.negated)
-            if isinstance(literal, Word) and (literal.slot or "").lower() in named
-            else literal
-            for literal in self.literals
-        )
-        for literal in literals:
+        for literal in (of_cell(each, puzzle) for each in self.literals):
             if isinstance(literal, Letter):
                 at = None if literal.cell is None else puzzle.grid.position(literal.cell)
                 if at is not None and at not in puzzle.cells_in_slots:
@@ -249,7 +241,7 @@ class Constraint(ConditionRule):
                     f"no word of {len(slot)} letters matches {literal.pattern!r}",
                     f"{slot} has {len(slot)} cells",
                 )
-        return replace(self, literals=literals)
+        return self
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for what no pattern has: a cell, a slot's name, a letter."""
@@ -310,6 +302,15 @@ def _bad(problem: str, hint: str) -> OptionError:
 
 ConstraintLike = Constraint | Literal
 """A constraint, or a literal that must hold."""
+
+
+def of_cell(literal: Literal, puzzle: Puzzle) -> Literal:
+    """The literal, as one of a cell where it names a cell: a text names cells and slots alike."""
+    if isinstance(literal, Word) and literal.slot is not None:
+        name = literal.slot.lower()
+        if any(cell.name == name for cell in puzzle.grid.named):
+            return Letter(name, literal.pattern, literal.negated)
+    return literal
 
 
 def literal_named(text: str) -> Literal:
