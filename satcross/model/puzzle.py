@@ -246,7 +246,7 @@ class Puzzle(Picture):
     ) -> tuple[Rule, ...]:
         from satcross.rules import rules_of, with_short_forms
 
-        found = with_short_forms(rules_of(rules), short_forms)
+        found = with_short_forms(rules_of(rules), short_forms, add=True)
         return tuple(rule.in_letters(self.listed.alphabet) for rule in found)
 
     def _bound(self, rule: Rule) -> Rule:
