@@ -2,7 +2,8 @@
 
 A job is a JSON object on its own line:
 
-- `grid`: the path of a grid or crossword file, or a list of its rows; required.
+- `grid`: the path of a grid or crossword file, or a list of its rows; required, unless rules add
+  cells.
 - the other keys of a puzzle, as `satcross.formats.puzzle` has them: `words` and `min_score`, say;
   paths are from the current folder.
 - `seed`: 0 by default.
@@ -45,7 +46,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
 from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.rules import keywords_in, rules_data
+from satcross.rules import keywords_in, rules_data, rules_in
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, Progress, check_time_limit
 from satcross.tasks.count import Count, CountTask
@@ -182,8 +183,6 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         raise OptionError("words and word_list do not go together", hint="give one of them")
     lists = _several(data, "words", "lists", default=usual.get("words", []))
     seeds = _several(data, "seed", "seeds", default=0)
-    if not grids:
-        raise OptionError("there is no grid", hint='add "grid": a path or rows')
     if "-" in grids:
         raise OptionError("a batch reads no grid from standard input", hint="name a file")
     seeds = [check_integer(seed, "seed", at_least=0) for seed in seeds]
@@ -192,6 +191,10 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
         raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
     check_time_limit(data.get("time_limit"))
     rules = keywords_in({"rules": (defaults or {}).get("rule", ()), **data})
+    if not grids:
+        if not any(True for rule in rules_in(rules) for _ in rule.cells_in()):
+            raise OptionError("there is no grid", hint='add "grid": a path or rows')
+        grids = [()]  # a board of cells with names
     said = {key: data[key] for key in KEYS if key in data}
     given = frozenset(said) | ({"words"} if {"lists", "word_list"} & data.keys() else set())
     for grid, words, seed in itertools.product(grids, lists, seeds):

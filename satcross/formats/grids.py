@@ -94,7 +94,9 @@ def load_puzzle(
         grid = grid_of(crossword, alphabet=words.letters(), source=source)
         recorded = recorded_rules(crossword, source)
     short = dict(rules)
-    every = with_short_forms((*recorded, *rules_of(short.pop("rules", ()))), short)
+    by_hand = rules_of(short.pop("rules", ()))
+    recorded_else = [one for one in recorded if not (one.short and one.short.keyword in short)]
+    every = with_short_forms((*recorded_else, *by_hand), short, add=True)
     listed = load(words, min_length_in(every))
     source = STDIN if name == "-" else name
     try:

@@ -36,8 +36,10 @@ def plain(value: Any) -> Any:
     return value
 
 
-def load_json(data: bytes, source: str) -> Any:
+def load_json(data: bytes, source: str, *, once: bool = False) -> Any:
     """The value of `data` as JSON.
+
+    Args: once: whether an object must not have a key twice; else the last one counts.
 
     Raises:
         FormatError: it is not JSON in UTF-8; with line and column.
@@ -50,7 +52,9 @@ def load_json(data: bytes, source: str) -> Any:
         )
     text = utf8_text(data, source, FormatError)
     try:
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=_once if once else None)
+    except FormatError as error:
+        raise FormatError(error.problem, hint=error.hint, source=source) from None
     except json.JSONDecodeError as error:
         raise FormatError(
             f"the file is not JSON: {error.msg}",
@@ -68,6 +72,16 @@ def load_json(data: bytes, source: str) -> Any:
     if _HALF.search(text):
         _check_halves(value, source)
     return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object. Raises FormatError: a key is there twice, and one value would be ignored."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise FormatError(f"{twice[:40]!r} is there twice", hint="leave out one of them")
+    return data
 
 
 def _check_halves(value: Any, source: str) -> None:

@@ -115,7 +115,7 @@ def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
     Raises:
         FormatError: it is not JSON, has another schema, or contains an invalid value.
     """
-    root = load_json(data, source)
+    root = load_json(data, source, once=True)
     if isinstance(root, dict) and root.get("schema") == PUZZLE_SCHEMA:
         return crossword_of_puzzle(root, source, alphabet)
     return _Reader(source).crossword(root)

@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_type, checked, plain_integer
-from satcross.errors import FormatError, OptionError
+from satcross.errors import FormatError, InputError, OptionError
 from satcross.files import as_path, write_file
 from satcross.formats import grids
 from satcross.formats.jsontext import MAX_MARKS, dumps, json_list
@@ -83,7 +83,9 @@ def crossword_of_puzzle(data: Mapping[str, Any], source: str, alphabet: Alphabet
         grid, _ = board_of(bare, rules_in(rules), alphabet)
         if not grid.cells:
             raise OptionError("there is no grid", hint='add "grid": a list of rows')
-    except OptionError as error:
+    except InputError as error:
+        if error.source and not isinstance(error, OptionError):
+            raise
         problem = f"{error.parameter or ''} {error.problem}".strip()
         raise FormatError(problem, hint=error.hint, source=source) from None
     extras = {EXTRAS: {"rules": rules}} if rules else {}

@@ -36,7 +36,7 @@ class EntryRules:
     rules: tuple[Rule, ...] = ()
 
     def __init__(self, rules: RuleLike | Iterable[RuleLike] = (), **short_forms: Any) -> None:
-        object.__setattr__(self, "rules", with_short_forms(rules_of(rules), short_forms))
+        object.__setattr__(self, "rules", with_short_forms(rules_of(rules), short_forms, add=True))
 
     @property
     def distinct(self) -> bool:

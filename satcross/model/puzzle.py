@@ -246,7 +246,7 @@ class Puzzle(Picture):
     ) -> tuple[Rule, ...]:
         from satcross.rules import rules_of, with_short_forms
 
-        found = with_short_forms(rules_of(rules), short_forms)
+        found = with_short_forms(rules_of(rules), short_forms, add=True)
         return tuple(rule.in_letters(self.listed.alphabet) for rule in found)
 
     def _bound(self, rule: Rule) -> Rule:
@@ -344,13 +344,6 @@ class Puzzle(Picture):
                 hint=f"the slots are {self.slots[0].name} to {self.slots[-1].name}",
             )
         return slot
-
-    def cell_as_slot(self, name: str) -> Slot | None:
-        """The cell beside the rectangle that has this name, as a slot; None if there is none."""
-        for at, cell in enumerate(self.grid.named, self.grid.size):
-            if cell.name == name.lower():
-                return Slot(-1, cell.name, (at,))
-        return None
 
     def given_codes(self, slot: Slot) -> tuple[int, ...] | None:
         """The letter codes of a slot whose letters are all given, else None."""

@@ -157,10 +157,15 @@ def rules_of(given: object, parameter: str = "rules") -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def with_short_forms(rules: Sequence[Rule], keywords: Mapping[str, Any]) -> tuple[Rule, ...]:
+def with_short_forms(
+    rules: Sequence[Rule], keywords: Mapping[str, Any], *, add: bool = False
+) -> tuple[Rule, ...]:
     """Rules with those that keywords ask for, which replace others of their kinds.
 
     The order is that of kinds, and within a kind that in which they were given.
+
+    Args: add: where a keyword has several values, whether they stand beside the rules of their
+        kind, as all were given together.
 
     Raises:
         OptionError: there is no such keyword, or its value is not one that it takes.
@@ -176,7 +181,11 @@ def with_short_forms(rules: Sequence[Rule], keywords: Mapping[str, Any]) -> tupl
         if short_forms()[keyword].kind is bool:
             check_type(name, value, "bool", {})
         asked[keyword] = plain_integer(value) if keyword == name else not value
-    found = [rule for rule in rules if not (rule.short and rule.short.keyword in asked)]
+    found = [
+        rule
+        for rule in rules
+        if not (rule.short and rule.short.keyword in asked) or (add and rule.short.kind is tuple)
+    ]
     for name, value in asked.items():
         if value is not short_forms()[name].off:
             found += known[name].of_keyword(value)

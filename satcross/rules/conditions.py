@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satcross.rules.base import ConditionRule
-from satcross.rules.constraint import Letter, Literal, Word
+from satcross.rules.constraint import Letter, Literal, Word, of_cell
 from satcross.words.patterns import Pattern, parse_pattern
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ class _Conditions:
 
     def of(self, literal: Literal) -> Condition:
         """When the literal holds."""
+        literal = of_cell(literal, self._puzzle)
         if isinstance(literal, Letter):
             codes = literal.codes(self._puzzle.listed.alphabet, self._puzzle.texts)
             cells: Iterable[int] = self._cells
@@ -84,12 +85,7 @@ class _Conditions:
                 found = _any(self._one_of(cell, codes) for cell in cells)
         else:
             name = literal.slot
-            own = None if name is None else self._puzzle.cell_as_slot(name)
-            slots = (
-                [own]
-                if own
-                else [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
-            )
+            slots = [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
             in_slot = self._spelled if self._puzzle.has_rebus else self._matched
             found = _any(in_slot(slot, literal) for slot in slots)
         return _not(found) if literal.negated else found

@@ -214,7 +214,7 @@ class Constraint(ConditionRule):
         from satcross.words.patterns import parse_pattern
 
         alphabet = puzzle.listed.alphabet
-        for literal in self.literals:
+        for literal in (of_cell(each, puzzle) for each in self.literals):
             if isinstance(literal, Letter):
                 at = None if literal.cell is None else puzzle.grid.position(literal.cell)
                 if at is not None and at not in puzzle.cells_in_slots:
@@ -227,10 +227,7 @@ class Constraint(ConditionRule):
                 continue
             slot = None
             if literal.slot is not None:
-                slot = puzzle.cell_as_slot(literal.slot)
-                if slot is not None and slot.cells[0] not in puzzle.cells_in_slots:
-                    raise _bad(f"cell {slot.name} is in no slot", "name a cell of a slot")
-                slot = slot or puzzle.slot(literal.slot)
+                slot = puzzle.slot(literal.slot)
             if puzzle.has_rebus:
                 if not alphabet.normalise(literal.pattern) or set("?._*[") & set(literal.pattern):
                     raise _bad(
@@ -307,6 +304,15 @@ ConstraintLike = Constraint | Literal
 """A constraint, or a literal that must hold."""
 
 
+def of_cell(literal: Literal, puzzle: Puzzle) -> Literal:
+    """The literal, as one of a cell where it names a cell: a text names cells and slots alike."""
+    if isinstance(literal, Word) and literal.slot is not None:
+        name = literal.slot.lower()
+        if any(cell.name == name for cell in puzzle.grid.named):
+            return Letter(name, literal.pattern, literal.negated)
+    return literal
+
+
 def literal_named(text: str) -> Literal:
     """The literal that is written so, as in "~12A=*S"; "somewhere Z" is "cell=Z".
 
@@ -319,7 +325,7 @@ def literal_named(text: str) -> Literal:
     if not (where and is_there and what):
         raise ValueError(f"not a literal: {text!r}")
     negated = text.startswith("~")
-    if where == _ANY_CELL or _CELL.match(where):
+    if where == _ANY_CELL or _CELL.match(where.lower()):
         return Letter(None if where == _ANY_CELL else where, what, negated)
     return Word(None if where == _ANY_SLOT else where, what, negated)
 

@@ -81,7 +81,7 @@ def verify(
     if rules or short_forms:
         from satcross.rules import rules_of, with_short_forms
 
-        every = with_short_forms(rules_of(rules), short_forms)
+        every = with_short_forms(rules_of(rules), short_forms, add=True)
     terms, others = terms_of(every)
     allowed = {words.alphabet.normalise(string) or string for string in terms.rebus}
     has_template = template is not None

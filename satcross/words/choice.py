@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from satcross.errors import OptionError
+from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE
@@ -74,7 +74,8 @@ class ListChoice:
 
         Raises:
             OptionError: there is no such list or alphabet, or a number is out of range.
-            WordListError: a list cannot be read, or is another one than is expected.
+            WordListError: a list cannot be read, or is another one than is expected; or a score is
+                out of range.
         """
         is_whole = self.word_list is not None and self.digest  # as a puzzle was written with it
         options: dict[str, Any] = {
@@ -88,7 +89,10 @@ class ListChoice:
             found = load_lists(self.words, **options)
         else:
             options["exclude"] = resolved(self.exclude)
-            found = WordList.from_words(self.word_list, source=self.source, **options)
+            try:
+                found = WordList.from_words(self.word_list, source=self.source, **options)
+            except WordListError as error:
+                raise WordListError(error.problem, hint=error.hint, source=self.source) from None
             for reason in (OUTSIDE, TOO_LONG):
                 if reason in found.report.dropped:
                     raise OptionError(
@@ -140,7 +144,12 @@ def _pair(item: object) -> tuple[str, float]:
     """A word and its score, of a line of a word list or of such a pair."""
     match item:
         case str():
-            line = parse_line(item)
+            try:
+                line = parse_line(item)
+            except WordListError as error:
+                raise OptionError(
+                    f"has {item!r:.60}: {error.problem}", hint=error.hint, parameter="word_list"
+                ) from None
             if line is not None:
                 return line.written, line.score
         case [str() as word, int() | float() as score] if not isinstance(score, bool):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,12 @@ def test_one_row_of_the_letters_a_to_f_is_a_fill() -> None:
     done = run_cli("check", "filled.txt")
     assert done.code == 0
     assert done.err == "right: 1 entry\n"
+
+
+def test_a_fill_has_the_alphabet_of_its_template(tmp_path: Path) -> None:
+    puzzle = {"schema": "satcross.puzzle/1", "grid": ["..."], "alphabet": "greek"}
+    (tmp_path / "p.json").write_text(json.dumps({**puzzle, "word_list": ["φως"]}))
+    for name in ("fill.txt", "fill.ipuz"):
+        assert run_cli("fill", tmp_path / "p.json", "-o", tmp_path / name).code == 0
+        done = run_cli("check", tmp_path / name, "--grid", tmp_path / "p.json")
+        assert done == (0, "", "right: 1 entry\n")

@@ -266,3 +266,11 @@ def test_a_list_is_given_by_its_name(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_wrong_rules_are_refused_with_their_line() -> None:
     with pytest.raises(OptionError, match="x:1: min_length must be 1 or greater, got 0"):
         list(read_jobs(['{"grid": ["..."], "words": ["words.txt"], "min_length": 0}'], "x"))
+
+
+def test_a_board_of_cells_with_names_needs_no_grid(folder: Path) -> None:
+    rules = ["cell a at 0 0", "cell b", "cell c", "slot x: a b c"]
+    job = {"words": ["words.txt"], "rules": rules, "task": "count"}
+    assert outcome(job) == ("found", "6")
+    with pytest.raises(OptionError, match="there is no grid"):
+        list(read_jobs([json.dumps({**job, "rules": ["slot x: a b c"]})], "x"))

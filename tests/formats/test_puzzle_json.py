@@ -162,6 +162,9 @@ def test_an_alphabet_with_folds_of_its_own_is_the_same_again() -> None:
         ({"word_list": "cat"}, "word_list must be"),
         ({"word_list": [1]}, "word_list has 1, which is no word"),
         ({"word_list": ["c4t"]}, "c4t"),
+        ({"word_list": ["cat;x"]}, "puzzle.json: word_list has 'cat;x': score 'x'"),
+        ({"word_list": {"cat": 5000}}, "puzzle.json: score 5000"),
+        ({"rules": ["cell a = [A]"]}, "puzzle.json: cell a must be letters"),
         ({"words": "builtin"}, "do not go together"),
         ({"words_digest": "00"}, "not those that the puzzle was written with"),
         ({"rules": ["no such rule"]}, "rules 'no such rule'"),
@@ -183,6 +186,12 @@ def test_what_is_wrong_gets_one_line(change: dict[str, Any], said: str | None, f
         return
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert said in done.err
+
+
+def test_a_key_that_is_there_twice_is_refused(file: Path) -> None:
+    file.write_text('{"schema": "satcross.puzzle/1", "grid": ["..."], "grid": ["...."]}')
+    done = run_cli("count", file)
+    assert (done.code, "puzzle.json: 'grid' is there twice" in done.err) == (2, True)
 
 
 def test_no_key_is_ignored() -> None:

@@ -193,6 +193,17 @@ def test_a_grid_with_such_cells_brings_their_rules() -> None:
     assert sx.fill(again).unwrap() == fill
 
 
+def test_names_of_cells_are_read_in_capitals_and_hold_sets_beside_rebus() -> None:
+    rules = ["cell h", "slot x: r1c2 h", "rebus BA", "allow-repeats"]
+    puzzle = sx.Puzzle("..", ["ab", "bab", "aba"], rules=rules)
+    for text in ("H=[AB]", "h=[AB]", "R1C1=A"):
+        with_rule = puzzle.with_rule(text)
+        at = with_rule.grid.position(text.partition("=")[0].lower())
+        found = {one.grid.cells[at] for one in sx.enumerate_fills(with_rule)}
+        every = {one.grid.cells[at] for one in sx.enumerate_fills(puzzle)}
+        assert found == every & set("AB" if "[" in text else "A"), text
+
+
 def test_an_equals_sign_makes_a_literal() -> None:
     assert str(rule_of_text("cell = Z")) == "cell=Z"
     assert str(rule_of_text("cell z = Z")) == "cell z = Z"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.cli import run_ok
 
 import satcross as sx
 from satcross.encoding.decode import Decoder
@@ -23,7 +25,7 @@ ALIKE: list[tuple[dict[str, Any], list[str]]] = [
     ({"rebus": ["at", "e at", "AT"]}, ["rebus AT", "rebus EAT"]),
     ({"rules": ["rebus at", "allow-repeats", "rebus AT"]}, ["allow-repeats", "rebus AT"]),
     ({"rules": "allow-repeats", "distinct": True}, []),
-    ({"rules": ["rebus at"], "rebus": ["ea"]}, ["rebus EA"]),
+    ({"rules": ["rebus at"], "rebus": ["ea"]}, ["rebus AT", "rebus EA"]),
 ]
 
 
@@ -91,3 +93,25 @@ def test_a_correction_lets_words_stand_twice_beside_a_rule() -> None:
         "let words stand twice",
         "leave out the rule 'same letter in r1c1 r1c2'",
     ]
+
+
+def test_options_of_several_values_stand_beside_rules_given_with_them(tmp_path: Path) -> None:
+    texts = ["cell=RE", "rebus re", "slot y: r2c1 r2c2"]
+    puzzle = Puzzle(
+        "...\n...", ["care", "dat", "cd", "aa", "ret", "da"],
+        rules=texts, rebus=["at"], extra_slots=["x: r1c1 r2c1"], distinct=False,
+        constraints=[sx.somewhere("D")],
+    )  # fmt: skip
+    found = [rule.to_text() for rule in puzzle.rules]
+    assert [one.partition(" ")[0] for one in found].count("slot") == 2
+    (tmp_path / "p").write_text("...\n...\n")
+    (tmp_path / "w").write_text("care\ndat\ncd\naa\nret\nda\n")
+    options = [word for text in texts for word in ("--rule", text)]
+    options += ["--rebus", "at", "--extra-slot", "x: r1c1 r2c1", "--allow-repeats"]
+    out = run_ok(
+        "fill", tmp_path / "p", "-w", tmp_path / "w", *options, "--rule", "somewhere D",
+        "--format", "json",
+    )  # fmt: skip
+    said = json.loads(out)
+    assert said["grid"] == list(sx.fill(puzzle).unwrap().grid.lines()) == ["CA[RE]", "DAT"]
+    assert {one["slot"] for one in said["entries"]} >= {"x", "y"}

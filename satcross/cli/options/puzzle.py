@@ -264,17 +264,20 @@ class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # 
 
         return KeepOptions().load(self)[0]
 
-    def load_with_crossword(self, **how: Any) -> "tuple[Puzzle, Crossword | None, ListChoice]":
+    def load_with_crossword(
+        self, words: "ListChoice | None" = None, **how: Any
+    ) -> "tuple[Puzzle, Crossword | None, ListChoice]":
         """The puzzle with all letters of its file, the crossword, where it is one, and its words.
 
         What the file says of banned words is for `KeepOptions.apply`.
 
         Args:
+            words: those where the file says nothing of them; None for those of the options.
             how: keywords of `load_puzzle`.
         """
         from satcross.formats.grids import load_puzzle
 
         return load_puzzle(
-            self.grid, self.word_list.choice(), self.rules(), given=given_by_hand(),
+            self.grid, words or self.word_list.choice(), self.rules(), given=given_by_hand(),
             load=self.word_list.read, **how,
         )  # fmt: skip

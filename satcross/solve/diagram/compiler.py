@@ -521,7 +521,8 @@ def diagram_of_rows(
         node = np.zeros(len(kept), dtype=np.int64)
         for depth, cell in zip(trie, slot.cells, strict=False):
             node = depth.edge.of(node, by_cell[place[cell]]).astype(np.int64)
-        scores[place[slot.cells[-1]]].append(trie[-1].best[node])
+        # A path may end at a cell that comes before its others.
+        scores[max(place[cell] for cell in slot.cells)].append(trie[-1].best[node])
     prefix = np.zeros(len(kept), dtype=np.int64)
     sizes: list[int] = []
     layers: list[tuple[I64, Codes, I64]] = []

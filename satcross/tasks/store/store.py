@@ -16,7 +16,14 @@ from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, read_file, write_file
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.rules.constraint import ConstraintLike, Letter, Word, constraints_of, literal_of
+from satcross.rules.constraint import (
+    ConstraintLike,
+    Letter,
+    Word,
+    constraints_of,
+    literal_of,
+    of_cell,
+)
 from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
 from satcross.tasks.store.file import packed, unpacked
@@ -130,7 +137,7 @@ class FillStore:
         for constraint in constraints_of(literals):
             if len(constraint.literals) > 1 or not constraint.least:
                 raise _no_condition(str(constraint))
-            for cell, mask in self._letters_of(constraint.literals[0]):
+            for cell, mask in self._letters_of(of_cell(constraint.literals[0], puzzle)):
                 allowed[cell] &= mask
         diagrams = [
             diagram.restricted(np.array([allowed[cell] for cell in diagram.cells]))
@@ -144,8 +151,8 @@ class FillStore:
         """The letters that each cell of a condition may hold."""
         puzzle, n = self.puzzle, len(self.puzzle.texts)
         if isinstance(literal, Letter) and literal.cell is not None:
-            text = puzzle.listed.alphabet.normalise(literal.text)
-            mask = np.array([one == text for one in puzzle.texts])
+            mask = np.zeros(n, dtype=np.bool_)
+            mask[sorted(literal.codes(puzzle.listed.alphabet, puzzle.texts))] = True
             yield puzzle.grid.position(literal.cell), ~mask if literal.negated else mask
             return
         if isinstance(literal, Letter) or literal.slot is None or literal.negated:

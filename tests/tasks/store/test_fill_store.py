@@ -302,3 +302,39 @@ def test_conditions_with_several_letters_in_a_cell() -> None:
     assert by_cells == {("A", "H", "E"), ("H", "E", "A")}
     assert store.where("1A=AHE").n_fills == 1
     assert store.where("r1c2=HE").n_fills == 0
+
+
+def test_a_path_may_end_before_its_other_cells() -> None:
+    puzzle = sx.Puzzle(
+        "...", {"abc": 10, "cba": 7, "dbc": 20, "cbd": 90}, rules=["slot back: r1c3 r1c2 r1c1"]
+    )
+    store = compiled(puzzle)
+    assert store is not None
+    assert store.best_total == 110
+    assert [fill.score for fill in store.best(4)] == [110, 110, 17, 17]
+
+
+def test_conditions_on_cells_beside_the_rectangle_and_on_sets_of_letters() -> None:
+    words = {"abc": 10, "abd": 20, "bcd": 30, "bca": 40}
+    for rebus in ([], ["rebus DA"]):
+        store = compiled(
+            sx.Puzzle(
+                "..", ["ab", "bc"], rules=["cell h", "slot x: r1c1 r1c2 h", "allow-repeats", *rebus]
+            )
+        )
+        assert store is None  # no word of three letters
+        store = compiled(
+            sx.Puzzle(
+                "..", words | {"ab": 1, "bc": 1}, rules=["cell h", "slot x: r1c1 r1c2 h", *rebus]
+            )
+        )
+        assert store is not None
+        for where, n in {
+            "h=C": 1,
+            "~h=C": 3,
+            "h=[CD]": 3,
+            "~h=[CD]": 1,
+            "r1c1=[AC]": 2,
+            "r1c1=[^A]": 2,
+        }.items():
+            assert store.where(where).n_fills == n, where
