@@ -109,7 +109,7 @@ def test_no_such_fill_is_proved(store: str) -> None:
         (("--at", "48"), "--at: must be from 0 to 47, got 48"),
         (("--where", "house"), "--where: must be a cell or a slot"),
         (("--where", "r9c9=A"), "there is no cell 'r9c9'"),
-        (("--where", "1A=HOUSES"), "--where: no word of 5 letters matches 'HOUSES'"),
+        (("--where", "1A=HOUSES"), "no word of 5 letters matches 'HOUSES'"),
         (("--where", "~1A=SCALE"), "--where: ~1A=SCALE is no condition"),
         (("--letters", "--format", "ipuz"), "--format: numbers cannot be written as ipuz"),
         (("--best", "2", "-o", "x.ipuz"), "--output: ipuz files hold one grid each"),
