@@ -153,12 +153,14 @@ def supported(rules: Sequence[Rule]) -> Sequence[Rule]:
 
 def rules_data(rules: Sequence[Rule]) -> Data:
     """Rules as JSON, for `rules_in`: by its keyword where an option has one, others as texts."""
-    found = {name: value for name, value in keywords_of(rules).items() if name in options()}
-    for name, value in found.items():
-        if isinstance(value, tuple):
-            found[name] = [rule.value() for rule in value]
-    others = [rule.written() for rule in rules if not has_option(rule)]
-    return {**found, **({"rules": others} if others else {})}
+    lines = as_lines(rules)
+    in_lines = {rule.short.keyword for rule in lines if rule.short is not None}
+    found: Data = {}
+    for name, value in keywords_of(rules).items():
+        if name in options() and name not in in_lines:
+            is_list = isinstance(value, tuple)
+            found[name] = [rule.value() for rule in value] if is_list else value
+    return {**found, **({"rules": [rule.written() for rule in lines]} if lines else {})}
 
 
 def options() -> dict[str, ShortForm]:
@@ -166,9 +168,16 @@ def options() -> dict[str, ShortForm]:
     return {name: short for name, short in short_forms().items() if short.label}
 
 
-def has_option(rule: Rule) -> bool:
-    """Whether people set a rule on the page by an option; others are lines of text."""
-    return rule.short is not None and rule.short.keyword in options()
+def as_lines(rules: Sequence[Rule]) -> list[Rule]:
+    """The rules that are lines of text on the page: no option has them, or not all of a kind."""
+
+    def has_option(rule: Rule) -> bool:
+        short = rule.short
+        if short is None or short.keyword not in options():
+            return False
+        return short.kind is tuple or [one.kind for one in rules].count(rule.kind) == 1
+
+    return [rule for rule in rules if not has_option(rule)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,7 +18,7 @@ from satcross.web.document import (
     Cell,
     ClueText,
     Document,
-    has_option,
+    as_lines,
     options,
     slot_key,
     supported,
@@ -351,8 +351,8 @@ class Editor:
                 others = supported(rules_in({"rules": texts}))
             except OptionError as error:
                 raise EditError(error.problem, code="refused") from None
-            said = {rule.kind for rule in others}
-            rules = [rule for rule in rules if has_option(rule) and rule.kind not in said]
+            gone = {rule.kind for rule in (*others, *as_lines(rules))}
+            rules = [rule for rule in rules if rule.kind not in gone]
             rules = in_order([*rules, *(rule.in_letters(self._alphabet) for rule in others)])
         return replace(document, rules=tuple(rules))
 

@@ -109,6 +109,7 @@ def plain_fillings(puzzle: Puzzle) -> Fills:
 
 
 TOGETHER = (
+    ("min-length 3", "min-length 1", "max-shared-substring 3", "max-shared-substring 2"),
     ("cell=S", "min-score 30"),
     ("somewhere S", "max-shared-substring 2", "same-letter r1c1 r3c2"),
     ("different-letters r1c1 r1c2 r3c2", "same-letter r1c1 r3c2"),
