@@ -196,3 +196,20 @@ def test_the_message_names_the_option(tmp_path: Path) -> None:
     done = run_cli("fill", tmp_path / "grid", "--extra-slot", "one: r9c9 r1c1")
     assert done.code == 2
     assert done.err.startswith("satcross: --extra-slot: ")
+
+
+def test_best_fills_where_three_slots_share_a_cell() -> None:
+    """A join, which proves bounds, supports two."""
+    words = {
+        "BB": 18, "IB": 34, "II": 41, "BI": 90, "BIB": 42, "IBB": 34, "IBI": 81, "BBI": 25,
+        "IBBB": 98, "BBB": 27, "BBIB": 45, "IBIB": 53, "IBIIB": 60, "IIB": 6,
+    }  # fmt: skip
+    puzzle = Puzzle(
+        "..|.\n#..\n..B", words, rules=["slot top: r3c3 r3c1 r1c1", "rebus IB"], distinct=True
+    )
+    every = {
+        tuple(entry.word for entry in fill.entries): fill.score
+        for fill in sx.enumerate_fills(puzzle)
+    }
+    best = [found.value.score for found in sx.best_fills(puzzle, goal="total", limit=5)]
+    assert best == sorted(every.values(), reverse=True)[:5]

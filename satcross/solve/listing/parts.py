@@ -80,6 +80,12 @@ class PartMaker:
             for offset, cell in enumerate(slot.cells):
                 self.through.setdefault(cell, []).append((slot.index, offset))
 
+    @property
+    def can_join(self) -> bool:
+        """Whether a join supports all cells: each is in two slots at most, and once in each."""
+        slots = [[slot for slot, _ in through] for through in self.through.values()]
+        return all(len(some) == len(set(some)) <= 2 for some in slots)
+
     def most(self, slot: int) -> int:
         """The best that a slot can be worth."""
         return int(self.values[slot].max())

@@ -89,7 +89,8 @@ class TotalSearch:
         puzzle = best.prepared.puzzle
         if puzzle.needs <= TOTAL_SUPPORTS and len(puzzle.words.alphabet) <= MAX_LETTERS:
             maker = PartMaker(best.prepared.domains, best.value_of.weights)
-            self._clusters = ClusterBound(puzzle, maker)
+            if maker.can_join:
+                self._clusters = ClusterBound(puzzle, maker)
             if not puzzle.needs:
                 self._windows = Windows(self._regions, maker)
                 self._beams = Beams(maker, self._windows, seed)
