@@ -324,8 +324,8 @@ class Grid(Picture):
         return {cell.name: text for cell, text in zip(self.named, texts, strict=True)}
 
     def beside_lines(self) -> list[str]:
-        """For people, what the cells beside the rectangle hold: `h1 T`."""
-        return [f"{name} {text}" for name, text in self.beside().items()]
+        """What the cells beside the rectangle hold, for people; no grid text: `h1 = T`."""
+        return [f"{name} = {text}" for name, text in self.beside().items()]
 
     def json_data(self) -> dict[str, Any]:
         """The rows in JSON, as `grid`; and cells with names, if there are any, as `named`."""

@@ -319,3 +319,12 @@ def test_a_damaged_file_gets_one_line(named: object, said: str, tmp_path: Path) 
     (tmp_path / "a.json").write_text(json.dumps({**data, "named": two}))
     with pytest.raises(sx.FormatError, match="different names"):
         sx.load_crossword(tmp_path / "a.json")
+
+
+@pytest.mark.parametrize("rows", [[], ["A."]])
+def test_the_text_of_a_fill_is_no_other_grid(rows: list[str], tmp_path: Path) -> None:
+    rules = ["cell a at 0 0 = A", "cell b at 1 1 = B", "slot x: a b", "allow-repeats"]
+    fill = sx.fill(sx.Puzzle(rows, ["ab"], rules=rules)).unwrap()
+    (tmp_path / "fill.txt").write_text(str(fill))
+    done = run_cli("fill", tmp_path / "fill.txt")
+    assert (done.code, done.err.count("\n")) == (2, 1)
