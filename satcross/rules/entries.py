@@ -28,11 +28,16 @@ class EntriesRule(Rule):
 
     Args:
         slots: their names; () for all slots.
+
+    Class fields:
+        is_of_list: whether it depends on lists and scores alone, so that any word could be added to
+            meet it.
     """
 
     slots: tuple[str, ...]
 
     need: ClassVar[str] = "entries"
+    is_of_list: ClassVar[bool] = True
     reads_list: ClassVar[bool] = False
 
     @abstractmethod

@@ -32,6 +32,7 @@ class Regex(EntriesRule):
     expression: str
 
     kind: ClassVar[str] = "regex"
+    is_of_list: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         try:

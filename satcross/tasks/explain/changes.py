@@ -11,8 +11,8 @@ from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
 from satcross.model.gridtext import row_texts
-from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle, Slot
+from satcross.rules.entries import EntriesRule
 from satcross.tasks.checking import faults_of
 from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind
 from satcross.verification.rules import checker_of
@@ -228,6 +228,12 @@ def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list
     return list(dict.fromkeys(out))
 
 
+def entry_rules(puzzle: Puzzle, *, of_list: bool) -> list[EntriesRule]:
+    """The rules about entries that a word to be added meets by being added; or the others."""
+    rules = [rule for rule in puzzle.rules if isinstance(rule, EntriesRule)]
+    return [rule for rule in rules if rule.is_of_list is of_list]
+
+
 def shapes(changed: Changed) -> dict[int, str]:
     """By freed slot, the letters that the slots around it leave no choice about."""
     puzzle = changed.puzzle
@@ -258,7 +264,7 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
     words = puzzle.listed if full_words is None else full_words
     faults = faults_of(puzzle, fill.grid, words=words)
     # A word that is to be added is also added to the slot's own list, and gets the score it needs.
-    excused = {"word", *(checker_of(rule)[0] for rule in puzzle.rules if rule.need == ENTRIES)}
+    excused = {"word", *(checker_of(rule)[0] for rule in entry_rules(puzzle, of_list=True))}
     for fault in faults:
         if fault.kind not in excused or fault.where not in freed:
             raise VerificationError(f"a correction gave a wrong fill: {fault}")

@@ -33,6 +33,7 @@ from satcross.tasks.explain.changes import (
     Correction,
     apply,
     check_correction,
+    entry_rules,
     given_slots,
     lifting,
     opened_by,
@@ -42,6 +43,7 @@ from satcross.tasks.explain.explain import Explanation, checked_words
 from satcross.tasks.explain.rules import RETRY, Decision, NoGood, Rule, RuleKind, Rules, Verdict
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
+from satcross.verification.rules import Entry, Filled, checker_of
 from satcross.words import WordList
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and
@@ -49,6 +51,7 @@ from satcross.words import WordList
 FIRST_CONFLICTS = 1000
 MAX_CONFLICTS = 16_000
 MAX_TRIES = 20_000  # of letters in cells that no kept slot has
+MAX_NO_GOODS = 1000  # of a set of changes, each of which begins a search; then it is undecided
 KINDS = list(ChangeKind)
 UNSAT = Outcome.UNSAT
 
@@ -333,7 +336,7 @@ class Corrections(Listing[Correction]):
             letters, clash = _complete(changed, verdict)
             if letters is not None:
                 break
-            if clash is None:
+            if clash is None or len(trial.no_goods) == MAX_NO_GOODS:
                 return Outcome.UNKNOWN, None
             trial.forbid(clash)
         puzzle = changed.puzzle
@@ -360,9 +363,10 @@ class Corrections(Listing[Correction]):
 
 
 def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None, NoGood | None]:
-    """(letters in all cells, {}), or (None, what must not stand so again as a word is repeated).
+    """(letters in all cells, {}), or (None, what must not stand so again).
 
-    Cells that only freed slots have may hold anything: letters that make a new string, if any do.
+    What must not is a word that is repeated, or one that a freed slot cannot have. Cells that only
+    freed slots have may hold anything: letters that make a new string, if any do.
     Where no slot is kept and none do, nothing may stand so again: (None, {}). (None, None) when
     there are too many to try.
     """
@@ -376,7 +380,7 @@ def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None
     tries = product(codes_of_cells, repeat=len(free))
     for n_tries, codes in enumerate(tries):
         filled = letters | dict(zip(free, codes, strict=True))
-        clash = _repeat(puzzle, filled)
+        clash = _repeat(puzzle, filled) or _misspelt(changed, filled)
         if not clash:
             return filled, {}
         if n_tries == MAX_TRIES:
@@ -401,4 +405,22 @@ def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
         is_compared = one.index not in given or two.index not in given
         if is_compared and any(clash(words[one.index], words[two.index]) for clash in clashes):
             return {cell: letters[cell] for cell in (*one.cells, *two.cells)}
+    return {}
+
+
+def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
+    """The letters of a freed slot that spell what no word to be added may be; {} if none do."""
+    puzzle = changed.puzzle
+    texts = puzzle.texts
+    for rule in entry_rules(puzzle, of_list=False):
+        for index in sorted(changed.freed):
+            slot = puzzle.slots[index]
+            held = {cell: letters[cell] for cell in slot.cells}
+            codes = [letters[cell] for cell in slot.cells]
+            cells = tuple(texts[code] for code in codes)
+            is_given = puzzle.given_codes(slot) is not None
+            entry = Entry(slot.name, cells, puzzle.spelled(codes), is_given)
+            filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
+            if any(True for _ in checker_of(rule)[1](rule, filled)):
+                return held
     return {}
