@@ -26,6 +26,7 @@ from satcross.formats.reading import (
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
+from satcross.rules import Rule
 from satcross.web.document import BUILTIN, Data, Document, crossword_of, document_of
 from satcross.web.history import History
 from satcross.words import WordList
@@ -82,6 +83,7 @@ class WordOptions:
         exclude: files of words to leave out.
         max_words: keep only the best; None for all.
         alphabet: the letters.
+        rules: of new crosswords.
     """
 
     files: Mapping[str, Path] = field(default_factory=dict)
@@ -89,6 +91,7 @@ class WordOptions:
     exclude: tuple[Path, ...] = ()
     max_words: int | None = None
     alphabet: Alphabet = LATIN
+    rules: tuple[Rule, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,6 +129,7 @@ class Folder:
             lists=tuple(self.words.files) or (BUILTIN,),
             min_score=self.words.min_score,
             overrides=self.overrides,
+            rules=self.words.rules,
         )
 
     def file(self, name: str) -> Path:

@@ -169,7 +169,7 @@ class Workbench:
         else:
             document = new_document(
                 rows, cols, symmetry=symmetry, lists=defaults.lists,
-                min_score=defaults.min_score, overrides=defaults.overrides,
+                min_score=defaults.min_score, overrides=defaults.overrides, rules=defaults.rules,
             )  # fmt: skip
         return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
 

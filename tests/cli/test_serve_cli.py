@@ -102,3 +102,18 @@ def test_a_list_that_cannot_be_read_is_said_at_once(tmp_path: Path) -> None:
     done = run_cli("serve", tmp_path / "nothing", "--no-open")
     assert done.code == 2
     assert "there is no such folder or file" in done.err
+
+
+def test_new_crosswords_have_the_rules_of_options(tmp_path: Path) -> None:
+    rule = "~slot=*S"
+    with (
+        Server(tmp_path, "--words", str(WORDS), "--rule", rule) as server,
+        Browser(server) as browser,
+    ):
+        browser.new("mine", 4, 4)
+        browser.new("british", 15, 15, preset="british")
+    for name in ("mine", "british"):
+        assert rule in (tmp_path / f"{name}.json").read_text(encoding="utf-8")
+    done = run_cli("serve", tmp_path, "--no-open", "--rule", "cell X")
+    assert done.code == 2
+    assert "the workbench does not support the rule" in done.err

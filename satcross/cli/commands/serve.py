@@ -9,7 +9,7 @@ import typer
 
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
-from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.options.puzzle import RuleOptions, WordListOptions
 from satcross.errors import OptionError
 
 EXAMPLES = """\
@@ -18,6 +18,7 @@ Examples:
   satcross serve puzzles --port 8000        of another one, always at the same port
   satcross serve daily.puz                  one crossword, and those beside it
   satcross serve --words mine.txt           with a word list of your own; the built-in one is there
+  satcross serve --rule '~slot=*S'          with rules for new crosswords
   satcross serve --no-open                  print the address, open no browser
 
 Exit codes:
@@ -36,6 +37,7 @@ def serve(
     ] = ".",
     *,
     words: WordListOptions,
+    rules: RuleOptions,
     port: Annotated[
         int,
         typer.Option(
@@ -69,6 +71,8 @@ def serve(
     Files of other formats are imported, and not changed. The address that is printed lets in one
     browser, once.
     """  # fmt: skip
+    from satcross.rules import rules_of
+    from satcross.web.document import supported
     from satcross.web.folder import Folder, WordOptions, list_files
     from satcross.web.run import Address, serve
     from satcross.words.named import resolved
@@ -96,6 +100,7 @@ def serve(
         exclude=tuple(file.resolve() for file in choice.exclude),
         max_words=choice.max_words,
         alphabet=choice.letters(),
+        rules=tuple(supported(rules_of(rules.rules()["rules"]))),
     )
     address = Address(host, port)
     if not address.is_loopback:
