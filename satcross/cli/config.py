@@ -53,10 +53,7 @@ def _rules(value: Any) -> list[str] | None:
     from satcross.rules import rule_of_text
 
     texts = _files(value)
-    try:
-        return texts and [rule_of_text(text).to_text() for text in texts]
-    except OptionError:
-        return None
+    return texts and [rule_of_text(text).to_text() for text in texts]
 
 
 def _text(value: Any) -> str | None:
@@ -141,13 +138,14 @@ def _of_environment(key: str) -> Any:
     if not text:
         return None
     entry = SETTINGS[key]
-    value = entry.check(entry.parse(text))
+    problem = f"must be {entry.what}, got {text[:40]!r}"
+    hint = "correct the environment variable, or unset it"
+    try:
+        value = entry.check(entry.parse(text))
+    except OptionError as error:
+        value, problem, hint = None, error.problem, error.hint
     if value is None:
-        raise OptionError(
-            f"must be {entry.what}, got {text[:40]!r}",
-            hint="correct the environment variable, or unset it",
-            source=variable,
-        )
+        raise OptionError(problem, hint=hint, source=variable)
     return value
 
 
@@ -218,14 +216,13 @@ def settings_of(path: str, data: bytes) -> dict[str, Any]:
                 source=shown,
                 line=_line_of(key, text),
             )
-        found[key] = entry.check(value)
+        problem, hint = f"{key} must be {entry.what}, got {str(value)[:40]!r}", "correct it there"
+        try:
+            found[key] = entry.check(value)
+        except OptionError as error:
+            found[key], problem, hint = None, f"{key}: {error.problem}", error.hint
         if found[key] is None:
-            raise OptionError(
-                f"{key} must be {entry.what}, got {str(value)[:40]!r}",
-                hint="correct it there",
-                source=shown,
-                line=_line_of(key, text),
-            )
+            raise OptionError(problem, hint=hint, source=shown, line=_line_of(key, text))
     return found
 
 

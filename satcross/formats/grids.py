@@ -96,7 +96,7 @@ def load_puzzle(
     short = dict(rules)
     by_hand = rules_of(short.pop("rules", ()))
     recorded_else = [one for one in recorded if not (one.short and one.short.keyword in short)]
-    every = with_short_forms((*recorded_else, *by_hand), short, add=True)
+    every = with_short_forms(dict.fromkeys((*recorded_else, *by_hand)), short, add=True)
     listed = load(words, min_length_in(every))
     source = STDIN if name == "-" else name
     try:

@@ -158,7 +158,7 @@ def rules_of(given: object, parameter: str = "rules") -> tuple[Rule, ...]:
 
 
 def with_short_forms(
-    rules: Sequence[Rule], keywords: Mapping[str, Any], *, add: bool = False
+    rules: Iterable[Rule], keywords: Mapping[str, Any], *, add: bool = False
 ) -> tuple[Rule, ...]:
     """Rules with those that keywords ask for, which replace others of their kinds.
 

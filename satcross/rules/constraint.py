@@ -156,7 +156,9 @@ class Constraint(ConditionRule):
         if not n:
             raise OptionError("a constraint needs one literal or more", parameter="literals")
         if not 0 <= self.least <= (n if self.most is None else self.most) <= n:
-            raise OptionError(f"{self._bounds()} {n} literals cannot be asked for")
+            have = "is 1 literal" if n == 1 else f"are {n} literals"
+            listed = ", ".join(map(str, self.literals))
+            raise OptionError(f"{self._bounds()} {listed} cannot be asked for: there {have}")
 
     def _bounds(self) -> str:
         least, most = self.least, self.most

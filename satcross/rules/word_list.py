@@ -58,7 +58,10 @@ class OwnWords(EntriesRule):
         for text in self.words:
             word = puzzle.listed.alphabet.normalise(text)
             if not word:
-                raise _bad(f"{text[:40]!r} has letters that the alphabet lacks", "leave it out")
+                problem = f"{text[:40]!r} has letters that the alphabet lacks"
+                is_file = text.startswith("@")
+                hint = "only --rule reads a list; write its words" if is_file else "leave it out"
+                raise _bad(problem, hint)
             found.append(word)
         return type(self)(rule.slots, tuple(dict.fromkeys(found)))
 

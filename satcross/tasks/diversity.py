@@ -91,7 +91,7 @@ def check_distinct(distinct: str | int, puzzle: Puzzle) -> None:
     elif distinct == "symmetry":
         if not puzzle.needs <= SYMMETRIC:
             raise OptionError(
-                "the image of a fill might break the puzzle's constraints",
+                "the image of a fill might break the puzzle's rules",
                 hint="choose another sense of distinct",
                 parameter="distinct",
             )

@@ -118,7 +118,7 @@ class ListChoice:
             given: the fields that stay as they are.
 
         Raises:
-            OptionError: `word_list` has something else than words.
+            OptionError: `word_list` has something else than words, or `max_words` is less than 1.
         """
         if "words" in given:
             said = {key: said[key] for key in said if key not in ("word_list", "words_digest")}
@@ -133,6 +133,9 @@ class ListChoice:
             elif key == "word_list":
                 items = value.items() if isinstance(value, Mapping) else value
                 chosen[key] = tuple(_pair(one) for one in items)
+            elif key == "max_words" and value < 1:
+                problem = f"must be 1 or greater, got {value}"
+                raise OptionError(problem, source=source, parameter=key)
             elif key == "min_score":
                 chosen[key] = value or 0
             else:

@@ -69,3 +69,17 @@ def test_a_fill_has_the_alphabet_of_its_template(tmp_path: Path) -> None:
         assert run_cli("fill", tmp_path / "p.json", "-o", tmp_path / name).code == 0
         done = run_cli("check", tmp_path / name, "--grid", tmp_path / "p.json")
         assert done == (0, "", "right: 1 entry\n")
+
+
+def test_slots_that_only_the_template_has(tmp_path: Path) -> None:
+    template = tmp_path / "p.json"
+    template.write_text(
+        '{"schema": "satcross.puzzle/1", "grid": [".#", "#."], "word_list": ["TA"],'
+        ' "rules": ["slot XA: r1c1 r2c2"]}'
+    )
+    filled = tmp_path / "f.txt"
+    filled.write_text("T#\n#A\n")
+    assert run_cli("check", filled, "--grid", template) == (0, "", "right: 1 entry\n")
+    filled.write_text("A#\n#T\n")
+    done = run_cli("check", filled, "--grid", template)
+    assert (done.code, done.out) == (1, "XA AT is not in the word list\n")

@@ -105,7 +105,7 @@ def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch
         (f"min-score = {'9' * 5000}\n", "satcross.toml: the file is not TOML"),
         ("columns = 99\n", "satcross.toml:1: columns must be a whole number from 1 to 8, got '99'"),
         ('numbers = "no"\n', "satcross.toml:1: numbers must be true or false, got 'no'"),
-        ('rules = "nonsense x"\n', "satcross.toml:1: rules must be a rule as of --rule, or a list"),
+        ('rules = "nonsense x"\n', "satcross.toml:1: rules: 'nonsense x' is not a rule; write"),
         ('alphabet = ""\n', "satcross.toml:1: alphabet must be the name of an alphabet"),
     ],
 )

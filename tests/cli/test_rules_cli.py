@@ -140,3 +140,38 @@ def test_a_rule_as_text_is_kept_by_every_way_to_a_grid(tmp_path: Path) -> None:
     assert (done.code, done.out) == (1, "1A STONE and 2A ATONE both have TONE\n")
     rules = EntryRulesOptions(rule=["max-shared-substring 3"]).load().rules
     assert [rule.to_text() for rule in rules] == ["max-shared-substring 3"]
+
+
+def test_an_option_and_a_rule_that_say_different_things() -> None:
+    open_below = "".join(f"#####{letter}####\n" for letter in "EART.")
+    Path("grid").write_text(f"SWEETHEART\n{open_below}")
+    said = ("fill", "grid", "-w", "words", "--max-shared-substring", "6", "--rule")
+    done = run_cli(*said, "max-shared-substring 3")
+    problem = "is 6, but there is the rule 'max-shared-substring 3' too; give one of them"
+    assert done == (2, "", f"satcross: --max-shared-substring: {problem}\n")
+    assert run_cli(*said, "max-shared-substring 6").code == 0
+    Path("satcross.toml").write_text('rules = "max-shared-substring 2"')
+    assert run_cli(*said[:-1]).code == 0  # the option comes before the configuration
+    assert run_cli(*said[:-3]).code == 20
+
+
+def test_rules_of_files_and_configurations_are_named_in_errors() -> None:
+    Path("p.json").write_text(
+        '{"schema": "satcross.puzzle/1", "grid": ["..."], "word_list": ["HAT"],'
+        ' "rules": ["word-list 1A: @words"]}'
+    )
+    lacks = "'@words' has letters that the alphabet lacks; only --rule reads a list; write its"
+    assert lacks in run_cli("fill", "p.json").err
+    Path("p.json").write_text(
+        '{"schema": "satcross.puzzle/1", "grid": ["..."], "word_list": ["HAT"], "max_words": 0}'
+    )
+    done = run_cli("fill", "p.json")
+    assert done == (2, "", "satcross: p.json: max_words must be 1 or greater, got 0\n")
+    Path("satcross.toml").write_text('words = "words"\nrules = ["no-anagram"]')
+    assert run_cli("fill", "grid").err.startswith(
+        "satcross: satcross.toml:2: rules: 'no-anagram' is not a rule; write a constraint"
+    )
+    Path("satcross.toml").unlink()
+    assert "at most 2 of 1A=HAT cannot be asked for: there is 1 literal" in (
+        run_cli("fill", "grid", "-w", "words", "--rule", "at most 2 of 1A=HAT").err
+    )

@@ -54,15 +54,17 @@ def check(
 
     if template == "-" and filled.grid == "-":
         raise OptionError("stdin cannot be both grids", hint="name one file", parameter="grid")
-    choice = None
+    choice, asked = None, None
     if template is not None:
         asked, base, choice = replace(filled, grid=template).load_with_crossword()
-    # No fill is a pattern of blocks.
-    puzzle, crossword, _ = filled.load_with_crossword(choice, hex_patterns=False)
+    # No fill is a pattern of blocks. A rule of the template may be all that says where slots are.
+    puzzle, crossword, _ = filled.load_with_crossword(
+        choice, asked.rules if asked is not None else None, hex_patterns=False
+    )
     words, rules, before = puzzle.listed, puzzle.rules, None
     roles = recorded_roles(crossword, filled.grid)
     banned = roles.banned if roles else ()
-    if template is not None:
+    if template is not None and asked is not None:
         asked, roles = KeepOptions().apply(asked, base, template)
         before, words, rules = asked.grid, asked.listed, (*rules, *asked.rules)
         banned += roles.banned

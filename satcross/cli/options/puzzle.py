@@ -18,9 +18,12 @@ from satcross.words.wordlist import BUILTIN_SOURCE
 # No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
 # text would slow down the start.
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
     from satcross.model.puzzle import Puzzle
+    from satcross.rules import Rule
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
@@ -220,7 +223,10 @@ class RuleOptions:
         return [*map(_with_words, self.rule or ()), *in_files]
 
     def rules(self) -> dict[str, Any]:
-        """The rules that options ask for, as keywords of `Puzzle`."""
+        """The rules that options ask for, as keywords of `Puzzle`.
+
+        Raises: OptionError: an option and a text, both given by hand, say different things.
+        """
         # What is off is left out: it would undo a `--rule` of its kind.
         asked = {name: getattr(self, name, None) for name in short_forms()}
         given = {
@@ -228,6 +234,13 @@ class RuleOptions:
             for name, value in asked.items()
             if not (value is None or value is False or value in ([], short_forms()[name].off))
         }
+        # Rules of the configuration give way to options.
+        n_of_configuration = 0 if "rule" in given_by_hand() else len(self.rule or ())
+        for rule in map(rule_of_text, self._texts[n_of_configuration:]):
+            keyword = rule.short.keyword if rule.short and rule.short.kind is not tuple else None
+            if keyword in given and rule not in type(rule).of_keyword(given[keyword]):
+                problem = f"is {given[keyword]}, but there is the rule {rule.to_text()!r} too"
+                raise OptionError(problem, hint="give one of them", parameter=keyword)
         return {**given, "rules": tuple(self._texts)}
 
 
@@ -265,7 +278,10 @@ class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # 
         return KeepOptions().load(self)[0]
 
     def load_with_crossword(
-        self, words: "ListChoice | None" = None, **how: Any
+        self,
+        words: "ListChoice | None" = None,
+        rules: "Sequence[Rule] | None" = None,
+        **how: Any,
     ) -> "tuple[Puzzle, Crossword | None, ListChoice]":
         """The puzzle with all letters of its file, the crossword, where it is one, and its words.
 
@@ -273,11 +289,13 @@ class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # 
 
         Args:
             words: those where the file says nothing of them; None for those of the options.
+            rules: those besides what the file has; None for those of the options.
             how: keywords of `load_puzzle`.
         """
         from satcross.formats.grids import load_puzzle
 
+        by_hand = self.rules() if rules is None else {"rules": rules}
         return load_puzzle(
-            self.grid, words or self.word_list.choice(), self.rules(), given=given_by_hand(),
+            self.grid, words or self.word_list.choice(), by_hand, given=given_by_hand(),
             load=self.word_list.read, **how,
         )  # fmt: skip

@@ -16,7 +16,7 @@ from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, counted
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import FIXED
@@ -167,7 +167,8 @@ class Corrections(Listing[Correction]):
     def _ending(self) -> ListingResult:
         result = super()._ending()
         if isinstance(result, Stopped) and result.reason is Reason.GIVEN_UP:
-            detail = f"{self.n_undecided} sets of changes were not decided"
+            were = "was" if self.n_undecided == 1 else "were"
+            detail = f"{counted(self.n_undecided, 'set')} of changes {were} not decided"
             return replace(result, detail=detail)
         return result
 
