@@ -278,7 +278,7 @@ class BestCampaign(Campaign):
             VerificationError: it breaks a rule.
         """
         fill = Fill(self._puzzle, letters)
-        check(self._puzzle, fill.grid, who="a worker")
+        check(self._puzzle, fill.grid, maker="a worker")
         value = self._value_of.value(fill) or 0
         if self.value is not None and value <= self.value:
             return

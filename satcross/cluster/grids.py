@@ -178,7 +178,7 @@ class PoolGrids(Listing[MadeGrid]):
         if puzzle is None:
             raise VerificationError(f"{WHO} gave a wrong grid: a constraint cannot hold in it")
         fill = Fill(puzzle, letters)
-        self._spec.check(fill, who=WHO)
+        self._spec.check(fill, maker=WHO)
         return MadeGrid(fill, themed)
 
     def _ending(self) -> ListingResult:

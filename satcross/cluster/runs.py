@@ -312,7 +312,7 @@ def fill_of(puzzle: Puzzle, text: str | bytes, ledger: Ledger) -> Fill:
         ):
             raise ValueError("other cells")
         fill = Fill(puzzle, letters)
-        check(puzzle, fill.grid, who="it")
+        check(puzzle, fill.grid, maker="it")
     except (ValueError, TypeError, LookupError, RecursionError, VerificationError):
         raise ledger.damaged("it has a fill that is none of the puzzle") from None
     return fill
@@ -464,7 +464,7 @@ class PoolFills(Fills):
         try:
             rows = work.unpacked_rows(ledger.result(number), self._puzzle, n)
             if self._check is None:
-                self._check = rows_check(self._puzzle, self.cells, who="it")
+                self._check = rows_check(self._puzzle, self.cells, maker="it")
             self._check(rows)
         except (zlib.error, ValueError, OverflowError, VerificationError) as error:
             raise ledger.damaged(f"cube {number}: {error}") from None

@@ -34,7 +34,7 @@ class Relaxation:
     spec: GridSpec
     series: str = ""
 
-    def told(self, made: ThemedPattern, asked: GridSpec) -> str:
+    def difference(self, made: ThemedPattern, asked: GridSpec) -> str:
         """What is different in a grid that was made by it; "" where it is as it was to be.
 
         Args: asked: what was to be made.

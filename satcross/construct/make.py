@@ -511,7 +511,7 @@ class GridMaker:
             )
             better.close()
             self.n_conflicts += better.work.conflicts
-            self.spec.check(fill, who="lazy")
+            self.spec.check(fill, maker="lazy")
             if self._search is not None:
                 self._search.leave()
             return fill
@@ -586,7 +586,7 @@ class GridMaker:
             self._adviser = None
             self._untried.pop(0)
             if isinstance(made, MadeGrid):
-                difference = other.told(made.themed, self.spec)
+                difference = other.difference(made.themed, self.spec)
                 if not difference:
                     return made
                 self.helped.append(difference)

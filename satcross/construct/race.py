@@ -234,7 +234,7 @@ class RacedGrids(Listing[MadeGrid]):
             case Effort():
                 runner.effort, runner.conflicts = what.effort, what.conflicts
             case Answered(MadeGrid() as made):
-                self._spec.check(made.fill, who="a job")
+                self._spec.check(made.fill, maker="a job")
                 self._waiting.append(_Waiting(runner.effort, number, made))
             case Exception():
                 runner.is_working, runner.has_failed = False, True

@@ -58,12 +58,12 @@ class GridSpec:
         """The puzzle of a pattern; None where a constraint cannot hold in it."""
         return self.entries.puzzle(pattern, self.words, self.rules.min_length)
 
-    def check(self, fill: Fill, *, who: str) -> None:
+    def check(self, fill: Fill, *, maker: str) -> None:
         """Let a right grid pass; it may have cheaters where the rules allow them if needed.
 
         Args:
             fill: a fill of a pattern with the theme in it.
-            who: made it, for people.
+            maker: of the fill, as messages name it.
 
         Raises:
             VerificationError: it breaks a rule of patterns or of fills, or lacks a theme word.
@@ -71,7 +71,7 @@ class GridSpec:
         pattern = fill.puzzle.grid
         puzzle = self.puzzle(pattern)
         if puzzle is None:
-            raise VerificationError(f"{who} gave a wrong grid: a rule cannot hold in its pattern")
+            raise VerificationError(f"{maker} gave a wrong grid: a rule cannot hold in its pattern")
         faults = [
             *verify(pattern, fill.grid, self.words, rules=puzzle.rules),
             *pattern_faults(pattern.without_letters(), self.rules.with_cheaters or self.rules),
@@ -79,4 +79,4 @@ class GridSpec:
         spelt = {entry.word for entry in fill.entries}
         missing = [f"{word} is not in it" for word in self.theme.words if word not in spelt]
         if faults or missing:
-            raise VerificationError(f"{who} gave a wrong grid: {[*faults, *missing][0]}")
+            raise VerificationError(f"{maker} gave a wrong grid: {[*faults, *missing][0]}")

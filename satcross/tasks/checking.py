@@ -28,20 +28,20 @@ def faults_of(puzzle: Puzzle, filled: Grid, *, words: WordList | None = None) ->
     return verify(puzzle.grid, filled, listed, rules=puzzle.rules)
 
 
-def check(puzzle: Puzzle, filled: Grid, *, who: str) -> None:
+def check(puzzle: Puzzle, filled: Grid, *, maker: str) -> None:
     """Let a right fill of `puzzle` pass.
 
-    Args: who: made it, for people.
+    Args: maker: of the fill, as messages name it.
 
     Raises:
         VerificationError: it breaks a rule.
     """
     faults = faults_of(puzzle, filled)
     if faults:
-        raise VerificationError(f"{who} gave a wrong fill: {faults[0]}")
+        raise VerificationError(f"{maker} gave a wrong fill: {faults[0]}")
 
 
-def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[Codes], None]:
+def rows_check(puzzle: Puzzle, cells: Sequence[int], *, maker: str) -> Callable[[Codes], None]:
     """A function that lets rows of letters pass which are right fills of `puzzle`.
 
     They are checked all at once, or one by one where `ArrayChecker` does not know a rule.
@@ -49,29 +49,31 @@ def rows_check(puzzle: Puzzle, cells: Sequence[int], *, who: str) -> Callable[[C
     Args:
         puzzle: whose fills they are.
         cells: the columns of the rows.
-        who: made them, for people.
+        maker: of the fills, as messages name it.
 
     The function raises VerificationError where one breaks a rule.
     """
     from satcross.verification.arrays import ArrayChecker
 
     if puzzle.has_rebus or not all(map(ArrayChecker.knows, puzzle.rules)):
-        return partial(_check_each, puzzle, cells, who)
+        return partial(_check_each, puzzle, cells, maker)
     checker = ArrayChecker(puzzle.grid, puzzle.listed, cells, rules=puzzle.rules)
 
     def check_rows(rows: Codes) -> None:
         wrong = checker.wrong_row(rows)
         if wrong is not None:
-            raise VerificationError(f"{who} gave a wrong fill: {wrong[1]}")
+            raise VerificationError(f"{maker} gave a wrong fill: {wrong[1]}")
 
     return check_rows
 
 
-def _check_each(puzzle: Puzzle, cells: Sequence[int], who: str, rows: Codes) -> None:
+def _check_each(puzzle: Puzzle, cells: Sequence[int], maker: str, rows: Codes) -> None:
     if (rows >= len(puzzle.texts)).any():
-        raise VerificationError(f"{who} gave a wrong fill: a cell holds no letter of the alphabet")
+        raise VerificationError(
+            f"{maker} gave a wrong fill: a cell holds no letter of the alphabet"
+        )
     for row in rows:
-        check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, who=who)
+        check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, maker=maker)
 
 
 def has_repeats(rows: Codes) -> bool:

@@ -109,7 +109,7 @@ class Fills(Listing[Fill]):
         self._before: list[Fill] = []  # those that a session does not leave out yet
         self._better: BetterFills | None = None
         keep, n_images = self._symmetries() if distinct == "symmetry" else (None, 1)
-        self._listed_fills = ListedFills(puzzle, self._options, (state, limit), keep)
+        self._listed_fills = ListedFills(puzzle, self._options, keep, state=state, n_wanted=limit)
         self._receive: Callable[[Codes], None] | None = None
         has_ways = distinct == 1 and puzzle.has_rebus  # to put the same entries into cells
         self.is_listed = (

@@ -148,7 +148,7 @@ class _Reports:
         self._reasons: list[Reason] = []
         self._failures: list[str] = []
         self._has_news = False
-        self._told = time.monotonic()
+        self._reported_at = time.monotonic()
 
     def hear(self, message: Message) -> FillResult | None:
         """Take note of a message; the result, when it is one."""
@@ -173,10 +173,10 @@ class _Reports:
     def tell(self) -> None:
         """Pass the progress on, if there is any and somebody wants to know."""
         now = time.monotonic()
-        if self._on_progress is None or not self._has_news or now - self._told < _TICK_S:
+        if self._on_progress is None or not self._has_news or now - self._reported_at < _TICK_S:
             return
         self._has_news = False
-        self._told = now
+        self._reported_at = now
         last = list(self._news.values())[-1]
         depth = max(news.depth for news in self._news.values())
         elapsed_s = now - self._opened.started

@@ -97,9 +97,9 @@ class ListedFills:
     Args:
         puzzle: what to fill.
         options: seed and progress.
-        scope: a state to go on from, None or {} to begin; and how many fills are wanted, for
-            progress, None for all.
         keep: which rows to hand over; None for all.
+        state: to go on from; None or {} to begin.
+        n_wanted: how many fills are wanted, for progress; None for all.
 
     Fields:
         n_before: fills of the listings that this one continues.
@@ -114,8 +114,10 @@ class ListedFills:
         self,
         puzzle: Puzzle,
         options: SolverOptions,
-        scope: tuple[Mapping[str, Any] | None, int | None],
         keep: Callable[[Codes], Bool] | None = None,
+        *,
+        state: Mapping[str, Any] | None = None,
+        n_wanted: int | None = None,
     ) -> None:
         self.n_before = 0
         self.counts_ahead = False
@@ -124,7 +126,7 @@ class ListedFills:
         self._counter: Frontier | None = None
         self._puzzle = puzzle
         self._options = options
-        self._start, n_wanted = scope
+        self._start = state
         self._n_wanted = -1 if n_wanted is None else n_wanted
         self._keep = keep
         self._lister: Lister | None = None
@@ -189,7 +191,7 @@ class ListedFills:
         if not n:
             return None if self._is_last else deadline.reason
         if self._check is None:
-            self._check = rows_check(self._puzzle, opened.domains.cells, who=lister.name)
+            self._check = rows_check(self._puzzle, opened.domains.cells, maker=lister.name)
         self._check(rows[:n])
         return rows[:n]
 
@@ -267,7 +269,7 @@ class ListedFills:
             found = found[self._keep(found)]
         if len(found) != n_handed + len(rows) or (found[n_handed:] != rows).any():
             raise ValueError("other fills")
-        rows_check(self._puzzle, domains.cells, who="it")(found)
+        rows_check(self._puzzle, domains.cells, maker="it")(found)
 
     def _checked_rows(self, data: object, domains: Domains) -> Codes:
         """The fills of a state, verified.
@@ -282,7 +284,7 @@ class ListedFills:
         if rows.dtype.kind != "i" or rows.min() < 0 or rows.max() > np.iinfo(domains.dtype).max:
             raise ValueError("no letters")
         rows = rows.astype(domains.dtype)
-        rows_check(self._puzzle, domains.cells, who="it")(rows)
+        rows_check(self._puzzle, domains.cells, maker="it")(rows)
         if has_repeats(rows):
             raise VerificationError("it has a fill twice")
         if self._keep is not None and not self._keep(rows).all():

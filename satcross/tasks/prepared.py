@@ -94,13 +94,16 @@ class PreparedPuzzle:
             refining.cadical_session if options.asks_for(LAZY_CADICAL) else refining.search_session
         )
         session = make(
-            self.domains, self.letters, seed=options.seed, on_progress=self._told(options)
+            self.domains,
+            self.letters,
+            seed=options.seed,
+            on_progress=self._with_earlier_conflicts(options),
         )
         self.session = session
         return session
 
-    def _told(self, options: SolverOptions) -> ProgressHandler | None:
-        """Who hears of progress, with the conflicts of other sessions for the same answer."""
+    def _with_earlier_conflicts(self, options: SolverOptions) -> ProgressHandler | None:
+        """The handler of progress, with the conflicts of earlier sessions added."""
         tell, n_before = options.on_progress, self.n_conflicts
         if tell is None or not n_before:
             return tell
@@ -168,7 +171,7 @@ class PreparedPuzzle:
             VerificationError: it breaks a rule.
         """
         fill = Fill(self.puzzle, found)
-        check(self.puzzle, fill.grid, who=self.engine)
+        check(self.puzzle, fill.grid, maker=self.engine)
         return fill
 
     def close(self) -> None:

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import checked
 from satcross.errors import OptionError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.rules import Entry, Filled, cells_by, checker_of, slots_by, terms_of
+from satcross.verification.rules import (
+    Filled,
+    SlotContent,
+    cells_by,
+    checker_of,
+    slots_by,
+    terms_of,
+)
 from satcross.words import WordList
 
 if TYPE_CHECKING:
@@ -121,7 +128,7 @@ def verify(
         if (fault := _cell_fault(template, filled, words, allowed, position, position in in_slot))
     ]
     entries = [
-        Entry(name, texts, words.alphabet.joined(texts), given.issuperset(cells))
+        SlotContent(name, texts, words.alphabet.joined(texts), given.issuperset(cells))
         for name, cells in slots.items()
         for texts in [tuple(filled.cells[position] for position in cells)]
         if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
@@ -238,7 +245,7 @@ def _cell_fault(
     return Fault("letter", where, f"{where} {what}") if what else None
 
 
-def _word_faults(entries: list[Entry], words: WordList, distinct: bool) -> list[Fault]:
+def _word_faults(entries: list[SlotContent], words: WordList, distinct: bool) -> list[Fault]:
     faults: list[Fault] = []
     first_with: dict[str, str] = {}
     for entry in entries:

@@ -41,7 +41,7 @@ from satcross.rules.constraint import (
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Event
 from satcross.verification.crossword import verify
-from satcross.verification.rules import Entry, Filled
+from satcross.verification.rules import Filled, SlotContent
 from satcross.verification.rules.no_near_duplicates import faults as near_faults
 from satcross.words import WordList
 
@@ -115,7 +115,10 @@ def keeps(text: str, pattern: Grid, words: list[str], theme: Theme, entries: Ent
             continue
         if n is not None and any(one[i : i + n] in other for i in range(len(one) - n + 1)):
             return False
-        near = [Entry("1A", tuple(one), one, False), Entry("2A", tuple(other), other, False)]
+        near = [
+            SlotContent("1A", tuple(one), one, False),
+            SlotContent("2A", tuple(other), other, False),
+        ]
         if keywords["no_near_duplicates"] and near_faults(None, Filled({}, near, listed, True)):
             return False
     return True
@@ -434,7 +437,7 @@ def test_both_numbers_are_told_where_both_are_larger() -> None:
         PatternRules(3, 3, min_length=2, n_words=Range(4, 4), n_blocks=Range(0, 1)), WORDS
     )
     themed = ThemedPattern(Grid.parse("..#\n...\n#.."), {})
-    told = Relaxation("", spec).told(themed, spec)
+    told = Relaxation("", spec).difference(themed, spec)
     assert told == "6 words instead of 4 and 2 blocks instead of 1"
 
 

@@ -90,7 +90,7 @@ def test_theme_and_rules_are_kept() -> None:
     spec = GridSpec(PatternRules(7, 7), WORDS, theme, entries)
     with RacedGrids(spec, 2) as task:
         made = next(task)
-    spec.check(made.fill, who="a job")
+    spec.check(made.fill, maker="a job")
 
 
 def test_a_proof_of_one_job_is_the_answer() -> None:

@@ -71,9 +71,18 @@ def test_texts_that_make_no_sense(text: str) -> None:
         (lambda: sx.Word("1A", ""), "the pattern is empty"),
         (lambda: sx.Word("1A", "[A"), "the set is not closed"),
         (lambda: sx.Word("1A", "C4T"), "'4' is not|'4' is no "),
-        (lambda: sx.at_most(3, [sx.somewhere("A")]), "at most 3 of 1 literal"),
-        (lambda: sx.at_least(2, [sx.somewhere("A")]), "at least 2 of 1 literal"),
-        (lambda: sx.at_most(-1, [sx.somewhere("A")]), "at most -1 of 1 literal"),
+        (
+            lambda: sx.at_most(3, [sx.somewhere("A")]),
+            "at most 3 of cell=A cannot be asked for: there is 1 literal",
+        ),
+        (
+            lambda: sx.at_least(2, [sx.somewhere("A")]),
+            "at least 2 of cell=A cannot be asked for: there is 1 literal",
+        ),
+        (
+            lambda: sx.at_most(-1, [sx.somewhere("A")]),
+            "at most -1 of cell=A cannot be asked for: there is 1 literal",
+        ),
         (sx.any_of, "needs one literal or more"),
         (lambda: sx.any_of("CAT"), "must be of Letter and Word, got a str"),  # type: ignore[arg-type]
         (lambda: sx.at_most("2", []), "must be a whole number"),  # type: ignore[arg-type]
@@ -112,7 +121,7 @@ def test_a_broken_constraint_is_a_fault() -> None:
     assert [str(fault) for fault in faults_of(puzzle, filled)] == ["does not hold: ~1A=?[A-C]?"]
     assert faults_of(puzzle, sx.Grid.parse("COT")) == []
     with pytest.raises(VerificationError, match="does not hold"):
-        check(puzzle, filled, who="a test")
+        check(puzzle, filled, maker="a test")
 
 
 def test_words_of_cells_with_several_letters() -> None:

@@ -17,7 +17,7 @@ import satcross as sx
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.tasks.explain.changes import ChangeKind, apply
 from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind, Rules
-from satcross.verification.rules import Entry, Filled, checker_of
+from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 
 
@@ -37,7 +37,7 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
     def texts(slot: Slot) -> tuple[str, ...]:
         return tuple(puzzle.texts[letters[cell]] for cell in slot.cells)
 
-    there: list[Entry] = []
+    there: list[SlotContent] = []
     for slot in puzzle.slots:
         given = puzzle.given_codes(slot) is not None
         if Rule(RuleKind.SLOT, slot.index) not in kept:
@@ -47,12 +47,12 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
         score = full.score(word(slot))
         if not given and (score is None or (SCORE in kept and score < 50)):
             return False
-        there.append(Entry(slot.name, texts(slot), word(slot), given))
+        there.append(SlotContent(slot.name, texts(slot), word(slot), given))
     words = [entry.word for entry in there if len(entry.cells) > 1]
     if DISTINCT in kept and len(set(words)) < len(words):
         return False
     cells = {puzzle.grid.cell_name(cell): puzzle.texts[code] for cell, code in letters.items()}
-    every = [Entry(slot.name, texts(slot), word(slot), False) for slot in puzzle.slots]
+    every = [SlotContent(slot.name, texts(slot), word(slot), False) for slot in puzzle.slots]
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
         filled = Filled(cells, entries, full, DISTINCT in kept)

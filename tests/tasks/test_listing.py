@@ -406,7 +406,7 @@ def test_letters_outside_the_alphabet_and_other_shapes_are_wrong() -> None:
     with pytest.raises(sx.VerificationError):
         ArrayChecker(puzzle.grid, puzzle.listed, fills.cells[1:])
     with pytest.raises(sx.VerificationError, match="join gave a wrong fill"):
-        rows_check(puzzle, fills.cells, who="join")(bad)
+        rows_check(puzzle, fills.cells, maker="join")(bad)
 
 
 def test_long_words_are_looked_up_in_parts() -> None:

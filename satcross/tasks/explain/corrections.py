@@ -43,7 +43,7 @@ from satcross.tasks.explain.explain import Explanation, checked_words
 from satcross.tasks.explain.rules import RETRY, Decision, NoGood, Rule, RuleKind, Rules, Verdict
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
-from satcross.verification.rules import Entry, Filled, checker_of
+from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and
@@ -420,7 +420,7 @@ def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
             codes = [letters[cell] for cell in slot.cells]
             cells = tuple(texts[code] for code in codes)
             is_given = puzzle.given_codes(slot) is not None
-            entry = Entry(slot.name, cells, puzzle.spelled(codes), is_given)
+            entry = SlotContent(slot.name, cells, puzzle.spelled(codes), is_given)
             filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
             if any(True for _ in checker_of(rule)[1](rule, filled)):
                 return held

@@ -134,7 +134,7 @@ class ExplainTask(Task[Explanation, ExplainResult]):
                 return Stopped(deadline.reason, _work(rules))
             if verdict.outcome is Outcome.SAT:
                 fill = Fill(self._puzzle, verdict.letters)
-                check(self._puzzle, fill.grid, who="the lazy engine")
+                check(self._puzzle, fill.grid, maker="the lazy engine")
                 return Impossible("the puzzle has a fill", _work(rules), evidence=fill)
             self._shrinker = Shrinker(rules, verdict.used)
         shrinker = self._shrinker

@@ -38,7 +38,7 @@ from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
-from satcross.verification.rules import Entry, Filled, checker_of
+from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 from satcross.words.table import code_dtype, row_as_bytes, rows_as_bytes
 
@@ -366,9 +366,9 @@ class Rules:
         if not puzzle.cells_in_slots <= letters.keys():
             return set(own)
 
-        def entries(slots: Sequence[Slot]) -> list[Entry]:
+        def entries(slots: Sequence[Slot]) -> list[SlotContent]:
             return [
-                Entry(
+                SlotContent(
                     slot.name,
                     tuple(texts[letters[cell]] for cell in slot.cells),
                     puzzle.spelled(letters[cell] for cell in slot.cells),

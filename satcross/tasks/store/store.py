@@ -261,7 +261,7 @@ class FillStore:
         """Rows of all parts with the columns of `arrays`, verified."""
         rows = rows[:, np.argsort(np.array(self._columns))]
         if self._check is None:
-            self._check = rows_check(self.puzzle, self.cells, who="the store")
+            self._check = rows_check(self.puzzle, self.cells, maker="the store")
         self._check(rows)
         return rows
 

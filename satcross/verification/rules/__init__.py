@@ -49,7 +49,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SlotContent:
     """The content of a slot.
 
     Args:
@@ -77,18 +77,18 @@ class Filled:
     """
 
     cells: Mapping[str, str]
-    entries: list[Entry]
+    entries: list[SlotContent]
     words: WordList
     distinct: bool
 
-    def open_entries(self, slots: Iterable[str]) -> Iterator[Entry]:
+    def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
         about = {name.upper() for name in slots}
         for entry in self.entries:
             if not entry.given and (not about or entry.slot.upper() in about):
                 yield entry
 
-    def pairs(self) -> Iterator[tuple[Entry, Entry]]:
+    def pairs(self) -> Iterator[tuple[SlotContent, SlotContent]]:
         """The pairs to compare by the rules that do not apply between given entries."""
         for one, other in combinations(self.entries, 2):
             if len(one.cells) > 1 and len(other.cells) > 1 and not (one.given and other.given):

@@ -899,7 +899,7 @@ def _with_others(
         parts = _themed_parts(themed, spec)
         if isinstance(made, MadeGrid):
             parts["rows"] = made.fill.grid.lines()
-        others.append({**parts, "text": other.told(themed, spec)})
+        others.append({**parts, "text": other.difference(themed, spec)})
         send(False)
     send(True)
 
