@@ -1,8 +1,8 @@
-"""What parent and child say to each other: objects, as pickles in frames.
+"""The messages between parent and child: objects, as pickles in frames.
 
-A frame is `<n_bytes: u64> <n_buffers: u32>`, so many bytes with the sizes of the buffers as u64 and
-a pickle, and the buffers of its arrays, which are neither copied nor joined on their way;
-little-endian. This module is small because a child imports it before anything else.
+A frame is `<n_bytes: u64> <n_buffers: u32>`; then `n_bytes` bytes, which are the sizes of the
+buffers as u64 and a pickle; then the buffers of its arrays, which are neither copied nor joined.
+Integers are little-endian. This module is small because a child imports it before anything else.
 """
 
 from __future__ import annotations

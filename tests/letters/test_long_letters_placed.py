@@ -42,7 +42,7 @@ from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
 
 DUTCH = parse_alphabet("dutch")
-# Two alphabets whose letters sort alike inside: what is done with one is done with the other.
+# Two alphabets with as many letters in the same order: results for one carry over to the other.
 LONG = Alphabet(["A", "D", "I", "J", "S", "Z", "IJ", "DZS", "SZ"])
 PLAIN = Alphabet("ADIJSZÄÖÜ")
 IN_LONG = dict(zip(PLAIN.letters, LONG.texts, strict=True))

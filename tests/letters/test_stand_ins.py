@@ -24,7 +24,7 @@ WITH_ALPHABET = {
 REFUSED = {
     ".npy": "an array of fills has cells of one character",
 }
-"""What is said of it, by the command or the end of the file's name."""
+"""The message of what is refused, by command or file extension."""
 
 
 def stand_ins(data: bytes) -> list[bytes]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.path_puzzles import brute_force, check_encoding, check_engines, fillings
 
 import satcross as sx
 from satcross.errors import GridError
@@ -22,7 +21,6 @@ from satcross.rules import rule_of_text
 from satcross.tasks.checking import faults_of
 from satcross.words import WordList
 
-Cells = tuple[str, ...]
 STAR = Path(__file__).parents[2] / "examples" / "star.json"
 
 
@@ -54,54 +52,15 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
             continue
 
 
-def fillings(puzzle: Puzzle) -> Iterator[Cells]:
-    """All letters in all open cells of slots."""
-    free = [at for at in sorted(in_slot(puzzle)) if puzzle.grid.cells[at] == "."]
-    for letters in product(puzzle.words.alphabet.letters, repeat=len(free)):
-        cells = list(puzzle.grid.cells)
-        for at, letter in zip(free, letters, strict=True):
-            cells[at] = letter
-        yield tuple(cells)
-
-
-def brute_force(puzzle: Puzzle, words: list[str]) -> Iterator[Cells]:
-    """Every fill; it knows nothing of satcross but the slots' `cells`."""
-    given = [all(puzzle.grid.cells[at] != "." for at in slot.cells) for slot in puzzle.slots]
-    for cells in fillings(puzzle):
-        spelt = ["".join(cells[at] for at in slot.cells) for slot in puzzle.slots]
-        if puzzle.distinct and len(set(spelt)) < len(spelt):
-            continue
-        if all(g or word in words for word, g in zip(spelt, given, strict=True)):
-            yield cells
-
-
-def in_slot(puzzle: Puzzle) -> set[int]:
-    return {at for slot in puzzle.slots for at in slot.cells}
-
-
-SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_all_engines_find_the_fills(seed: int) -> None:
-    puzzle, words = make(seed)
-    right = set(brute_force(puzzle, words))
-    for solver in SOLVERS[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, solver
-    count = sx.count(puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+    check_engines(seed, *make(seed))
 
 
 @pytest.mark.parametrize("encoding", ["support", "dawg"])
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_all_encodings_have_the_fills(seed: int, encoding: str) -> None:
-    puzzle, words = make(seed)
-    found = {
-        one.grid.cells for one in sx.enumerate_fills(puzzle, solver="cadical195", encoding=encoding)
-    }
-    assert found == set(brute_force(puzzle, words))
+    check_encoding(encoding, *make(seed))
 
 
 @pytest.mark.parametrize("seed", range(200, 240))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.path_puzzles import Cells, brute_force, check_encoding, check_engines, fillings
 
 import satcross as sx
 from satcross.errors import GridError
@@ -17,8 +16,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.tasks.checking import faults_of
 from satcross.tasks.optimise.objective import Goal
 from satcross.words import WordList
-
-Cells = tuple[str, ...]
 
 
 def make(seed: int) -> tuple[Puzzle, list[str]]:
@@ -48,60 +45,23 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
             continue
 
 
-def brute_force(puzzle: Puzzle, words: list[str]) -> Iterator[Cells]:
-    """Every fill, by trying all letters in all cells; it knows nothing of satcross but `cells`."""
-    free = [at for at in in_slot(puzzle) if puzzle.grid.cells[at] == "."]
-    for letters in product(puzzle.words.alphabet.letters, repeat=len(free)):
-        cells = list(puzzle.grid.cells)
-        for at, letter in zip(free, letters, strict=True):
-            cells[at] = letter
-        spelt = ["".join(cells[at] for at in slot.cells) for slot in puzzle.slots]
-        given = [all(puzzle.grid.cells[at] != "." for at in slot.cells) for slot in puzzle.slots]
-        if puzzle.distinct and len(set(spelt)) < len(spelt):
-            continue
-        if all(g or word in words for word, g in zip(spelt, given, strict=True)):
-            yield tuple(cells)
-
-
-def in_slot(puzzle: Puzzle) -> set[int]:
-    return {at for slot in puzzle.slots for at in slot.cells}
-
-
-SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_all_engines_find_the_fills(seed: int) -> None:
-    puzzle, words = make(seed)
-    right = set(brute_force(puzzle, words))
-    for solver in SOLVERS[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, solver
-    count = sx.count(puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+    check_engines(seed, *make(seed))
 
 
 @pytest.mark.parametrize("encoding", ["support", "dawg"])
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_all_encodings_have_the_fills(seed: int, encoding: str) -> None:
-    puzzle, words = make(seed)
-    found = {
-        one.grid.cells for one in sx.enumerate_fills(puzzle, solver="cadical195", encoding=encoding)
-    }
-    assert found == set(brute_force(puzzle, words))
+    check_encoding(encoding, *make(seed))
 
 
 @pytest.mark.parametrize("seed", range(200, 230))
 def test_the_checker_agrees(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
-    free = [at for at in in_slot(puzzle) if puzzle.grid.cells[at] == "."]
-    for letters in product(puzzle.words.alphabet.letters, repeat=len(free)):
-        cells = list(puzzle.grid.cells)
-        for at, letter in zip(free, letters, strict=True):
-            cells[at] = letter
-        assert (not faults_of(puzzle, puzzle.grid.with_cells(cells))) == (tuple(cells) in right)
+    for cells in fillings(puzzle):
+        assert (not faults_of(puzzle, puzzle.grid.with_cells(cells))) == (cells in right)
 
 
 @pytest.mark.parametrize("seed", range(300, 340))

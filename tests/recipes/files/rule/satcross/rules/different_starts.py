@@ -43,5 +43,5 @@ class DifferentStarts(NumberRule, KeyRule):
         return f"different starts of {self.n}"
 
     def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
-        """The first letters of a word that has so many."""
+        """The first `n` letters of a word; None where it is shorter."""
         return lambda word: word[: self.n] if len(word) >= self.n else None
