@@ -21,7 +21,14 @@ from typing import Any, TypeVar
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import NO_PREFERENCES, JudgedPattern, JudgedSearch, Preferences
 from satcross.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec
-from satcross.construct.theme import NUMBERS, NoTheme, Theme, ThemedPattern, ThemeSearch
+from satcross.construct.theme import (
+    NUMBERS,
+    NoTheme,
+    Theme,
+    ThemedPattern,
+    ThemeSearch,
+    longer_than_the_grid,
+)
 from satcross.encoding.letters import LetterVars
 from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill
@@ -356,6 +363,10 @@ class GridMaker:
 
         Args: n_rounds: after how many rounds of all stages to answer `GIVEN_UP`; None for no limit.
         """
+        misfit = longer_than_the_grid(self.spec.rules, self.spec.theme)
+        if misfit is not None:
+            self.no_theme, self.why = misfit, str(misfit)
+            return None
         self._begin(deadline)
         left_s = deadline.left_s()
         self._advise_at = math.inf if left_s is None else time.monotonic() + ADVICE_FROM * left_s

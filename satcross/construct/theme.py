@@ -268,7 +268,7 @@ class ThemeSearch:
 
         Returns: the reason; or why it was not found out in time: the next call goes on.
         """
-        misfit, cause, remedy = next(self._misfits(), ("", "", ""))
+        misfit, cause, remedy = next(_misfits(self.rules, self.theme), ("", "", ""))
         if misfit:
             self._core, self._in_doubt = [misfit], []
         while self._in_doubt:
@@ -294,33 +294,6 @@ class ThemeSearch:
             self._other = None
             self._relaxations.pop(0)
         return NoTheme(tuple(self._core), tuple(self._reasons), cause, remedy)
-
-    def _misfits(self) -> Iterator[tuple[str, str, str]]:
-        """Needed words of a length that no slot has: (the word, what is wrong, what helps)."""
-        theme = self.theme
-        lengths = {word: len(theme.alphabet.cut(word)) for word in theme.all_words}
-        faults = {word: self._length_fault(length) for word, length in lengths.items()}
-        n_fitting = sum(not faults[word][0] for word in theme.optional)
-        needed = theme.all_words if n_fitting < theme.n_optional else theme.words
-        for word in needed:
-            fault, remedy = faults[word]
-            if fault:
-                yield word, f"{word} has {counted(lengths[word], 'letter')}, and {fault}", remedy
-
-    def _length_fault(self, length: int) -> tuple[str, str]:
-        """Why no slot for theme words has this length, and what helps; ("", "") where some may."""
-        rules, directions = self.rules, self.theme.directions
-        sides = {Direction.DOWN: (rules.n_rows, "row"), Direction.ACROSS: (rules.n_cols, "column")}
-        if all(length > sides[direction][0] for direction in directions):
-            named = [counted(*sides[each]) for each in sides if each in directions]
-            if len(named) > 1 and rules.n_rows == rules.n_cols:
-                named[1] = "columns"
-            return f"the grid has only {' and '.join(named)}", "divide it, or make the grid larger"
-        if rules.max_length is not None and length > rules.max_length:
-            return f"the longest slot has only {rules.max_length}", "divide it"
-        if length < rules.min_length:
-            return f"the shortest slot has {rules.min_length}", "leave it out"
-        return "", ""
 
     def exclude(self, themed: ThemedPattern, unless: int | None = None) -> None:
         """Give no pattern from now on that is this one with the theme in the same places.
@@ -635,6 +608,44 @@ class ThemeSearch:
         return out
 
 
+def longer_than_the_grid(rules: PatternRules, theme: Theme) -> NoTheme | None:
+    """Why no pattern has the theme, where a word of it is longer than every row and column.
+
+    No other rules would help, and to encode them all takes seconds for a large grid.
+    """
+    for word, cause, remedy in _misfits(rules, theme):
+        if len(theme.alphabet.cut(word)) > max(rules.n_rows, rules.n_cols):
+            return NoTheme((word,), (), cause, remedy)
+    return None
+
+
+def _misfits(rules: PatternRules, theme: Theme) -> Iterator[tuple[str, str, str]]:
+    """Needed words of a length that no slot has: (the word, what is wrong, what helps)."""
+    lengths = {word: len(theme.alphabet.cut(word)) for word in theme.all_words}
+    faults = {word: _length_fault(rules, theme, length) for word, length in lengths.items()}
+    n_fitting = sum(not faults[word][0] for word in theme.optional)
+    needed = theme.all_words if n_fitting < theme.n_optional else theme.words
+    for word in needed:
+        fault, remedy = faults[word]
+        if fault:
+            yield word, f"{word} has {counted(lengths[word], 'letter')}, and {fault}", remedy
+
+
+def _length_fault(rules: PatternRules, theme: Theme, length: int) -> tuple[str, str]:
+    """Why no slot for theme words has this length, and what helps; ("", "") where some may."""
+    sides = {Direction.DOWN: (rules.n_rows, "row"), Direction.ACROSS: (rules.n_cols, "column")}
+    if all(length > sides[direction][0] for direction in theme.directions):
+        named = [counted(*sides[each]) for each in sides if each in theme.directions]
+        if len(named) > 1 and rules.n_rows == rules.n_cols:
+            named[1] = "columns"
+        return f"the grid has only {' and '.join(named)}", "divide it, or make the grid larger"
+    if rules.max_length is not None and length > rules.max_length:
+        return f"the longest slot has only {rules.max_length}", "divide it"
+    if length < rules.min_length:
+        return f"the shortest slot has {rules.min_length}", "leave it out"
+    return "", ""
+
+
 class ThemePatterns(Listing[ThemedPattern]):
     """Patterns around theme words, all different; a `Listing`.
 
@@ -674,6 +685,10 @@ class ThemePatterns(Listing[ThemedPattern]):
     def _found(self, deadline: Deadline) -> ThemedPattern | Reason | None:
         self._heartbeat.begin("placing the theme", deadline)
         if self._search is None:
+            self.no_theme = longer_than_the_grid(self._rules, self._theme)
+            if self.no_theme is not None:
+                self.why = str(self.no_theme)
+                return None
             self._search = ThemeSearch(
                 self._rules, self._theme, seed=self._options.seed, tick=self._heartbeat
             )
