@@ -10,7 +10,6 @@ from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
 from satcross.drawing.pages import in_language
-from satcross.drawing.phrases import phrases_of
 from satcross.drawing.selfcontained import (
     document,
     fingerprint,
@@ -68,7 +67,7 @@ def html_of(
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     crossword = with_enumerations(without_enclosed_voids(crossword.labelled()), enumerations)
-    title = title or " ".join(crossword.title.split()) or phrases_of(language)["Crossword"]
+    title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
     cells_of = _cells_by_label(crossword)
     clues = [
         (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))
@@ -80,7 +79,7 @@ def html_of(
         data={
             **_data(crossword, clues, names, answers=answers),
             "directions": {"across": texts.across, "down": texts.down},
-            "phrases": dict(phrases_of(language)) if language != "en" else {},
+            "phrases": dict(texts.phrases) if language != "en" else {},
         },
         module="solve.js",
         styles=("paper.css", "solve.css"),
@@ -150,7 +149,7 @@ def _body(
     names: Mapping[str, str],
     language: str,
 ) -> str:
-    phrases = phrases_of(language)
+    phrases = texts_of(language).phrases
     parts = [masthead(title, byline(in_language(crossword, language)), _tools(phrases))]
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')

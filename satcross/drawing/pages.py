@@ -36,7 +36,6 @@ from satcross.drawing.heads import (
     running_head,
 )
 from satcross.drawing.languages import texts_of
-from satcross.drawing.phrases import phrases_of
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, words_of
@@ -119,7 +118,7 @@ def in_language(crossword: Crossword, language: str) -> Crossword:
         replace(clue, direction=names.get(clue.direction, clue.direction))
         for clue in crossword.clues
     ]
-    edited = phrases_of(language)["edited by {name}"]
+    edited = texts.phrases["edited by {name}"]
     editor = edited.replace("{name}", crossword.editor) if crossword.editor else ""
     return replace(crossword, clues=tuple(clues), editor=editor)
 

@@ -111,7 +111,7 @@ def masthead(title: str, names: str, tools: str) -> str:
 def tools(phrases: Mapping[str, str], menus: str, after_undo: str = "", more: str = "") -> str:
     """The buttons at the head of a page to solve.
 
-    Args: phrases: see `satcross.drawing.phrases`; the others: HTML.
+    Args: phrases: see `satcross.drawing.languages`; the others: HTML.
     """
     undo, redo, keys = phrases["Undo"], phrases["Redo"], phrases["Keys"]
     return f"""\

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from satcross.checks import check_fields
-from satcross.drawing.languages import texts_of
+from satcross.drawing.languages import check_language
 from satcross.errors import OptionError
 
 MM = 72 / 25.4  # points in a millimetre
@@ -51,7 +51,7 @@ class Style:
             raise OptionError(
                 f"must be greater than 0 and at most {_MAX_CELL}, got {self.cell}", parameter="cell"
             )
-        texts_of(self.language)
+        check_language(self.language)
 
 
 @dataclass(frozen=True, slots=True)

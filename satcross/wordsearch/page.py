@@ -7,7 +7,6 @@ from html import escape
 from typing import Any
 
 from satcross.drawing.languages import texts_of
-from satcross.drawing.phrases import phrases_of
 from satcross.drawing.selfcontained import (
     document,
     fingerprint,
@@ -36,7 +35,7 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
         OptionError: there are no texts in its language.
     """
     heading = texts_of(made.language).words
-    phrases = phrases_of(made.language)
+    phrases = texts_of(made.language).phrases
     title = " ".join(title.split()) or phrases["Word search"]
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     spoken = message_note(made, solution=False)

@@ -12,7 +12,7 @@ from satcross.drawing import Page, Part, Style, page_named, sheets_of
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
-from satcross.drawing.languages import LANGUAGES, OF_ALPHABET
+from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, texts_of
 from satcross.drawing.pages import LEAST_FILLING, squares_on
 from satcross.drawing.shapes import Sheet, Text
 from satcross.errors import OptionError
@@ -31,10 +31,11 @@ def clued(grid: str) -> Crossword:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headings_are_in_the_language(language: str) -> None:
-    names = LANGUAGES[language]
-    assert all(names)
+    names = texts_of(language)
+    headings = names[:-1]
+    assert all(isinstance(text, str) and text for text in headings)
     assert "{n}" in names.message
-    assert missing_characters(names) == []
+    assert missing_characters(headings) == []
     style = Style(language=language)
     puzzle, *_ = sheets_of(clued(RING), Part.PUZZLE, page=Page(), style=style)
     shown = [shape.text for shape in puzzle.flat() if isinstance(shape, Text)]
@@ -45,6 +46,15 @@ def test_headings_are_in_the_language(language: str) -> None:
     page = html_of(clued(RING), language=language)
     assert f'lang="{language}"' in page
     assert f">{names.across}</h2>" in page
+
+
+def test_every_language_has_a_file_with_the_same_texts() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(f"{x}.toml" for x in LANGUAGES)
+    english = texts_of("en").phrases
+    assert list(english.values()) == list(english)
+    for language in LANGUAGES:
+        assert list(texts_of(language).phrases) == list(english)
+        assert len(texts_of(language)) == len(texts_of("en"))
 
 
 def test_every_alphabet_of_a_language_has_texts() -> None:

@@ -18,15 +18,14 @@ import satcross as sx
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
-from satcross.drawing.languages import LANGUAGES
-from satcross.drawing.phrases import phrases_of
+from satcross.drawing.languages import LANGUAGES, texts_of
 from satcross.drawing.selfcontained import PARTS
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.wordsearch import page as wordsearch_page
 from satcross.wordsearch.puzzle import WordSearch
 
-ENGLISH = phrases_of("en")
+ENGLISH = texts_of("en").phrases
 OTHERS = quick(["de", *(code for code in LANGUAGES if code not in ("de", "en"))], 1)
 DRAWING = Path(html_of.__code__.co_filename).parent
 SOURCES = [DRAWING / "html.py", DRAWING / "selfcontained.py", DRAWING / "pages.py"]
@@ -47,8 +46,12 @@ def words_of(text: str) -> set[str]:
 
 def english_words(language: str) -> set[str]:
     """The words of English pages that are no words of a language's own pages."""
-    texts = [*LANGUAGES["en"], *ENGLISH.values(), "cells letters words rows columns across down"]
-    own = [*LANGUAGES[language], *phrases_of(language).values()]
+    texts = [
+        *texts_of("en")[:-1],
+        *ENGLISH.values(),
+        "cells letters words rows columns across down",
+    ]
+    own = [*texts_of(language)[:-1], *texts_of(language).phrases.values()]
     return set().union(*map(words_of, texts)) - set().union(*map(words_of, own)) - {"ctrl", "esc"}
 
 
@@ -69,13 +72,13 @@ def foreign() -> Crossword:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phrase_is_there_with_the_same_places(language: str) -> None:
-    for english, own in phrases_of(language).items():
+    for english, own in texts_of(language).phrases.items():
         assert own.strip() == own != ""
         assert escape(own) == own
         places = set(re.findall(r"\{\w+\}", english))
         assert all(set(re.findall(r"\{\w+\}", form)) == places for form in own.split("|")), own
         assert "|" in english or "|" not in own
-    assert missing_characters(phrases_of(language).values()) == []
+    assert missing_characters(texts_of(language).phrases.values()) == []
 
 
 def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
@@ -92,7 +95,7 @@ def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
     assert set(ENGLISH) - used == set()
     calls = [path.read_text("utf-8") for path in PARTS.glob("*.js")]
     asked = [text for code in calls for text in re.findall(r'translated\("([^"]*)"', code)]
-    asked += re.findall(r"""phrases(?:_of\(\w+\))?\[["']([^"']*)["']\]""", code)
+    asked += re.findall(r"""phrases\[["']([^"']*)["']\]""", code)
     asked += re.findall(r' text: "([^"]*)"', (PARTS / "keyboard.js").read_text("utf-8"))
     asked += re.findall(r' text: "([^"]*)"', (PARTS / "search.js").read_text("utf-8"))
     assert len(asked) > 60
@@ -123,7 +126,7 @@ def test_no_english_is_on_a_page_in_another_language(
     for keys in steps:
         opened.press(*keys)
         assert english_on(opened, language) == set(), keys
-    solved = phrases_of(language)["Solved in {time}."].split("{")[0]
+    solved = texts_of(language).phrases["Solved in {time}."].split("{")[0]
     assert opened.text("#status").startswith(solved)
     page.reload()
     assert english_on(opened, language) == set()

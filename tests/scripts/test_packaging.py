@@ -34,6 +34,14 @@ def test_the_recipe_asks_for_what_pyproject_asks_for() -> None:
         assert f"- {re.sub(r'(?=[<>])', ' ', part, count=1).lower()}\n" in recipe
 
 
+def test_data_files_are_in_the_wheel() -> None:
+    patterns = DATA["tool"]["setuptools"]["package-data"]["satcross"]
+    package = ROOT / "satcross"
+    packed = {path for pattern in patterns for path in package.glob(pattern.replace("**", "**/*"))}
+    for kind in ("*.toml", "*.ttf", "*.txt", "*.gz", "*.words", "*.css", "*.js", "*.html"):
+        assert set(package.rglob(kind)) <= packed, kind
+
+
 def test_the_recipe_is_whole() -> None:
     """As conda-forge's form has it: known sections and keys, and a release that is ours."""
     yaml = pytest.importorskip("yaml")
