@@ -5,8 +5,6 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
 from satcross.api import check as check
-from satcross.api import check_cover as check_cover
-from satcross.api import check_proof as check_proof
 from satcross.api import compile_fills as compile_fills
 from satcross.api import corrections as corrections
 from satcross.api import count as count
@@ -14,14 +12,12 @@ from satcross.api import densest as densest
 from satcross.api import best_fills as best_fills
 from satcross.api import enumerate_fills as enumerate_fills
 from satcross.api import explain as explain
-from satcross.api import export as export
 from satcross.api import fewest_blocks as fewest_blocks
 from satcross.api import fill as fill
 from satcross.api import letters as letters
 from satcross.api import load_fills as load_fills
 from satcross.api import make as make
 from satcross.api import make_freeform as make_freeform
-from satcross.api import wordplay as wordplay
 from satcross.api import make_wordsearch as make_wordsearch
 from satcross.api import optimise as optimise
 from satcross.api import patterns as patterns
@@ -78,6 +74,8 @@ from satcross.pictures import submission_of as submission_of
 from satcross.pictures import svg_of as svg_of
 from satcross.plain_data import as_data as as_data
 from satcross.proof.check import Rejected as Rejected
+from satcross.proof.check import check_cover as check_cover
+from satcross.proof.check import check_proof as check_proof
 from satcross.results import Best as Best
 from satcross.results import Found as Found
 from satcross.results import Impossible as Impossible
@@ -97,12 +95,14 @@ from satcross.task import Answered as Answered
 from satcross.task import Bounded as Bounded
 from satcross.task import Progress as Progress
 from satcross.tasks.enumerate import Fills as Fills
+from satcross.tasks.export import export as export
 from satcross.tasks.fill import FillTask as FillTask
 from satcross.tasks.letters.oracle import LetterOracle as LetterOracle
 from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.tasks.store.store import FillStore as FillStore
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList
+from satcross.words.wordplay import wordplay as wordplay
 from satcross.wordsearch.options import WordSearchOptions as WordSearchOptions
 
 __version__: str

@@ -14,7 +14,7 @@ Wrong input raises an `InputError` of one line, which names the parameter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,7 +28,7 @@ from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Result, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Progress, ProgressHandler, Task, check_time_limit
+from satcross.task import Progress, ProgressHandler, Task
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
@@ -43,12 +43,10 @@ if TYPE_CHECKING:
     from satcross.pattern.listing import Patterns
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
-    from satcross.proof.check import CheckResult
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
     from satcross.tasks.explain.explain import ExplainResult, Explanation
-    from satcross.tasks.export import ExportStats
     from satcross.tasks.letters.report import LetterReport, WordReport
     from satcross.tasks.optimise.objective import Goal
     from satcross.tasks.optimise.optimise import OptimiseResult
@@ -58,7 +56,6 @@ if TYPE_CHECKING:
     from satcross.tasks.store.compile import CompileResult
     from satcross.tasks.store.store import FillStore
     from satcross.verification.crossword import Fault
-    from satcross.words.wordplay import Wordplay
     from satcross.wordsearch.make import WordSearchResult
 
 R = TypeVar("R", bound=Result[Any])
@@ -574,100 +571,6 @@ def prove(
 
 
 @checked
-def check_proof(
-    cnf: str | PathLike[str],
-    proof: str | PathLike[str],
-    *,
-    time_limit_s: float | None = None,
-    on_progress: Callable[[int, float], None] | None = None,
-) -> CheckResult:
-    """Check a text DRAT proof against a CNF file, line by line.
-
-    Args:
-        cnf: path of a DIMACS file, plain text.
-        proof: path of the proof: one clause a line, `d` in front of those to delete.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called ten times a second at most, with the lines checked so far and the part
-            of the proof's bytes that they are.
-
-    Returns: `Found` with a `ProofCheck`; `Rejected`; or `Stopped`.
-
-    Raises:
-        DimacsError: a file cannot be read, or is not what it should be.
-    """
-    from satcross.proof.check import check_proof as check_lines
-
-    check_time_limit(time_limit_s)
-    return check_lines(
-        as_path(cnf, "cnf"),
-        as_path(proof, "proof"),
-        time_limit_s=time_limit_s,
-        on_progress=on_progress,
-    )
-
-
-@checked
-def check_cover(
-    cnf: str | PathLike[str],
-    cover: str | PathLike[str],
-    *,
-    time_limit_s: float | None = None,
-    on_progress: Callable[[int, float], None] | None = None,
-) -> CheckResult:
-    """Check the proofs of cubes, as `PoolProof` writes them, and that the cubes cover everything.
-
-    Args:
-        cnf: path of a DIMACS file, plain text.
-        cover: path of the file that names the cubes; their proofs are in `cubes` beside it.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called ten times a second at most, with the lines checked so far and the part
-            of the proofs' bytes that they are.
-
-    Returns: `Found` with a `ProofCheck`; `Rejected`, whose `cube` names the one whose
-        proof is wrong; or `Stopped`.
-
-    Raises:
-        DimacsError: a file cannot be read, or is not what it should be.
-    """
-    from satcross.proof.check import check_cover as check_cubes
-
-    check_time_limit(time_limit_s)
-    return check_cubes(
-        as_path(cnf, "cnf"),
-        as_path(cover, "cover"),
-        time_limit_s=time_limit_s,
-        on_progress=on_progress,
-    )
-
-
-@checked
-def export(
-    puzzle: PuzzleLike,
-    path: str | PathLike[str],
-    words: WordsLike | None = None,
-    *,
-    encoding: str = "auto",
-) -> ExportStats:
-    """Write a puzzle's formula as DIMACS, with the comments that `decode` needs.
-
-    Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        path: of the file; `.gz` and `.xz` compress.
-        encoding: of slots: "support", "dawg" or "auto".
-
-    Returns: sizes and seconds.
-
-    Raises:
-        DimacsError: the file cannot be written.
-    """
-    from satcross.tasks.export import export as write
-
-    return write(Puzzle.of(puzzle, words), as_path(path), encoding=encoding)
-
-
-@checked
 def check(
     puzzle: PuzzleLike, filled: Fill | GridLike, words: WordsLike | None = None
 ) -> list[Fault]:
@@ -883,35 +786,6 @@ def densest(
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)
     return _run(DensestTask(pattern_rules(rules, preset), listed, options), time_limit_s)
-
-
-@checked
-def wordplay(
-    word: str,
-    words: WordsLike | None = None,
-    *,
-    kinds: Collection[str] | None = None,
-    limit: int | None = 10,
-) -> list[Wordplay]:
-    """What a word can be made of, for cryptic clues.
-
-    Args:
-        word: need not be in the list.
-        words: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        kinds: some of "anagram", "hidden", "reversal", "container", "charade", "alternation",
-            "deletion" and "homograph"; all by default.
-        limit: how many of each kind at most; None for all.
-
-    Returns: the best of each kind, kinds in this order.
-
-    >>> [str(one) for one in wordplay("carpet", ["car", "pet", "scarpet"])]
-    ['car + pet', '[s]carpet']
-    """
-    from satcross.words.wordplay import wordplay_of
-
-    listed = WordList.builtin() if words is None else WordList.of(words)
-    return wordplay_of(word, listed, kinds=kinds, limit=limit)
 
 
 @checked

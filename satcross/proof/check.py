@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
+from satcross.checks import checked
 from satcross.errors import DimacsError
 from satcross.proof.propagation import Known, propagation_of
 from satcross.proof.reading import (
@@ -36,6 +37,7 @@ from satcross.proof.reading import (
     too_many_to_keep,
 )
 from satcross.results import Found, NoAnswer, Reason, Stopped, Work
+from satcross.task import check_time_limit
 
 CUBES = "cubes"  # the folder of their proofs, beside the cover
 _REPORT_EVERY_S = 0.1
@@ -84,6 +86,7 @@ class Rejected(NoAnswer):
 CheckResult = Found[ProofCheck] | Rejected | Stopped
 
 
+@checked
 def check_proof(
     cnf: str | PathLike[str],
     proof: str | PathLike[str],
@@ -91,11 +94,11 @@ def check_proof(
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
 ) -> CheckResult:
-    """Check a text DRAT proof against a CNF file.
+    """Check a text DRAT proof against a CNF file, line by line.
 
     Args:
-        cnf: DIMACS, plain text.
-        proof: one clause a line, `d` in front of those to delete.
+        cnf: path of a DIMACS file, plain text.
+        proof: path of the proof: one clause a line, `d` in front of those to delete.
         time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called ten times a second at most, with the lines checked so far and the part
             of the proof's bytes that they are.
@@ -106,6 +109,7 @@ def check_proof(
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
+    check_time_limit(time_limit_s)
     run = _Run(Path(cnf), time_limit_s, on_progress)
 
     def follow() -> Rejected | None:
@@ -116,6 +120,7 @@ def check_proof(
     return run.result(follow)
 
 
+@checked
 def check_cover(
     cnf: str | PathLike[str],
     cover: str | PathLike[str],
@@ -123,22 +128,24 @@ def check_cover(
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
 ) -> CheckResult:
-    """Check the proofs of cubes, and that the cubes cover everything.
+    """Check the proofs of cubes, as `PoolProof` writes them, and that the cubes cover everything.
 
     Args:
-        cnf: DIMACS, plain text.
-        cover: a line for each cube, `cube NAME` and its literals, and for each clause that follows
-            from what is before it; a 0 closes both. The proof of a cube is `cubes/NAME.drat` beside
-            the cover.
-        time_limit_s: as for `check_proof`.
-        on_progress: called with the lines of cubes checked so far, and the part of the cover.
+        cnf: path of a DIMACS file, plain text.
+        cover: path of a file with a line for each cube, `cube NAME` and its literals, and for each
+            clause that follows from what is before it; a 0 closes both. The proof of a cube is
+            `cubes/NAME.drat` beside the cover.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called ten times a second at most, with the lines of cubes checked so far and
+            the part of the cover that they are.
 
-    Returns: as `check_proof`; a line of a rejected proof is one of the cover where its `cube` is
-        "".
+    Returns: `Found` with a `ProofCheck`; `Rejected`, whose `cube` names the one whose proof is
+        wrong, or is "" where its line is one of the cover; or `Stopped`.
 
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
+    check_time_limit(time_limit_s)
     run = _Run(Path(cnf), time_limit_s, on_progress)
 
     def check(known: Known, step: Step, begins: float) -> Rejected | None:

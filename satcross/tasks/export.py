@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
 
+from satcross.checks import checked
 from satcross.cnf import dimacs
 from satcross.encoding.encode import encode
-from satcross.model.puzzle import Puzzle
+from satcross.model.puzzle import Puzzle, PuzzleLike
+from satcross.words import WordsLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +43,31 @@ class ExportStats:
     write_s: float
 
 
+@checked
 def export(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     path: str | PathLike[str],
+    words: WordsLike | None = None,
     *,
     encoding: str = "auto",
 ) -> ExportStats:
-    """Write a puzzle's formula, with the comments that decoding needs, to a file.
+    """Write a puzzle's formula as DIMACS, with the comments that `decode` needs.
 
     Args:
-        puzzle: what to write.
-        path: `.gz` and `.xz` compress; the file appears only when it is whole.
-        encoding: as for `encode`.
+        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
+        path: of the file, which appears only when it is whole; `.gz` and `.xz` compress.
+        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
+            built-in list by default.
+        encoding: of slots: "support", "dawg" or "auto".
+
+    Returns: sizes and seconds.
 
     Raises:
         OptionError: there is no such encoding.
         DimacsError: the file cannot be written.
     """
     started = time.monotonic()
-    encoded = encode(puzzle, encoding=encoding)
+    encoded = encode(Puzzle.of(puzzle, words), encoding=encoding)
     encoded_at = time.monotonic()
     n_bytes = dimacs.write(encoded, path)
     written_at = time.monotonic()

@@ -24,10 +24,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, checked
 from satcross.errors import OptionError
 from satcross.words.table import Codes, code_dtype
-from satcross.words.wordlist import WordList
+from satcross.words.wordlist import WordList, WordsLike
 
 KINDS = (
     "anagram", "hidden", "reversal", "container", "charade", "alternation", "deletion", "homograph",
@@ -59,27 +59,35 @@ class Wordplay:
         return self.text
 
 
-def wordplay_of(
-    word: str, words: WordList, *, kinds: Collection[str] | None = None, limit: int | None = 10
+@checked
+def wordplay(
+    word: str,
+    words: WordsLike | None = None,
+    *,
+    kinds: Collection[str] | None = None,
+    limit: int | None = 10,
 ) -> list[Wordplay]:
-    """The wordplay for a word.
+    """What a word can be made of, for cryptic clues.
 
     Args:
         word: need not be in the list; spaces, accents and lower case are folded.
-        words: whose entries it may be made of.
-        kinds: which of `KINDS`; all by default.
+        words: whose entries it may be made of: a `WordList`, words with or without scores, or the
+            path of a file; the built-in list by default.
+        kinds: some of "anagram", "hidden", "reversal", "container", "charade", "alternation",
+            "deletion" and "homograph"; all by default.
         limit: how many of each kind at most; None for all.
 
-    Returns: the best of each kind, kinds in the order of `KINDS`.
+    Returns: the best of each kind, kinds in this order.
 
     Raises:
         OptionError: the word has letters outside the alphabet, fewer than two letters, or more
             than 40; or there is no such kind.
 
-    >>> found = wordplay_of("carpet", WordList.from_words(["car", "pet", "pace rt", "at"]))
+    >>> found = wordplay("carpet", ["car", "pet", "pace rt", "at"])
     >>> [(one.kind, one.text) for one in found]
     [('anagram', 'pace rt'), ('charade', 'car + pet')]
     """
+    words = WordList.builtin() if words is None else WordList.of(words)
     letters = words.alphabet.normalise(word)
     if letters is None or not MIN_PART <= words.alphabet.size(letters) <= MAX_LETTERS:
         raise OptionError(

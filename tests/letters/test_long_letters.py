@@ -15,7 +15,7 @@ from satcross.formats.reading import load_crossword
 from satcross.formats.registry import NAMES
 from satcross.model.crossword import crossword_of, grid_of
 from satcross.words.alphabets import collation_key, parse_alphabet
-from satcross.words.wordplay import wordplay_of
+from satcross.words.wordplay import wordplay
 
 DUTCH = parse_alphabet("dutch")
 LISTED = {"bijou": 60, "bi-jou": 40, "ijs": 70, "rijs": 50, "zus": 30, "xylofoon": 20, "jij": 10}
@@ -98,18 +98,18 @@ def test_words_are_sorted_by_their_letters() -> None:
 def test_wordplay_takes_letters_whole() -> None:
     listed = ["rijs", "sijr", "sjri", "ijs", "rij", "s", "bij", "ou", "bijou", "bi-jou", "jirs"]
     words = sx.WordList.from_words(listed, alphabet=DUTCH)
-    found = {kind: [one.text for one in wordplay_of("rijs", words, kinds=[kind])] for kind in (
+    found = {kind: [one.text for one in wordplay("rijs", words, kinds=[kind])] for kind in (
         "anagram", "deletion", "charade", "reversal", "hidden",
     )}  # fmt: skip
     assert found["anagram"] == ["sijr"]  # SJRI has no IJ
     assert found["reversal"] == ["sijr"]
-    assert [one.text for one in wordplay_of("bijou", words, kinds=["charade"])] == ["bij + ou"]
-    assert [one.text for one in wordplay_of("bi", words, kinds=["hidden"])] == []
-    assert [one.text for one in wordplay_of("ijo", words, kinds=["hidden"])] == [
+    assert [one.text for one in wordplay("bijou", words, kinds=["charade"])] == ["bij + ou"]
+    assert [one.text for one in wordplay("bi", words, kinds=["hidden"])] == []
+    assert [one.text for one in wordplay("ijo", words, kinds=["hidden"])] == [
         "bIJ Ou",
         "bIJOu",
     ]
-    (container,) = wordplay_of(
+    (container,) = wordplay(
         "lijst", sx.WordList.from_words(["lt", "ijs"], alphabet=DUTCH), kinds=["container"]
     )
     assert container.text == "l(ijs)t"

@@ -15,7 +15,7 @@ from support.seeds import quick
 import satcross as sx
 from satcross.errors import OptionError
 from satcross.model.alphabet import Alphabet
-from satcross.words.wordplay import KINDS, wordplay_of
+from satcross.words.wordplay import KINDS, wordplay
 
 ABC = Alphabet("ABC")
 
@@ -65,7 +65,7 @@ def brute(word: str, listed: list[str]) -> dict[str, set[tuple[str, ...]]]:  # n
 def test_everything_is_found_and_nothing_else(seed: int) -> None:
     word, words, listed = small(seed)
     expected = brute(word, listed)
-    found = wordplay_of(word, words, limit=None)
+    found = wordplay(word, words, limit=None)
     for kind in KINDS:
         parts = {one.parts for one in found if one.kind == kind}
         if kind == "anagram":  # three words that spell the word in their order are charades
@@ -83,7 +83,7 @@ def test_everything_is_found_and_nothing_else(seed: int) -> None:
     for kind in KINDS:
         scores = [one.score for one in found if one.kind == kind]
         assert scores == sorted(scores, reverse=True)
-    best = wordplay_of(word, words, limit=2)
+    best = wordplay(word, words, limit=2)
     for kind in KINDS:
         assert [o for o in best if o.kind == kind] == [o for o in found if o.kind == kind][:2]
 
@@ -95,7 +95,7 @@ def test_it_is_shown_as_setters_write_it() -> None:
     )  # fmt: skip
 
     def texts(word: str, kind: str) -> list[str]:
-        return [one.text for one in wordplay_of(word, words, kinds=[kind])]
+        return [one.text for one in wordplay(word, words, kinds=[kind])]
 
     assert texts("listen", "anagram") == ["silent", "sel tin"]
     assert texts("carpet", "charade") == ["car + pet"]
@@ -112,7 +112,7 @@ def test_it_is_shown_as_setters_write_it() -> None:
 def test_half_a_million_words_take_less_than_a_second() -> None:
     words = sx.WordList.builtin(min_score=0)
     started = time.process_time()
-    found = wordplay_of("orchestra", words)
+    found = wordplay("orchestra", words)
     assert time.process_time() - started < 1.0
     assert {"anagram", "hidden", "charade"} <= {one.kind for one in found}
 

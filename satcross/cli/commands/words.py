@@ -22,7 +22,7 @@ from satcross.words import WordList
 from satcross.words.languages import LANGUAGES
 from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE
-from satcross.words.wordplay import wordplay_of
+from satcross.words.wordplay import wordplay as wordplay_of
 from satcross.words.write import list_lines, write_list
 
 app = typer.Typer(no_args_is_help=True, help="Look inside word lists, and convert them.")

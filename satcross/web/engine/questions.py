@@ -669,11 +669,11 @@ def _word(analyst: Analyst, number: int, ask: Ask) -> Job:
 
 
 def _wordplay(analyst: Analyst, number: int, ask: Ask) -> Job:
-    from satcross.words.wordplay import wordplay_of
+    from satcross.words.wordplay import wordplay
 
     words = analyst.lists.of(_document(analyst))
     limit = min(max(int(ask.get("limit", 8)), 1), MAX_LOOKUP)
-    found = wordplay_of(str(ask["word"])[:64], words, kinds=ask.get("kinds"), limit=limit)
+    found = wordplay(str(ask["word"])[:64], words, kinds=ask.get("kinds"), limit=limit)
     rows = [[one.kind, one.text, one.score, list(one.parts)] for one in found]
     analyst.answer("wordplay", number=number, wordplay=rows)
     yield from ()
