@@ -97,28 +97,24 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
     more = _spellings(words, strings, wanted)
     kind = code_dtype(len(alphabet))
     tables = {n: _with_codes(words.table(n), kind) for n in words.lengths}
-    spans: dict[int, Spans] = dict(words._spans)
     for length, rows in sorted(more.items()):
         codes = np.array([codes for codes, _, _ in rows], dtype=kind)
         sources = [(n, row) for _, n, row in rows]
-        scores = np.array([tables_of.scores[row] for tables_of, row in _at(words, sources)])
-        starts = np.array([words._spans[n].starts[row] for n, row in sources], dtype=np.int64)
-        stops = np.array([words._spans[n].stops[row] for n, row in sources], dtype=np.int64)
-        if length in spans:
-            old = words.table(length)
-            codes = np.concatenate((old.codes, codes))
-            scores = np.concatenate((old.scores, scores))
-            starts = np.concatenate((spans[length].starts, starts))
-            stops = np.concatenate((spans[length].stops, stops))
-        order = np.lexsort((*codes.T[::-1], -scores))
-        tables[length] = make_table(length, codes[order], scores[order].astype(np.int32))
-        spans[length] = Spans(starts, stops).take(order.astype(np.int64))
+        places = _at(words, sources)
+        scores = np.array([table.scores[row] for table, row in places], dtype=np.int32)
+        starts = np.array([table.spans.starts[row] for table, row in places], dtype=np.int64)
+        stops = np.array([table.spans.stops[row] for table, row in places], dtype=np.int64)
+        old = words.table(length)
+        codes = np.concatenate((old.codes, codes))
+        scores = np.concatenate((old.scores, scores))
+        spans = Spans(*map(np.concatenate, zip(old.spans, (starts, stops), strict=True)))
+        order = np.lexsort((*codes.T[::-1], -scores)).astype(np.int64)
+        tables[length] = make_table(length, codes, scores, spans).take(order)
     return RebusWords(
         alphabet,
         words.source,
         replace(words.report, n_words=sum(len(table) for table in tables.values())),
         tables,
-        spans,
         words._text,
         listed=words,
         strings=tuple(strings),
@@ -129,7 +125,7 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
 def _with_codes(table: WordTable, kind: np.dtype[Any]) -> WordTable:
     if table.codes.dtype == kind:
         return table
-    return make_table(table.length, table.codes.astype(kind), table.scores)
+    return make_table(table.length, table.codes.astype(kind), table.scores, table.spans)
 
 
 def spelled(word: str, words: WordList) -> str:

@@ -99,9 +99,9 @@ class Packed:
     """The words of a packed file. Args: data: its bytes.
 
     Fields:
-        data: the text to which `spans` refer.
+        data: the text to which the spans of `tables` refer.
         n_words: the total number of words.
-        tables, spans: as in `satcross.words.merge.Merged`.
+        tables: as in `satcross.words.merge.Merged`.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -118,16 +118,12 @@ class Packed:
             at = written + n_bytes
         self.n_words = sum(place.n for place in self._places.values())
         self.tables = ByLength(self._places, self._table)
-        self.spans = ByLength(self._places, self._spans)
 
     def _table(self, length: int) -> WordTable:
         place = self._places[length]
         codes = np.frombuffer(self.data, np.uint8, place.n * length, offset=place.codes)
         scores = np.frombuffer(self.data, "<u2", place.n, offset=place.scores)
-        return make_table(length, codes.reshape(-1, length), scores.astype(np.int32))
-
-    def _spans(self, length: int) -> Spans:
-        place = self._places[length]
         sizes = np.frombuffer(self.data, np.uint8, place.n, offset=place.sizes)
         stops = place.written + np.cumsum(sizes, dtype=np.int64)
-        return Spans(stops - sizes, stops)
+        spans = Spans(stops - sizes, stops)
+        return make_table(length, codes.reshape(-1, length), scores.astype(np.int32), spans)

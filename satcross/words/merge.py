@@ -18,10 +18,9 @@ U64 = npt.NDArray[np.uint64]
 
 
 class Merged(NamedTuple):
-    """The result of `merge`: tables and spans by length, the text, and the duplicates dropped."""
+    """The result of `merge`: tables by length, their text, and the duplicates dropped."""
 
     tables: Mapping[int, WordTable]
-    spans: Mapping[int, Spans]
     text: bytes
     n_duplicates: int
 
@@ -36,7 +35,6 @@ def merge(lists: Sequence[Entries], n_letters: int) -> Merged:
     """
     entries, first_start = _concatenate(lists)
     tables: dict[int, WordTable] = {}
-    spans: dict[int, Spans] = {}
     n_duplicates = 0
     for length, rows in _by_length(entries.lengths):
         codes = gather(entries.letters, entries.offsets[rows], length)
@@ -49,9 +47,9 @@ def merge(lists: Sequence[Entries], n_letters: int) -> Merged:
             order = order[is_first]
         # Stable, so equal scores stay in alphabetical order; 16 bits make it a radix sort.
         order = order[np.argsort((-scores[order]).astype(np.int16), kind="stable")]
-        tables[length] = make_table(length, codes[order], scores[order])
-        spans[length] = Spans(starts[order], entries.stops[rows][order])
-    return Merged(tables, spans, entries.text, n_duplicates)
+        spans = Spans(starts[order], entries.stops[rows][order])
+        tables[length] = make_table(length, codes[order], scores[order], spans)
+    return Merged(tables, entries.text, n_duplicates)
 
 
 def gather(letters: Codes, offsets: I64, length: int) -> Codes:

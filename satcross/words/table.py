@@ -23,6 +23,16 @@ def code_dtype(n_letters: int) -> np.dtype[Any]:
     return np.dtype(np.uint8 if n_letters <= NARROW else np.uint16)
 
 
+class Spans(NamedTuple):
+    """Places of written forms in a text: bytes from `starts` to before `stops`."""
+
+    starts: I64
+    stops: I64
+
+
+NO_SPANS = Spans(np.zeros(0, np.int64), np.zeros(0, np.int64))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class WordTable:
     """The distinct words of one length, best score first, then in alphabetical order.
@@ -33,37 +43,34 @@ class WordTable:
         length: letters in each word, at least 1.
         codes: `Codes` (n, length), C-contiguous, read-only; letter codes of the list's alphabet.
         scores: int32 (n,), read-only, descending.
+        spans: where the written forms are in the list's text, row by row; empty for a table that
+            needs none.
     """
 
     length: int
     codes: Codes
     scores: I32
+    spans: Spans = NO_SPANS
 
     def __len__(self) -> int:
         return len(self.scores)
+
+    def take(self, rows: I64 | Bools) -> WordTable:
+        """The table of some rows, in that order."""
+        spans = Spans(self.spans.starts[rows], self.spans.stops[rows])
+        return make_table(self.length, self.codes[rows], self.scores[rows], spans)
 
 
 Tables = Mapping[int, WordTable]
 
 
-class Spans(NamedTuple):
-    """The positions of the written forms of a table's words in the list's text, row by row."""
-
-    starts: I64
-    stops: I64
-
-    def take(self, rows: I64 | slice | Bools) -> Spans:
-        """The spans of some rows, in that order."""
-        return Spans(self.starts[rows], self.stops[rows])
-
-
-def make_table(length: int, codes: Codes, scores: I32) -> WordTable:
+def make_table(length: int, codes: Codes, scores: I32, spans: Spans = NO_SPANS) -> WordTable:
     """A `WordTable` of these arrays, made read-only."""
     codes = np.ascontiguousarray(codes)
     scores = np.ascontiguousarray(scores)
     codes.setflags(write=False)
     scores.setflags(write=False)
-    return WordTable(length, codes, scores)
+    return WordTable(length, codes, scores, spans)
 
 
 def strings_of(codes: Codes) -> npt.NDArray[np.bytes_]:

@@ -27,8 +27,8 @@ from satcross.words.report import (
     merge_dropped,
 )
 from satcross.words.table import (
+    NO_SPANS,
     Bools,
-    Spans,
     WordTable,
     code_dtype,
     flags_best,
@@ -37,7 +37,6 @@ from satcross.words.table import (
     in_order,
     make_table,
     rows_of_score,
-    strings_of,
 )
 
 # The readers of text are imported where they are used: the built-in list needs none of them.
@@ -76,7 +75,6 @@ class WordList:
     source: str
     report: LoadReport
     _tables: Mapping[int, WordTable] = field(repr=False)
-    _spans: Mapping[int, Spans] = field(repr=False)
     _text: bytes = field(repr=False)
     _lazy: dict[tuple[str, int], Any] = field(default_factory=dict, repr=False)
 
@@ -85,7 +83,7 @@ class WordList:
         check_makers(
             cls,
             len(args) + len(more),
-            6,
+            5,
             "is not made from words directly",
             "call WordList.from_words(...), WordList.load(...) or WordList.builtin()",
         )
@@ -160,7 +158,7 @@ class WordList:
         if alphabet == LATIN and len(files) == 1:
             packed = Packed(BUILTIN_PACKED.read_bytes())
             report = LoadReport(packed.n_words, packed.n_words)
-            whole = cls(alphabet, BUILTIN_SOURCE, report, packed.tables, packed.spans, packed.data)
+            whole = cls(alphabet, BUILTIN_SOURCE, report, packed.tables, packed.data)
             return whole._left(cut, exclude, max_words)
         words = cls.load(
             *files,
@@ -260,7 +258,7 @@ class WordList:
             encoding=encoding,
             n_rounded=sum(entries.n_rounded for entries in lists),
         )
-        return cls(alphabet, source, report, merged.tables, merged.spans, merged.text)
+        return cls(alphabet, source, report, merged.tables, merged.text)
 
     # Lookup
 
@@ -308,7 +306,7 @@ class WordList:
         row = self.index(word)
         if row is None:
             return word
-        spans = self._spans[self.alphabet.size(word)]
+        spans = self._tables[self.alphabet.size(word)].spans
         return self._text[int(spans.starts[row]) : int(spans.stops[row])].decode().strip()
 
     def written_forms(self, word: str) -> tuple[str, ...]:
@@ -427,65 +425,37 @@ class WordList:
         )
         if len(changed) < len(scores):
             raise WordListError("a word has letters outside the alphabet, or none")
-        merged = merge([changed], len(self.alphabet)).tables
-        tables, spans = dict(self._tables), dict(self._spans)
-        keep = flags_without({length: self.table(length) for length in merged}, merged)
-        added = {word: score for word, score in scores.items() if score is not None}
-        new = merge([scan_words(added.items(), self.alphabet, 1)], len(self.alphabet))
-        shift = len(self._text) + 1
-        for length in merged:
-            old = self.table(length)
-            span = self._spans.get(length, Spans(np.zeros(0, np.int64), np.zeros(0, np.int64)))
-            kept = keep[length]
-            codes, points, spots = old.codes[kept], old.scores[kept], span.take(kept)
-            if length in new.tables:
-                table, more = new.tables[length], new.spans[length]
-                codes = np.concatenate([codes, table.codes])
-                points = np.concatenate([points, table.scores])
-                spots = Spans(
-                    np.concatenate([spots.starts, more.starts + shift]),
-                    np.concatenate([spots.stops, more.stops + shift]),
-                )
-            order = np.lexsort([strings_of(codes), -points])
-            if len(order):
-                tables[length] = make_table(length, codes[order], points[order])
-                spans[length] = spots.take(order)
-            else:
-                tables.pop(length, None)
-                spans.pop(length, None)
-        n_words = sum(map(len, tables.values()))
-        return replace(
-            self,
-            report=replace(self.report, n_words=n_words),
-            _tables=tables,
-            _spans=spans,
-            _text=self._text + b"\n" + new.text,
-            _lazy={},
-        )
+        n_letters = len(self.alphabet)
+        others = merge([changed], n_letters).tables
+        kept = flags_without({length: self.table(length) for length in others}, others)
+        added = [(word, score) for word, score in scores.items() if score is not None]
+        merged = merge([self._entries(kept), scan_words(added, self.alphabet, 1)], n_letters)
+        tables = {n: table for n, table in self._tables.items() if n not in others}
+        tables |= merged.tables
+        report = replace(self.report, n_words=sum(map(len, tables.values())))
+        return replace(self, report=report, _tables=tables, _text=merged.text, _lazy={})
 
-    def _entries(self) -> Entries:
-        """The words as they were before they were put into tables."""
+    def _entries(self, kept: Mapping[int, Bools] | None = None) -> Entries:
+        """The words as they were before they were put into tables.
+
+        Args: kept: by length, which rows of its table; None for all words.
+        """
         from satcross.words.entries import Entries
 
-        tables = [self._tables[length] for length in self.lengths]
-        sizes = [table.length * len(table) for table in tables]
-        firsts = np.cumsum([0, *sizes[:-1]])
-        some = list(zip(tables, firsts.tolist(), strict=False))
-        none = np.zeros(0, np.int64)
+        if kept is None:
+            tables = [self._tables[length] for length in self.lengths]
+        else:
+            tables = [self.table(length).take(flags) for length, flags in kept.items()]
+        n_rows = [len(table) for table in tables]
+        lengths = np.repeat(np.array([table.length for table in tables], np.uint8), n_rows)
+        kind = code_dtype(len(self.alphabet))
         return Entries(
-            np.concatenate(
-                [
-                    np.zeros(0, code_dtype(len(self.alphabet))),
-                    *(table.codes.ravel() for table in tables),
-                ]
-            ),
-            np.concatenate([none, *(a + t.length * np.arange(len(t)) for t, a in some)]),
-            np.concatenate(
-                [np.zeros(0, np.uint8)] + [np.full(len(t), t.length, np.uint8) for t in tables]
-            ),
+            np.concatenate([np.zeros(0, kind), *(table.codes.ravel() for table in tables)]),
+            np.cumsum(lengths, dtype=np.int64) - lengths,
+            lengths,
             np.concatenate([np.zeros(0, np.int32), *(table.scores for table in tables)]),
-            np.concatenate([none, *(self._spans[table.length].starts for table in tables)]),
-            np.concatenate([none, *(self._spans[table.length].stops for table in tables)]),
+            np.concatenate([NO_SPANS.starts, *(table.spans.starts for table in tables)]),
+            np.concatenate([NO_SPANS.stops, *(table.spans.stops for table in tables)]),
             self._text,
             self.report.n_lines,
             {},
@@ -510,8 +480,8 @@ class WordList:
         pattern = re.compile("|".join(map(re.escape, sorted(marks))).encode())
         at = np.array([match.start() for match in pattern.finditer(self._text)], np.int64)
         found: list[str] = []
-        for span in self._spans.values():
-            starts, stops = span.starts, span.stops
+        for table in self._tables.values():
+            starts, stops = table.spans
             rows = np.flatnonzero(np.searchsorted(at, starts) < np.searchsorted(at, stops))
             found += [
                 self._text[starts[row] : stops[row]].decode("utf-8", "replace") for row in rows
@@ -578,21 +548,17 @@ class WordList:
         examples = tuple(
             self.alphabet.word(self._tables[n].codes[row].tolist()) for n, row in some[:N_EXAMPLES]
         )
-        tables: dict[int, WordTable] = {}
-        spans: dict[int, Spans] = {}
-        for length, table in self._tables.items():
-            flags = keep[length]
-            if length not in lost:
-                tables[length], spans[length] = table, self._spans[length]
-            elif flags.any():
-                tables[length] = make_table(length, table.codes[flags], table.scores[flags])
-                spans[length] = self._spans[length].take(flags)
+        tables = {
+            length: table.take(keep[length]) if length in lost else table
+            for length, table in self._tables.items()
+            if len(table) > len(lost.get(length, ()))
+        }
         report = replace(
             self.report,
             n_words=len(self) - n_lost,
             dropped=merge_dropped(self.report.dropped, {reason: Dropped(n_lost, examples)}),
         )
-        return replace(self, report=report, _tables=tables, _spans=spans, _lazy={})
+        return replace(self, report=report, _tables=tables, _lazy={})
 
     # Cached values
 

@@ -49,15 +49,13 @@ def test_another_alphabet_is_read_from_the_text() -> None:
 def test_odd_lists_come_back_whole() -> None:
     words = WordList.from_words([("Été", 1000), ("ice cream", 0), "cat", "l'été", "x" * 64])
     packed = Packed(pack(words))
-    again = WordList(
-        words.alphabet, "again", words.report, packed.tables, packed.spans, packed.data
-    )
+    again = WordList(words.alphabet, "again", words.report, packed.tables, packed.data)
     assert packed.n_words == 5
     assert again.digest == words.digest
     for word, _ in words.words():
         assert again.written(word) == words.written(word)
     none = Packed(pack(WordList.from_words([])))
-    assert (none.n_words, dict(none.tables), dict(none.spans)) == (0, {}, {})
+    assert (none.n_words, dict(none.tables)) == (0, {})
 
 
 def test_only_what_is_asked_for_is_made() -> None:

@@ -202,8 +202,8 @@ def test_reader_agrees_with_reference(texts: list[str], alphabet: Alphabet) -> N
         for codes, score, start, stop in zip(
             table.codes.tolist(),
             table.scores.tolist(),
-            merged.spans[length].starts.tolist(),
-            merged.spans[length].stops.tolist(),
+            merged.tables[length].spans.starts.tolist(),
+            merged.tables[length].spans.stops.tolist(),
             strict=True,
         )
     ]
