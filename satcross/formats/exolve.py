@@ -21,12 +21,12 @@ from dataclasses import dataclass, replace
 
 from satcross.checks import counted
 from satcross.errors import FormatError
-from satcross.files import utf8_text
 from satcross.formats.extras import extras_for, extras_of, note_foreign, with_bars
 from satcross.formats.losses import (
     Feature,
     Losses,
     clues_in_place,
+    decoded,
     drop_cells,
     drop_unsupported,
     encoded,
@@ -73,13 +73,7 @@ def read(data: bytes, source: str) -> Crossword:
     Raises:
         FormatError: it has no such puzzle, or a part of it is wrong; with the line.
     """
-    if len(data) > MAX_TEXT:
-        raise FormatError(
-            f"the file has more than {MAX_TEXT >> 20} MB",
-            hint="check that it is a crossword",
-            source=source,
-        )
-    sections = _sections(utf8_text(data, source, FormatError), source)
+    sections = _sections(decoded(data, source, MAX_TEXT), source)
     has_rebus = any("rebus-cells" in line.text for line in sections.get("option", ()))
     crossword = _grid(sections, source, has_rebus=has_rebus)
     n_rows, n_cols = (_side(sections, key, source) for key in ("height", "width"))

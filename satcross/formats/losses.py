@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import Enum
 
 from satcross.errors import FormatError
+from satcross.files import utf8_text
 from satcross.model.crossword import (
     DIRECTION_NAMES,
     SHADED,
@@ -236,6 +237,26 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
     for feature, clues in wrong.items():
         drop_clues(feature, clues, losses)
     return placed
+
+
+def check_size(data: bytes, source: str, limit: int) -> None:
+    """Raise FormatError if a file has more than `limit` bytes, which are whole megabytes."""
+    if len(data) > limit:
+        raise FormatError(
+            f"the file has more than {limit >> 20} MB",
+            hint="check that it is a crossword",
+            source=source,
+        )
+
+
+def decoded(data: bytes, source: str, limit: int) -> str:
+    """The text of a file in UTF-8, without a byte order mark.
+
+    Raises:
+        FormatError: it is not UTF-8, or has more than `limit` bytes.
+    """
+    check_size(data, source, limit)
+    return utf8_text(data, source, FormatError)
 
 
 def encoded(text: str, losses: Losses) -> bytes:

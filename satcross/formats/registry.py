@@ -45,12 +45,12 @@ class Format:
 
 # name: (title, suffixes, module with `KEEPS`, `read` and `write`, if it can be written)
 _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "puz": ("Across Lite", (".puz",), "satcross.formats.puz.format"),
+    "puz": ("Across Lite", (".puz",), "satcross.formats.puz"),
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
     "jpz": ("Crossword Compiler XML", (".jpz", ".xml"), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
-    "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
+    "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw"),
     "puzzleme": ("PuzzleMe's JSON", (), "satcross.formats.puzzleme"),
     "satcross": ("satcross", (".json",), "satcross.formats.own"),
     "text": ("Grid text", (".txt", ".grid"), "satcross.formats.text"),

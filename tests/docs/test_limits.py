@@ -225,10 +225,10 @@ CASES = {
         200,
     ),
     "bytes of a `.puz` file": Case(
-        "formats.puz.format.MAX_PUZ",
+        "formats.puz.MAX_PUZ",
         lambda n: crossword(filled(next(PUZ.glob("*.puz")).read_bytes(), n, b"\0"), "input.puz"),
     ),
-    "bytes of an `.ipuz` file": Case("formats.ipuz.load.MAX_BYTES", lambda n: ipuz(50, n)),
+    "bytes of an `.ipuz` file": Case("formats.ipuz.format.MAX_BYTES", lambda n: ipuz(50, n)),
     "lists, objects and commas of an `.ipuz` or `.json` file": Case(
         "formats.jsontext.MAX_MARKS", ipuz
     ),
@@ -247,11 +247,11 @@ CASES = {
         ),
     ),
     "bytes of a `.qxw` file": Case(
-        "formats.qxw.load.MAX_TEXT",
+        "formats.qxw.MAX_TEXT",
         lambda n: crossword(filled("#QXW2\nGP 0 1 1 1 0 0\nEND\n", n), "input.qxw"),
     ),
     "bytes of an `.xd` file": Case(
-        "formats.xd.sections.MAX_TEXT",
+        "formats.xd.text.MAX_TEXT",
         lambda n: crossword(filled("Title: x\n\n\nAB\nCD\n", n, b" "), "input.xd"),
     ),
     "bytes of a file of `satcross compile`": Case(

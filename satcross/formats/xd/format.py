@@ -18,25 +18,39 @@ Source: doc/xd-format.md of century-arcade/xd.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from satcross.checks import counted
 from satcross.errors import FormatError
-from satcross.formats.extras import extras_of
-from satcross.formats.xd.cells import BLOCKS, UNKNOWN, VOIDS
-from satcross.formats.xd.sections import (
+from satcross.formats.extras import extras_for, extras_of, note_foreign
+from satcross.formats.losses import (
+    Feature,
+    Losses,
+    drop_cells,
+    drop_clues,
+    drop_unsupported,
+    encoded,
+    supported_pattern,
+)
+from satcross.formats.markup import from_html
+from satcross.formats.xd.text import (
+    BLANKS,
     FIELDS,
     NAME,
     UNICLUES,
+    ClueLine,
     Line,
     Sections,
+    clue_line,
     headings_of,
+    is_heading,
+    read_clue,
+    read_meta,
     split_sections,
 )
-from satcross.formats.xd.text import BLANKS, ClueLine, read_clue, read_meta
-from satcross.formats.xd.write import KEEPS, dotted, write
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -52,9 +66,146 @@ from satcross.model.crossword import (
 from satcross.model.grid import MAX_SIDE
 from satcross.model.puzzle import find_slots
 
-__all__ = ["KEEPS", "read", "write"]
-
+BLOCKS, VOIDS = "#■", "_＿"  # the second ones are wide, for Asian letters
+UNKNOWN = "."
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SIGNS = "1234567890!$%&*+/<>?@^"  # followed by numbers and letters in circles
+_FIRST_SIGN, _LAST_SIGN = 0x2460, 0x24FF
+_NOT_IN_TABLE = " \t\r\n"
+KEEPS = frozenset(Feature) - {
+    Feature.NAMED,
+    *(Feature.BARS, Feature.COLOURS, Feature.GIVENS, Feature.ENTRIES),
+    *(Feature.LABELS, Feature.CLUE_CELLS, Feature.TIMER),
+}
+_NO_LABEL = re.compile(r"[\s.]+")
+_BREAKS = re.compile(r"\r\n|\r|\n")
+_SHOWN = 3  # names of texts in a note
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _KNOWN = (*FIELDS, "rebus", "cluegroup", "special")
+
+
+@dataclass(slots=True)
+class GridLines:
+    """The grid of a file.
+
+    Args:
+        lines: a line for each row.
+        special: the mark of squares in lower case: `circle`, `shaded`, or "".
+        rebus: the letters of each rebus character.
+    """
+
+    lines: list[str]
+    special: str
+    rebus: dict[str, str]
+
+
+def grid_lines(crossword: Crossword, losses: Losses) -> GridLines:
+    """The squares of a crossword as lines. If it has circles and shades, the shades are lost."""
+    squares = crossword.squares
+    circles = [p for p, square in enumerate(squares) if square.circle]
+    shades = [p for p, square in enumerate(squares) if square.shade]
+    special = "circle" if circles else "shaded" if shades else ""
+    if circles:
+        drop_cells(crossword, Feature.SHADES, shades, losses)
+    marked = set(circles or shades)
+    if not special:
+        marked = {p for p, square in enumerate(squares) if extras_for(square, NAME)}
+    writer = _Cells(crossword, marked)
+    chars = [writer.char(position) for position in range(len(squares))]
+    lost_marks = Feature.CIRCLES if circles else Feature.SHADES
+    for feature, cells in (
+        (lost_marks, writer.unmarked),
+        (Feature.LETTERS, writer.lost),
+        (Feature.REBUS, writer.crowded),
+    ):
+        drop_cells(crossword, feature, cells, losses)
+    n = crossword.n_cols
+    lines = ["".join(chars[start : start + n]) for start in range(0, len(chars), n)]
+    table = {key: content for (content, _), key in writer.keys.items()}
+    return GridLines(lines, special, dict(sorted(table.items(), key=_in_order)))
+
+
+def _in_order(item: tuple[str, str]) -> tuple[int, str]:
+    """A sort key: signs in the order of their use, then letters."""
+    return (_SIGNS.find(item[0]) if item[0] in _SIGNS else len(_SIGNS), item[0])
+
+
+class _Cells:
+    """Chooses the characters.
+
+    Fields:
+        keys: the character for each content, without and with a mark.
+        unmarked: positions that lost their mark: there are only 26 lower-case letters.
+        lost: positions whose content no file can hold.
+        crowded: positions for whose content no character was left.
+    """
+
+    def __init__(self, crossword: Crossword, marked: set[int]) -> None:
+        self._squares = crossword.squares
+        self._marked = marked
+        self.keys: dict[tuple[str, bool], str] = {}
+        self.unmarked: list[int] = []
+        self.lost: list[int] = []
+        self.crowded: list[int] = []
+        contents = [square.solution for square in self._squares if square.kind is SquareKind.OPEN]
+        plain = {content for content in contents if _is_plain(content)}
+        small = {
+            self._squares[position].solution.lower()
+            for position in marked
+            if _is_capital(self._squares[position].solution)
+        }
+        self._signs = _free(_SIGNS, plain)
+        self._small = iter([char for char in _CAPITALS.lower() if char not in small])
+
+    def char(self, position: int) -> str:
+        square = self._squares[position]
+        if square.kind is not SquareKind.OPEN:
+            return (BLOCKS if square.kind is SquareKind.BLOCK else VOIDS)[0]
+        content = self._content(square, position)
+        if position in self._marked:
+            if _is_capital(content):
+                return content.lower()
+            key = self.keys.get((content, True)) or next(self._small, "")
+            if key:
+                self.keys[content, True] = key
+                return key
+            self.unmarked.append(position)
+        if content == UNKNOWN or _is_plain(content):
+            return content
+        key = self.keys.get((content, False)) or next(self._signs, "")
+        if not key:
+            self.crowded.append(position)
+            return UNKNOWN
+        self.keys[content, False] = key
+        return key
+
+    def _content(self, square: Square, position: int) -> str:
+        """The content of a square, as far as a file can hold it."""
+        content = square.solution
+        clean = content.translate({ord(char): None for char in _NOT_IN_TABLE})
+        clean = clean if clean != UNKNOWN else ""
+        if clean != content:
+            self.lost.append(position)
+        return clean or UNKNOWN
+
+
+def _is_capital(content: str) -> bool:
+    return len(content) == 1 and content in _CAPITALS
+
+
+def _is_plain(content: str) -> bool:
+    """Whether it represents itself in the grid."""
+    return (
+        len(content) == 1
+        and content.isprintable()
+        and content not in BLOCKS + VOIDS + UNKNOWN + " "
+        and not "a" <= content <= "z"
+    )
+
+
+def _free(signs: str, taken: set[str]) -> Iterator[str]:
+    more = map(chr, range(_FIRST_SIGN, _LAST_SIGN))
+    return iter([sign for sign in (*signs, *more) if sign not in taken])
 
 
 def read(data: bytes, source: str) -> Crossword:
@@ -271,3 +422,206 @@ def _special_of(value: str) -> str:
     if word.startswith("circle"):
         return "circle"
     return "shaded" if word.startswith("shade") else word
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """A crossword as .xd."""
+    note_foreign(crossword, NAME, losses)
+    drop_unsupported(crossword, KEEPS, losses)
+    text = _Writer(crossword, losses).text()
+    return encoded(text, losses)
+
+
+def dotted(squares: Sequence[Square], cells: Iterable[int]) -> str:
+    """The letters of these squares, with dots for unknown ones."""
+    return "".join(squares[cell].solution or "." for cell in cells)
+
+
+def _dots_look_blocked(crossword: Crossword, lines: Iterable[str]) -> bool:
+    """Whether a reader could take the dots of a grid for blocks: the clues are those of it then."""
+    chars = {char for line in lines for char in line}
+    if UNKNOWN not in chars or not chars.isdisjoint(BLOCKS):
+        return False
+    is_dot = [
+        square.kind is SquareKind.OPEN and not square.solution for square in crossword.squares
+    ]
+    squares = tuple(
+        Square(SquareKind.BLOCK) if dot else square
+        for dot, square in zip(is_dot, crossword.squares, strict=True)
+    )
+    slots = find_slots(pattern_of(replace(crossword, squares=squares)))
+    names = {(clue.direction, clue.label) for clue in crossword.clues}
+    return bool(names) and names == {clue_key(slot) for slot in slots}
+
+
+class _Writer:
+    def __init__(self, crossword: Crossword, losses: Losses) -> None:
+        self._crossword = crossword
+        self._losses = losses
+        self._changed: list[str] = []  # names of texts that could not be written as they are
+        self._trimmed: list[str] = []  # of texts that lose blanks at the ends of lines
+
+    def text(self) -> str:
+        crossword = self._crossword
+        kept = extras_for(crossword, NAME)
+        cells = grid_lines(crossword, self._losses)
+        groups = self._groups()
+        clues = self._clues(groups)
+        others = _pairs(kept.get("sections"))
+        named = bool(others) or (bool(crossword.notes) and not clues)
+        headers = [
+            f"{name.capitalize()}: {value}".rstrip(BLANKS)
+            for name in FIELDS
+            if (value := self._one_line(getattr(crossword, name), name))
+            or (name == "title" and not named)  # so that the grid is the second section
+        ]
+        headings = {letter: name for name, letter in groups.items() if _needs_heading(name)}
+        marks = {
+            "Special": cells.special,
+            "Rebus": " ".join(f"{key}={content}" for key, content in cells.rebus.items()),
+            "Cluegroup": " ".join(f"{letter}={name}" for letter, name in headings.items()),
+        }
+        if _dots_look_blocked(crossword, cells.lines):
+            marks["Open"] = UNKNOWN
+        headers += [f"{key}: {value}" for key, value in marks.items() if value]
+        headers += [
+            f"{key}: {value}".rstrip(BLANKS)
+            for key, value in _pairs(kept.get("headers"))
+            if not (key.lower() == "special" and cells.special)
+        ]
+        notes = self._notes(named=named)
+        if self._changed:
+            self._losses.drop(Feature.TEXT, dict.fromkeys(self._changed))
+        if self._trimmed:
+            names = list(dict.fromkeys(self._trimmed))
+            more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+            self._losses.note(f"blanks at the ends of lines ({', '.join(names[:_SHOWN])}{more})")
+        if not named:
+            parts = [headers, cells.lines, clues, notes]
+            return "\n\n\n".join("\n".join(part) for part in parts if part) + "\n"
+        sections = [("Metadata", headers), ("Grid", cells.lines), ("Clues", clues)]
+        sections += [("Notes", notes)] if notes else []
+        sections += [(" ".join(name.split()), text.split("\n")) for name, text in others]
+        return "\n".join("\n".join([f"## {name}", "", *lines, ""]) for name, lines in sections)
+
+    def _one_line(self, text: str, name: str) -> str:
+        whole = _BREAKS.sub(" ", text)
+        line = whole.strip(BLANKS)
+        if line != whole:
+            self._trimmed.append(name)
+        if _BREAKS.search(text):
+            self._changed.append(name)
+        return line
+
+    def _notes(self, *, named: bool) -> list[str]:
+        whole = _BREAKS.sub("\n", self._crossword.notes)
+        lines = [line.rstrip(BLANKS) for line in whole.split("\n")]
+        if "\n".join(lines).strip("\n") != whole:
+            self._trimmed.append("notes")
+        lines = "\n".join(lines).strip("\n").split("\n")
+        if named and any(map(is_heading, lines)):
+            self._changed.append("notes")
+            lines = [line.replace("##", "# #", 1) if is_heading(line) else line for line in lines]
+        return lines if lines != [""] else []
+
+    def _groups(self) -> dict[str, str]:
+        """The letter of each list of clues by its name."""
+        groups = {ACROSS: "A", DOWN: "D", UNICLUES: ""}
+        names = list(dict.fromkeys(clue.direction for clue in self._crossword.clues))
+        for name in sorted(names, key=_needs_heading):
+            if name in groups:
+                continue
+            if not _needs_heading(name):
+                groups[name] = name
+                continue
+            wanted = [char for char in name.upper() if char in _LETTERS]
+            free = [char for char in (*wanted, *_LETTERS) if char not in groups.values()]
+            if free and headings_of(f"{free[0]}={name}") == {free[0]: name}:
+                groups[name] = free[0]
+        return groups
+
+    def _clues(self, groups: Mapping[str, str]) -> list[str]:
+        crossword = self._crossword
+        slots = {
+            clue_key(slot): slot.cells for slot in find_slots(supported_pattern(crossword, KEEPS))
+        }
+        lost: dict[Feature, list[Clue]] = {}
+        out: list[str] = []
+        before = None
+        for clue in crossword.clues:
+            group = groups.get(clue.direction)
+            if group is None:
+                lost.setdefault(Feature.CLUE_LISTS, []).append(clue)
+                continue
+            cells = slots.get((clue.direction, clue.label), ())
+            if clue.cells and clue.cells != cells:
+                lost.setdefault(Feature.CLUE_CELLS, []).append(clue)
+            if before not in (None, group):
+                out.append("")
+            before = group
+            text, answer = (
+                _BREAKS.sub("\n", clue.text),
+                clue.answer or dotted(crossword.squares, clue.cells),
+            )
+            if (text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
+                self._trimmed.append(f"{clue.label} {clue.direction}")
+            wanted = ClueLine(
+                group,
+                clue.label,
+                text.strip(BLANKS),
+                _BREAKS.sub("\n", clue.markup),
+                answer.strip(BLANKS),
+            )
+            line, features = _written(wanted)
+            for feature in features:
+                lost.setdefault(feature, []).append(clue)
+            out.append(line)
+            for key, value in _pairs(extras_for(clue, NAME).get("beside")):
+                out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
+        for feature, clues in lost.items():
+            if feature is Feature.TEXT:
+                self._changed += [f"{clue.label} {clue.direction}" for clue in clues]
+            else:
+                drop_clues(feature, clues, self._losses)
+        return out
+
+
+def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
+    """The line of a clue, and the features lost in it, found by reading the line again."""
+    label = _NO_LABEL.sub("", wanted.label)
+    if not wanted.group and (not label or label[0] in _LETTERS):
+        label = label.lower() or "?"
+    text, markup = wanted.text.replace("\\", "/"), wanted.markup.replace("\\", "/")
+    answer = " ".join(_BREAKS.split(wanted.answer))
+    line = clue_line(ClueLine(wanted.group, label, text, markup, answer))
+    again = read_clue(line)
+    if again is None:
+        return line, [Feature.CLUE_ORDER]
+    lost: list[Feature] = []
+    if (again.group, again.label) != (wanted.group, wanted.label):
+        lost.append(Feature.CLUE_ORDER)
+    if again.text != wanted.text:
+        lost.append(Feature.TEXT)
+    if again.markup != (from_html(wanted.markup)[1] if wanted.markup else ""):
+        lost.append(Feature.MARKUP)
+    if again.answer != wanted.answer:
+        lost.append(Feature.ANSWERS)
+    return line, lost
+
+
+def _needs_heading(name: str) -> bool:
+    """Whether a list of clues needs a header for its name."""
+    return name not in (ACROSS, DOWN, UNICLUES) and (
+        len(name) != 1 or name in "AD" or name not in _LETTERS
+    )
+
+
+def _pairs(raw: Any) -> list[tuple[str, str]]:
+    """Pairs of texts in extras, which a user may have edited."""
+    if not isinstance(raw, list | tuple):
+        return []
+    return [(str(pair[0]), str(pair[1])) for pair in raw if _is_pair(pair)]
+
+
+def _is_pair(item: Any) -> bool:
+    return isinstance(item, list | tuple) and len(item) == 2

@@ -13,8 +13,8 @@ from support.crosswords import crosswords
 from support.sunday import check_quick
 
 from satcross.errors import FormatError
+from satcross.formats import puz
 from satcross.formats.losses import Feature, Losses
-from satcross.formats.puz import format as puz
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of, with_fill
 from satcross.model.grid import Grid
 

@@ -13,22 +13,20 @@ Source: `a_load` and `a_save` in qxw.c of Qxw 20200708, by Mark Owen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from satcross.errors import FormatError
-from satcross.formats.extras import with_bars
-from satcross.formats.qxw.load import Record, records
-from satcross.formats.qxw.write import (
-    CIRCLE,
-    KEEPS,
-    MAX_LIGHT_CELLS,
-    MAX_LIGHTS,
-    MAX_SIDE,
-    NUMBER,
-    OTHER,
-    WHITE,
-    write,
+from satcross.formats.extras import note_foreign, with_bars
+from satcross.formats.losses import (
+    Feature,
+    Losses,
+    decoded,
+    drop_cells,
+    drop_labels_of_blocks,
+    drop_unsupported,
+    encoded,
 )
 from satcross.model.crossword import (
     DIRECTION_NAMES,
@@ -41,8 +39,39 @@ from satcross.model.crossword import (
 )
 from satcross.model.puzzle import Direction, Light, find_slots
 
-__all__ = ["KEEPS", "read", "write"]
-
+HEAD = "#QXW2"
+MAX_TEXT = 8 << 20  # bytes; a grid of 63 x 63 with a text in every corner takes three million
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_COLOUR = re.compile(r"[0-9a-fA-F]{1,6}")
+# The least number of fields of each line; later versions added some. Those with None are not read:
+# dictionaries and their filters, treatments of answers, and their messages.
+_FIELDS = {
+    "GP": 3, "TTL": 0, "AUT": 0, "ALP": 1, "GLP": 4, "GSP": 4, "GSPMK": 1, "SQ": 5, "SQSP": 6,
+    "SQSPMK": 3, "SQLP": 7, "VL": 4, "VLP": 5, "SQCT": 4, "END": 0,
+    **dict.fromkeys(("TM", "TMSG", "TCST", "DFN", "DSF", "DAF")),
+}  # fmt: skip
+KEEPS = frozenset({
+    Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.CIRCLES, Feature.SHADES, Feature.COLOURS,
+    Feature.REBUS, Feature.LETTERS, Feature.UNFILLED, Feature.LABELS, Feature.TITLE, Feature.AUTHOR,
+})  # fmt: skip
+# Qxw's own limits: of rows and columns, letters of an alphabet, letters in a square, free lights
+# and cells of one, bytes of a title and of a corner's text.
+MAX_SIDE = 63
+MAX_ALPHABET = 60
+MAX_CONTENT = 31
+MAX_LIGHTS = 252
+MAX_LIGHT_CELLS = 250
+MAX_TITLE = 999
+MAX_MARK = 30
+NUMBER, CIRCLE = "\\#", "\\o"  # texts of a corner that stand for the number and a circle
+WHITE = "#ffffff"
+OTHER = "Other"  # what Qxw calls the list of free lights
+_HEAD = "#QXW2v5 http://www.quinapalus.com"
+_LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_VOWELS = frozenset("AEIOU")
+_SPECIAL = frozenset('.-?,[]^"@#+')  # they mean something in a square; + begins a text
+_MAX_CHAR = 0x30000  # the first that Qxw does not know
+_FLAGS = {SquareKind.OPEN: 0, SquareKind.BLOCK: 1, SquareKind.VOID: 8}
 _GEOMETRIES = (
     "plain", "hexagonal", "hexagonal", "circular", "circular",
     *(8 * ("joined at its edges",)),
@@ -53,6 +82,103 @@ _CORNERS = 4
 _BLOCK, _CUTOUT = 1, 8  # bits of a square's flags
 _RIGHT, _BELOW = 1, 2  # bits of its bars and merges
 _ALPHABETS_SINCE = 4  # version; older files have the letters A to Z and digits
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line of a file, and the texts after it.
+
+    Args:
+        line: its number, from 1.
+        name: the keyword.
+        fields: what follows it.
+        texts: the lines after it that begin with `+`, without that.
+        source: the file's name, for errors.
+    """
+
+    line: int
+    name: str
+    fields: tuple[str, ...]
+    texts: tuple[str, ...]
+    source: str
+
+    def number(self, place: int, least: int, most: int) -> int:
+        """The whole number in a field.
+
+        Raises:
+            FormatError: it is none, or not from `least` to `most`.
+        """
+        text = self.fields[place]
+        if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
+            raise self.wrong(
+                f"field {place + 1} of {self.name} must be a whole number from {least} to {most},"
+                f" got {text[:20]!r}"
+            )
+        return int(text)
+
+    def flag(self, place: int) -> bool:
+        """Whether a field is not 0; one that an older version does not write is 0."""
+        return place < len(self.fields) and self.number(place, -(10**9), 10**9) != 0
+
+    def colour(self, place: int) -> str:
+        """A field of six hexadecimal digits as `#rrggbb`."""
+        text = self.fields[place]
+        if not _COLOUR.fullmatch(text):
+            raise self.wrong(f"field {place + 1} of {self.name} is no colour: {text[:20]!r}")
+        return f"#{text.lower():0>6}"
+
+    def text(self) -> str:
+        """The text after the line; "" if there is none."""
+        return self.texts[0] if self.texts else ""
+
+    def wrong(self, problem: str, hint: str = "") -> FormatError:
+        """The error that this line is wrong."""
+        return FormatError(problem, hint=hint, source=self.source, line=self.line)
+
+
+def records(data: bytes, source: str) -> tuple[int, list[Record]]:
+    """The version of a file, and its lines between the first and `END`.
+
+    Raises:
+        FormatError: it is no such file, is cut off, or has an unknown line.
+    """
+    lines = re.split(r"\r\n?|\n", decoded(data, source, MAX_TEXT).rstrip("\r\n"))
+    head = re.match(HEAD + r"(?:v([0-9]{1,4}))?(?![0-9])", lines[0])
+    if head is None:
+        raise FormatError(
+            f"the first line does not begin with {HEAD}",
+            hint="open the file in Qxw and save it again",
+            source=source,
+            line=1,
+        )
+    return int(head[1] or 0), list(_records(lines, source))
+
+
+def _records(lines: list[str], source: str) -> Iterator[Record]:
+    number = 1
+    while number < len(lines):
+        at, line = number + 1, lines[number]
+        number += 1
+        texts: list[str] = []
+        while number < len(lines) and lines[number].startswith("+"):
+            texts.append(lines[number][1:])
+            number += 1
+        name, *fields = line.split() or [""]
+        record = Record(at, name, tuple(fields), tuple(texts), source)
+        if name not in _FIELDS:
+            raise record.wrong(
+                f"{line[:20]!r} is no line of a Qxw file" if name else "the line is empty",
+                "open the file in Qxw and save it again",
+            )
+        least = _FIELDS[name]
+        if least is None:
+            continue
+        if len(fields) < least:
+            raise record.wrong(f"{name} needs {least} fields, got {len(fields)}")
+        if name == "END":
+            return
+        yield record
+    raise FormatError("the file ends before its line END", hint="get it again", source=source)
 
 
 @dataclass(slots=True)
@@ -332,3 +458,137 @@ def _look(line: Record, place: int, marks: list[str]) -> _Look:
 def _light(line: Record, place: int) -> _Light:
     """What GLP, SQLP and VLP say, from the field of the dictionaries on."""
     return _Light(not line.flag(place + 4), line.flag(place + 5))
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """A crossword for Qxw, of version 5.
+
+    Raises:
+        FormatError: the grid is larger than Qxw's.
+    """
+    if max(crossword.n_rows, crossword.n_cols) > MAX_SIDE:
+        raise FormatError(
+            f"a grid of Qxw has at most {MAX_SIDE} rows and columns,"
+            f" got {crossword.n_rows} and {crossword.n_cols}",
+            hint="use another format",
+        )
+    drop_unsupported(crossword, KEEPS, losses)
+    note_foreign(crossword, "", losses)
+    drop_labels_of_blocks(crossword, losses)
+    alphabet = _alphabet(crossword)
+    lines = [_HEAD, f"GP 0 {crossword.n_cols} {crossword.n_rows} 1 0 0"]
+    lines += ["TTL", f"+{_text(crossword.title, losses)}"]
+    lines += ["AUT", f"+{_text(crossword.author, losses)}"]
+    lines += _alphabet_lines(alphabet)
+    lines += ["GLP 1 1 0 0 0 0", "GSP ffffff 000000 0 0 0 0 000000"]
+    lines += _square_lines(crossword)
+    lines += _look_lines(crossword, losses)
+    lines += _light_lines(crossword)
+    lines += _content_lines(crossword, alphabet, losses)
+    return encoded("\n".join([*lines, "END", ""]), losses)
+
+
+def _text(text: str, losses: Losses) -> str:
+    """A title on one line, as far as Qxw has room for it."""
+    line = " ".join(text.split())
+    kept = line.encode(errors="replace")[:MAX_TITLE].decode(errors="ignore")
+    if len(line.encode(errors="replace")) > MAX_TITLE:
+        losses.drop(Feature.TEXT)
+        return kept
+    return line
+
+
+def _alphabet(crossword: Crossword) -> Mapping[str, str]:
+    """The letters of the grid, A to Z first, and for each what else stands for it in Qxw."""
+    used = {
+        char
+        for square in crossword.squares
+        if square.kind is SquareKind.OPEN
+        for char in square.solution
+        if char.isprintable() and not char.isspace() and ord(char) < _MAX_CHAR
+    }
+    others = sorted(used - _SPECIAL - set(_LATIN), key=lambda char: (not char.isalpha(), char))
+    letters = [*_LATIN, *others][:MAX_ALPHABET]
+    return {
+        char: char.lower() if len(char.lower()) == 1 and char.lower() not in letters else ""
+        for char in letters
+    }
+
+
+def _alphabet_lines(alphabet: Mapping[str, str]) -> Iterator[str]:
+    for number, (char, other) in enumerate(alphabet.items(), 1):
+        is_vowel = char in _VOWELS
+        is_consonant = char in _LATIN and not is_vowel
+        follows = char in _LATIN[:-1]  # the next letter of the alphabet is the next line's
+        yield f"ALP {number} {is_vowel:d} {is_consonant:d} {follows:d}"
+        yield f"+{char}"
+        yield f"+{char}{other}"
+
+
+def _square_lines(crossword: Crossword) -> Iterator[str]:
+    for position, square in enumerate(crossword.squares):
+        bars = (position in crossword.bars_right) + 2 * (position in crossword.bars_below)
+        yield f"SQ {_place(crossword, position)} {bars} 0 {_FLAGS[square.kind]} ."
+
+
+def _look_lines(crossword: Crossword, losses: Losses) -> Iterator[str]:
+    """The colour of each square that has a look of its own, then the texts in its corners."""
+    numbers = {slot.cells[0]: str(slot.number) for slot in find_slots(pattern_of(crossword))}
+    is_labelled = any(square.label for square in crossword.squares)
+    marks: dict[int, list[str]] = {}
+    lost: list[int] = []
+    for position, square in enumerate(crossword.squares):
+        corner = NUMBER
+        if is_labelled and square.label != numbers.get(position, ""):
+            if _is_mark(square.label):
+                corner = square.label
+            else:
+                lost.append(position)
+        if square.kind is SquareKind.OPEN and (square.shade or square.circle or corner != NUMBER):
+            marks[position] = [corner, CIRCLE if square.circle else ""]
+            colour = (square.shade or WHITE).removeprefix("#")
+            yield f"SQSP {_place(crossword, position)} {colour} 000000 0 1 0 0 000000"
+    drop_cells(crossword, Feature.LABELS, lost, losses)
+    for position, texts in marks.items():
+        for place, text in enumerate(texts):
+            yield f"SQSPMK {_place(crossword, position)} {place}"
+            yield f"+{text}"
+
+
+def _is_mark(label: str) -> bool:
+    """Whether a label can stand in a corner as it is."""
+    fits = len(label.encode(errors="replace")) <= MAX_MARK
+    return fits and not label.startswith("\\") and label.isprintable()
+
+
+def _light_lines(crossword: Crossword) -> Iterator[str]:
+    """The cells of clues that are neither across nor down, as free lights."""
+    lights = [
+        clue.cells
+        for clue in crossword.clues
+        if clue.direction not in DIRECTION_NAMES.values() and 0 < len(clue.cells) <= MAX_LIGHT_CELLS
+    ][:MAX_LIGHTS]
+    for number, cells in enumerate(lights):
+        for place, cell in enumerate(cells):
+            yield f"VL {number} {place} {_place(crossword, cell)}"
+    for number in range(len(lights)):
+        yield f"VLP {number} 1 1 0 0 0 0"
+
+
+def _content_lines(
+    crossword: Crossword, alphabet: Mapping[str, str], losses: Losses
+) -> Iterator[str]:
+    lost: list[int] = []
+    for position, square in enumerate(crossword.squares):
+        solution = square.solution if square.kind is SquareKind.OPEN else ""
+        kept = "".join(char for char in solution if char in alphabet)[:MAX_CONTENT]
+        if kept != solution:
+            lost.append(position)
+        yield f'SQCT {_place(crossword, position)} 0 "{kept or "."}"'
+    drop_cells(crossword, Feature.LETTERS, lost, losses)
+
+
+def _place(crossword: Crossword, position: int) -> str:
+    """A square's column and row, as files have them."""
+    row, col = divmod(position, crossword.n_cols)
+    return f"{col} {row}"

@@ -1,1 +1,0 @@
-"""Qxw's own files."""
