@@ -10,15 +10,7 @@ from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
 from satcross.drawing.pages import in_language
-from satcross.drawing.selfcontained import (
-    document,
-    fingerprint,
-    foot,
-    frame,
-    masthead,
-    sealed,
-    tools,
-)
+from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
 from satcross.model.crossword import (
@@ -150,14 +142,23 @@ def _body(
     language: str,
 ) -> str:
     phrases = texts_of(language).phrases
-    parts = [masthead(title, byline(in_language(crossword, language)), _tools(phrases))]
+    head = masthead(
+        phrases,
+        title,
+        byline(in_language(crossword, language)),
+        menus=filled("crossword_menus", phrases=phrases),
+        rebus=filled("crossword_rebus", phrases=phrases),
+        touch=filled("crossword_touch", phrases=phrases),
+    )
+    parts = [head]
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
-    parts.append(f"<main>\n{_play(phrases)}\n{_lists(clues, names)}\n</main>")
+    frame, lists = filled("frame", phrases=phrases), _lists(clues, names)
+    parts.append(filled("crossword", phrases=phrases, frame=frame, lists=lists))
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
         line = f"© {line}"
-    parts.append(foot(phrases, line))
+    parts.append(filled("foot", phrases=phrases, line=escape(line)))
     return "\n".join(parts)
 
 
@@ -185,40 +186,3 @@ def _clue(clue: Clue, cells: tuple[int, ...]) -> str:
         f'<li><button type="button" class="clue"><b>{escape(clue.label)}</b>'
         f"<span>{text}</span></button></li>\n"
     )
-
-
-def _menu(name: str, phrases: Mapping[str, str]) -> str:
-    keys = "Alt" if name == "Check" else "Alt+Shift"
-    items = "".join(
-        f'<button type="button" data-do="{name.lower()} {what.lower()}">{phrases[what]}'
-        f" <kbd>{keys}+{what[0]}</kbd></button>"
-        for what in ("Letter", "Word", "Grid")
-    )
-    return (
-        f'<details class="menu" data-needs="solution"><summary>{phrases[name]}</summary>'
-        f"<div>{items}</div></details>"
-    )
-
-
-def _tools(phrases: Mapping[str, str]) -> str:
-    return tools(
-        phrases,
-        f"{_menu('Check', phrases)}\n{_menu('Reveal', phrases)}",
-        f'<button type="button" data-do="rebus" title="{phrases["Several letters in one cell"]}'
-        f' (Esc)">{phrases["Rebus"]}</button>',
-        '<button type="button" data-do="touch" id="touch-toggle" aria-pressed="false">'
-        f"{phrases['Keys on the screen']}</button>",
-    )
-
-
-def _play(phrases: Mapping[str, str]) -> str:
-    return f"""\
-<div class="play">
-<div class="now">
-<button type="button" data-do="previous" aria-label="{phrases["Previous entry"]}">‹</button>
-<p role="status"><b id="now-name"></b><span id="now-text"></span><small id="now-size"></small></p>
-<button type="button" data-do="next" aria-label="{phrases["Next entry"]}">›</button>
-</div>
-{frame(phrases)}
-<div class="touch" id="touch" role="group" aria-label="{phrases["Keys"]}"></div>
-</div>"""

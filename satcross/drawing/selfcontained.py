@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 PARTS = Path(__file__).parents[1] / "web" / "page"
+TEMPLATES = Path(__file__).parent / "templates"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w/]+\.js)";\n', re.MULTILINE)
 _SURROGATE = re.compile("[\ud800-\udfff]")  # no file can hold one
 _EXPORT = re.compile(r"^export (?=async |function|class|const)", re.MULTILINE)
@@ -75,91 +76,45 @@ def document(
     )
     # In a script element nothing is escaped, and `</script>` would end it.
     json_text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return _SURROGATE.sub(
-        "\ufffd",
-        f"""\
-<!doctype html>
-<html lang="{language}" data-theme="light">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="satcross">
-<title>{escape(title)}</title>
-<style>{style}</style>
-</head>
-<body>
-{body}
-<script type="application/json" id="puzzle">{json_text}</script>
-<script type="module">{code}</script>
-</body>
-</html>
-""",
-    )
+    page = filled(
+        "page", language=language, policy=policy, title=escape(title), style=style, body=body,
+        data=json_text, code=code,
+    )  # fmt: skip
+    return _SURROGATE.sub("\ufffd", f"{page}\n")
 
 
-def masthead(title: str, names: str, tools: str) -> str:
-    """The head of a page. Args: title, names: as text; tools: as HTML."""
-    by = f'\n<p class="by">{escape(names)}</p>' if names else ""
-    return f"""\
-<header class="masthead">
-<div><h1>{escape(title)}</h1>{by}</div>
-{tools}
-</header>"""
+def filled(name: str, **values: Any) -> str:
+    """A part of a page as HTML.
 
-
-def tools(phrases: Mapping[str, str], menus: str, after_undo: str = "", more: str = "") -> str:
-    """The buttons at the head of a page to solve.
-
-    Args: phrases: see `satcross.drawing.languages`; the others: HTML.
+    Args:
+        name: of the file in `templates`.
+        values: what its places stand for, as HTML; `phrases` are those of `Texts`.
     """
-    undo, redo, keys = phrases["Undo"], phrases["Redo"], phrases["Keys"]
-    return f"""\
-<div class="tools">
-<button type="button" id="timer" class="timer" data-do="pause"><span id="time">0:00</span>\
-<span id="time-state" aria-hidden="true"></span></button>
-{menus}
-<button type="button" id="undo" data-do="undo" \
-aria-label="{undo}" title="{undo} (Ctrl+Z)">↶</button>
-<button type="button" id="redo" data-do="redo" \
-aria-label="{redo}" title="{redo} (Ctrl+Y)">↷</button>
-{after_undo}
-<details class="menu"><summary>{phrases["More"]}</summary><div>
-<button type="button" data-do="print">{phrases["Print"]}</button>
-{more}
-<button type="button" data-do="theme">{phrases["Light or dark"]}</button>
-<button type="button" data-do="clear">{phrases["Start again"]}</button>
-</div></details>
-<button type="button" data-do="keys" aria-label="{keys}" title="{keys} (?)">?</button>
-</div>"""
+    return _template(name).format(**values)
 
 
-def foot(phrases: Mapping[str, str], line: str) -> str:
-    """The last line of a page to solve, and its dialogs. Args: phrases; line: as text."""
-    cleared = phrases["Everything that you have done is cleared, and the timer is set to zero."]
-    needed = phrases["This page needs JavaScript. A PDF needs none."]
-    return f"""\
-<footer><span>{escape(line)}</span>\
-<span class="saved">{phrases["What you do is kept in this browser."]}</span></footer>
-<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">{phrases["Keys"]}</h2>
-<table class="keys"><tbody id="keys-table"></tbody></table>
-<form method="dialog" class="dialog-foot">\
-<button class="main">{phrases["Close"]}</button></form></dialog>
-<dialog id="clear" aria-labelledby="clear-title"><h2 id="clear-title">{phrases["Start again?"]}</h2>
-<p>{cleared}</p>
-<form method="dialog" class="dialog-foot"><button value="">{phrases["Keep it"]}</button>\
-<button class="main" value="clear">{phrases["Clear it"]}</button></form></dialog>
-<noscript><p class="notes">{needed}</p></noscript>"""
+@cache
+def _template(name: str) -> str:
+    return (TEMPLATES / f"{name}.html").read_text("utf-8").rstrip("\n")
 
 
-def frame(phrases: Mapping[str, str]) -> str:
-    """The place of the grid, and the messages below it."""
-    return f"""\
-<div class="frame"><div id="grid"></div>
-<p class="status" id="status" role="status"></p>
-<div class="curtain" id="curtain" hidden>{phrases["Paused"]}\
-<button type="button" class="main" id="resume" data-do="pause">{phrases["Continue"]}</button></div>
-</div>"""
+def masthead(
+    phrases: Mapping[str, str], title: str, names: str, *, menus: str, rebus: str = "",
+    touch: str = "",
+) -> str:  # fmt: skip
+    """The head of a page to solve, with its buttons.
+
+    Args:
+        phrases: see `Texts`.
+        title, names: as text; who made it.
+        menus, rebus, touch: further buttons, as HTML: the main ones; after that which does again
+            what was undone; and among the rarely used ones.
+    """
+    by = f'\n<p class="by">{escape(names)}</p>' if names else ""
+    return filled(
+        "masthead", phrases=phrases, title=escape(title), by=by, menus=menus, rebus=rebus,
+        touch=touch,
+    )  # fmt: skip
 
 
 def sealed(value: Any) -> str:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
 from typing import Any
 
 from satcross.drawing.languages import texts_of
-from satcross.drawing.selfcontained import (
-    document,
-    fingerprint,
-    foot,
-    frame,
-    masthead,
-    sealed,
-    tools,
-)
+from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.model.alphabet import Alphabet
 from satcross.wordsearch.drawing import message_note
 from satcross.wordsearch.puzzle import WordSearch
@@ -40,18 +31,15 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     spoken = message_note(made, solution=False)
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
-    body = f"""\
-{masthead(title, "", _tools(phrases))}
-<main>
-<div class="play">{frame(phrases)}</div>
-<div class="lists one"><section aria-labelledby="list"><h2 id="list">{heading} \
-<small id="left"></small></h2>
-<ul class="words">{items}</ul>{below}</section></div>
-</main>
-{foot(phrases, "")}"""
+    frame = filled("frame", phrases=phrases)
+    parts = [
+        masthead(phrases, title, "", menus=filled("wordsearch_menus", phrases=phrases)),
+        filled("wordsearch", frame=frame, heading=heading, items=items, below=below),
+        filled("foot", phrases=phrases, line=""),
+    ]
     return document(
         title,
-        body,
+        "\n".join(parts),
         data={
             **_data(made),
             "phrases": dict(phrases) if made.language != "en" else {},
@@ -85,14 +73,3 @@ def _data(made: WordSearch) -> dict[str, Any]:
 def _cells(word: HiddenWord, alphabet: Alphabet) -> str | list[str]:
     """What stands in the cells of a word: a string where that is clear."""
     return list(alphabet.cut(word.letters)) if alphabet.has_long_letters else word.letters
-
-
-def _tools(phrases: Mapping[str, str]) -> str:
-    return tools(
-        phrases,
-        f"""\
-<details class="menu"><summary>{phrases["Show"]}</summary><div>
-<button type="button" data-do="show word">{phrases["One word"]}</button>
-<button type="button" data-do="show all">{phrases["All words"]}</button>
-</div></details>""",
-    )

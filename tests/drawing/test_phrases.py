@@ -28,8 +28,9 @@ from satcross.wordsearch.puzzle import WordSearch
 ENGLISH = texts_of("en").phrases
 OTHERS = quick(["de", *(code for code in LANGUAGES if code not in ("de", "en"))], 1)
 DRAWING = Path(html_of.__code__.co_filename).parent
-SOURCES = [DRAWING / "html.py", DRAWING / "selfcontained.py", DRAWING / "pages.py"]
-SOURCES.append(Path(str(wordsearch_page.__file__)))
+SOURCES = [DRAWING / "html.py", DRAWING / "pages.py", Path(str(wordsearch_page.__file__))]
+TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))
+PLACE = re.compile(r"\{phrases\[(.*?)\]\}")
 FOUND = """() => [
   document.title,
   ...[...document.querySelectorAll('*')].flatMap((one) => [
@@ -89,13 +90,13 @@ def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
             used |= set(re.findall(r'"((?:[^"\\]|\\.)*)"', code))
     code = "".join(path.read_text("utf-8") for path in SOURCES)
     used |= set(re.findall(r"""\[["']([^"'\[\]]*)["']\]""", code))
-    used |= set(re.findall(r'"(Letter|Word|Grid)"', code)) | set(
-        re.findall(r"_menu\('(\w+)'", code)
-    )
+    in_templates = {key for path in TEMPLATES for key in PLACE.findall(path.read_text("utf-8"))}
+    used |= in_templates
     assert set(ENGLISH) - used == set()
     calls = [path.read_text("utf-8") for path in PARTS.glob("*.js")]
     asked = [text for code in calls for text in re.findall(r'translated\("([^"]*)"', code)]
     asked += re.findall(r"""phrases\[["']([^"']*)["']\]""", code)
+    asked += in_templates
     asked += re.findall(r' text: "([^"]*)"', (PARTS / "keyboard.js").read_text("utf-8"))
     asked += re.findall(r' text: "([^"]*)"', (PARTS / "search.js").read_text("utf-8"))
     assert len(asked) > 60
