@@ -1,27 +1,26 @@
 """Pictures of anything that has a grid: SVG, PNG and PDF; and pages to solve: HTML.
 
-The drawing of crosswords is `satcross.drawing`, and that of word searches
-`satcross.wordsearch.drawing`. This module only finds out what there is to draw.
+This module finds out what there is to draw: `satcross.drawing` draws crosswords, and
+`satcross.wordsearch.drawing` word searches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from satcross import drawing
 from satcross.checks import checked, member
-from satcross.drawing import html, submission
+from satcross.drawing import sheets_of
+from satcross.drawing.heads import author_of, title_of
+from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-from satcross.results import Best, Found
-from satcross.task import Listing
-from satcross.wordsearch import drawing as wordsearch_drawing
-from satcross.wordsearch import page as wordsearch_page
-from satcross.wordsearch.puzzle import WordSearch
+
+if TYPE_CHECKING:
+    from satcross.wordsearch.puzzle import WordSearch
 
 
 @checked
@@ -52,12 +51,17 @@ def svg_of(
     >>> "<svg" in svg_of("C.T")
     True
     """
+    from satcross.drawing.svg import svg_text
+
     what, part, page = _what(drawable), _part(part), _page(page)
-    if isinstance(what, WordSearch):
+    if not isinstance(what, Crossword):
+        from satcross.wordsearch import drawing as wordsearch_drawing
+
         is_solution = part is Part.SOLUTION
         drawn = wordsearch_drawing.svg_of(what, title=title, page=page, solution=is_solution)
         return drawn.decode()
-    return drawing.svg_of(what, part, page=page, style=style, embed_font=embed_font)
+    sheet = _only(sheets_of(what, part, page=page, style=style))
+    return svg_text(sheet, title=title_of(what), embed_font=embed_font)
 
 
 @checked
@@ -80,11 +84,16 @@ def png_of(
 
     Raises: as `svg_of`; OptionError for a picture of too many pixels.
     """
+    from satcross.drawing.png import png_bytes
+
     what, part, page = _what(drawable), _part(part), _page(page)
-    if isinstance(what, WordSearch):
+    if not isinstance(what, Crossword):
+        from satcross.wordsearch import drawing as wordsearch_drawing
+
         is_solution = part is Part.SOLUTION
         return wordsearch_drawing.png_of(what, title=title, page=page, solution=is_solution)
-    return drawing.png_of(what, part, page=page, style=style, width_px=width_px, scale=scale)
+    sheet = _only(sheets_of(what, part, page=page, style=style))
+    return png_bytes(sheet, width_px=width_px, scale=scale)
 
 
 @checked
@@ -106,12 +115,22 @@ def pdf_of(
 
     Raises: as `svg_of`.
     """
+    from satcross.drawing.pages import has_solution
+    from satcross.drawing.pdf import pdf_bytes
+
     what, page = _what(drawable), _page(page)
     shown = None if parts is None else tuple(_part(part) for part in parts)
-    if isinstance(what, WordSearch):
+    if not isinstance(what, Crossword):
+        from satcross.wordsearch import drawing as wordsearch_drawing
+
         only_solution = shown == (Part.SOLUTION,)
         return wordsearch_drawing.pdf_of(what, title=title, page=page, solution_only=only_solution)
-    return drawing.pdf_of(what, shown, page=page, style=style)
+    if shown is None:
+        shown = (Part.PUZZLE, Part.SOLUTION) if has_solution(what) else (Part.PUZZLE,)
+    sheets = [
+        sheet for part in shown for sheet in sheets_of(what, part, page=page or Page(), style=style)
+    ]
+    return pdf_bytes(sheets, title=title_of(what), author=author_of(what))
 
 
 @checked
@@ -135,11 +154,15 @@ def submission_of(
         FormatError: a letter or a clue is missing, or they are longer than those of any crossword.
         OptionError: it has no grid, or there is too much in `contact`.
     """
+    from satcross.drawing.pdf import pdf_bytes
+    from satcross.drawing.submission import submission_sheets
+
     what = _what(drawable)
-    if isinstance(what, WordSearch):
+    if not isinstance(what, Crossword):
         raise OptionError("must be a crossword, got WordSearch", parameter="drawable")
     paper = page_named(page) if isinstance(page, str) else page
-    return submission.submission_of(what, contact=tuple(contact), page=paper, style=style)
+    sheets = submission_sheets(what, tuple(contact), paper, style or Style())
+    return pdf_bytes(sheets, title=title_of(what), author=author_of(what))
 
 
 @checked
@@ -169,8 +192,12 @@ def html_of(
     >>> "<!doctype html>" in html_of("C.T")
     True
     """
+    from satcross.drawing import html
+
     what = _what(drawable)
-    if isinstance(what, WordSearch):
+    if not isinstance(what, Crossword):
+        from satcross.wordsearch import page as wordsearch_page
+
         if enumerations is not None:
             raise OptionError("a word search has no clues", parameter="enumerations")
         spoken = what if language is None else replace(what, language=language)
@@ -182,6 +209,13 @@ def html_of(
 
 def _what(drawable: object) -> Crossword | WordSearch:
     """What there is to draw of an object. Raises OptionError when there is nothing."""
+    if isinstance(drawable, Crossword):
+        return drawable
+    # The command line draws crosswords, and needs none of these.
+    from satcross.results import Best, Found
+    from satcross.task import Listing
+    from satcross.wordsearch.puzzle import WordSearch
+
     what: Any = drawable
     if isinstance(what, Found | Best):
         what = what.value
@@ -211,3 +245,13 @@ def _part(part: Part | str) -> Part:
 
 def _page(page: Page | str | None) -> Page | None:
     return page_named(page) if isinstance(page, str) else page
+
+
+def _only(sheets: list[Sheet]) -> Sheet:
+    if len(sheets) > 1:
+        raise OptionError(
+            f"the puzzle needs {len(sheets)} pages, and a picture has only one",
+            hint="use a larger page, or write a .pdf",
+            parameter="page",
+        )
+    return sheets[0]

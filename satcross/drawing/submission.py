@@ -17,11 +17,10 @@ from dataclasses import dataclass
 from satcross.checks import counted
 from satcross.drawing.board import board
 from satcross.drawing.fonts import cleaned, text_width
-from satcross.drawing.heads import author_of, shortened, title_of
+from satcross.drawing.heads import shortened
 from satcross.drawing.pages import check_length
-from satcross.drawing.pdf import pdf_bytes
 from satcross.drawing.shapes import Shape, Sheet, Text
-from satcross.drawing.style import Page, Part, Style, page_named
+from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.words import Look, TextLine, line_shapes, lines_of, words_of
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import (
@@ -48,33 +47,21 @@ _BOLD = Look(bold=True)
 _SHOWN = 3  # clues that are named in an error
 
 
-def submission_of(
-    crossword: Crossword,
-    *,
-    contact: Sequence[str] = (),
-    page: Page | None = None,
-    style: Style | None = None,
-) -> bytes:
-    """A manuscript as a PDF file; the same bytes for the same arguments.
+def submission_sheets(
+    crossword: Crossword, contact: Sequence[str], page: Page, style: Style
+) -> list[Sheet]:
+    """The pages of a manuscript.
 
     Args:
         crossword: with all letters and clues; its author is the constructor.
         contact: lines below the name: an address, an e-mail address.
-        page: the paper; US Letter by default.
+        page: the paper.
         style: the style of the grid.
 
     Raises:
         FormatError: a letter or a clue is missing, or there are too many clues and notes.
         OptionError: there is too much in `contact`.
     """
-    sheets = submission_sheets(crossword, contact, page or page_named("letter"), style or Style())
-    return pdf_bytes(sheets, title=title_of(crossword), author=author_of(crossword))
-
-
-def submission_sheets(
-    crossword: Crossword, contact: Sequence[str], page: Page, style: Style
-) -> list[Sheet]:
-    """The pages of `submission_of`, with the same errors."""
     if len(contact) > _MAX_CONTACT or any(len(line) > _MAX_LINE for line in contact):
         raise OptionError(
             f"must be at most {_MAX_CONTACT} lines of {_MAX_LINE} characters", parameter="contact"

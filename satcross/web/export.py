@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from satcross import drawing
+from satcross import drawing, pictures
 from satcross.errors import InputError
 from satcross.formats.reading import file_of
 from satcross.formats.registry import written_formats
@@ -97,19 +97,15 @@ def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[by
     if part not in (None, "puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
     if name == "html":
-        from satcross.drawing.html import html_of
-
-        return html_of(crossword, answers=part != "puzzle").encode(), []
+        return pictures.html_of(crossword, answers=part != "puzzle").encode(), []
     lacking = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
     if name == "manuscript":
-        from satcross.drawing.submission import submission_of
-
-        return submission_of(crossword), lacking
+        return pictures.submission_of(crossword), lacking
     one = None if part in (None, "both") else drawing.Part(part)
     if name == "pdf":
         parts = None if one is None else (one,)
-        return drawing.pdf_of(crossword, parts, page=drawing.page_named("a4")), lacking
+        return pictures.pdf_of(crossword, parts, page="a4"), lacking
     shown = one or drawing.Part.SOLUTION
     if name == "png":
-        return drawing.png_of(crossword, shown), lacking
-    return drawing.svg_of(crossword, shown, embed_font=True).encode(), []
+        return pictures.png_of(crossword, shown), lacking
+    return pictures.svg_of(crossword, shown, embed_font=True).encode(), []

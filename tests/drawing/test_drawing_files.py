@@ -25,15 +25,13 @@ from satcross.drawing import (
     Part,
     Style,
     page_named,
-    pdf_of,
-    png_of,
     sheets_of,
-    svg_of,
     unprintable,
 )
 from satcross.drawing.fonts import advances, font_file, missing_characters, printable, text_width
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import Crossword, Square
+from satcross.pictures import pdf_of, png_of, svg_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).resolve().parents[2]
@@ -165,9 +163,9 @@ def test_png_does_not_depend_on_fonts_of_the_machine(monkeypatch: pytest.MonkeyP
         ({"scale": 1.0, "width_px": 5}, "width and scale"),
     ],
 )
-def test_sizes_that_make_no_picture_are_refused(options: dict[str, float], named: str) -> None:
+def test_sizes_that_make_no_picture_are_refused(options: dict[str, Any], named: str) -> None:
     with pytest.raises(OptionError, match=named):
-        png_of(one_clue("x"), **options)  # type: ignore[arg-type]
+        png_of(one_clue("x"), **options)
 
 
 @pytest.mark.slow
@@ -204,8 +202,8 @@ def test_pdf_has_a_page_for_the_puzzle_and_one_for_the_solution() -> None:
 
 
 def test_pdf_parts_can_be_chosen() -> None:
-    assert len(read(pdf_of(daily15(), [Part.PUZZLE])).pages) == 1
-    (page,) = read(pdf_of(daily15(), [Part.SOLUTION], page=page_named("letter"))).pages
+    assert len(read(pdf_of(daily15(), (Part.PUZZLE,))).pages) == 1
+    (page,) = read(pdf_of(daily15(), (Part.SOLUTION,), page=page_named("letter"))).pages
     assert [float(side) for side in page.mediabox[2:]] == [612, 792]
     assert "Solution" in page.extract_text()
 
@@ -288,14 +286,14 @@ def hashes() -> list[str]:
 def test_a_15x15_with_78_clues_is_one_page_in_less_than_a_second() -> None:
     crossword = daily15()
     start = time.process_time()
-    data = pdf_of(crossword, [Part.PUZZLE])
+    data = pdf_of(crossword, (Part.PUZZLE,))
     assert time.process_time() - start < 1.0
     assert len(read(data).pages) == 1
 
 
 def test_very_long_clues_are_all_in_the_pdf() -> None:
     text = " ".join(f"word{n}" for n in range(2500))
-    pdf = read(pdf_of(one_clue(text), [Part.PUZZLE]))
+    pdf = read(pdf_of(one_clue(text), (Part.PUZZLE,)))
     assert len(pdf.pages) > 1
     found = " ".join(page.extract_text() for page in pdf.pages).split()
     assert [word for word in found if word.startswith("word")] == text.split()

@@ -18,10 +18,11 @@ from support.drawn_boxes import box, grid_box, outside, overlaps, texts_beside_g
 import satcross as sx
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import Page, Style, page_named
-from satcross.drawing.submission import SIZE, submission_of, submission_sheets
+from satcross.drawing.submission import SIZE, submission_sheets
 from satcross.errors import FormatError, OptionError
 from satcross.formats.losses import Feature
 from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.pictures import submission_of
 
 LETTER = page_named("letter")
 LEFT = 72.0

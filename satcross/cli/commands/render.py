@@ -252,13 +252,11 @@ def _check_layout(how: RenderOptions, language: str | None) -> None:
 
 
 def _write_submission(crossword: Crossword, output: str | None, how: RenderOptions) -> None:
-    from satcross.drawing import page_named
-    from satcross.drawing.submission import submission_of
+    from satcross.pictures import submission_of
 
     for line in how.contact or ():
         check_text(line, "contact")
-    paper = page_named(how.page) if how.page else None
-    data = submission_of(crossword, contact=how.contact or (), page=paper)
+    data = submission_of(crossword, contact=how.contact or (), page=how.page or "letter")
     write_drawn(data, output, crossword)
 
 

@@ -148,7 +148,8 @@ def write_picture(
         OptionError: the file cannot be written, or an option is wrong.
         FormatError: the clues are longer than those of any crossword.
     """
-    from satcross.drawing import Part, pdf_of, png_of, svg_of
+    from satcross.drawing import Part
+    from satcross.pictures import html_of, pdf_of, png_of, svg_of
 
     suffix = suffix_of(output) if format_ is None else f".{format_}"
     part, page, style = drawing.part, drawing.page, drawing.style or usual_style()
@@ -164,8 +165,6 @@ def write_picture(
                 width_px=drawing.width_px, scale=drawing.scale,
             )  # fmt: skip
         case ".html":
-            from satcross.drawing.html import html_of
-
             answers = part is not Part.PUZZLE
             data = html_of(
                 crossword,
