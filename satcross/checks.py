@@ -269,3 +269,13 @@ def counted(n: int, noun: str) -> str:
     if n == 1:
         return f"1 {noun}"
     return f"{n:,} {noun[:-1]}ies" if noun.endswith("ry") else f"{n:,} {noun}s"
+
+
+def some_of(names: Sequence[str], n: int) -> str:
+    """The first `n` names, and how many more there are.
+
+    >>> some_of(["r1c1", "r1c2", "r1c3"], 2)
+    'r1c1, r1c2 and 1 more'
+    """
+    more = f" and {len(names) - n:,} more" if len(names) > n else ""
+    return f"{', '.join(names[:n])}{more}"

@@ -31,7 +31,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from satcross.checks import check_integer, check_type, plain_integer
@@ -39,6 +39,7 @@ from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
+from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
@@ -139,18 +140,9 @@ def _key(error: OptionError) -> str:
     return (error.parameter or "").removesuffix("_s")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise OptionError(f"{twice!r} is there twice", hint="leave out one of them")
-    return data
-
-
 def _parsed(line: str) -> Any:
     try:
-        return json.loads(line, object_pairs_hook=_once)
+        return json.loads(line, object_pairs_hook=partial(keys_once, error=OptionError))
     except OptionError:
         raise
     except (ValueError, RecursionError) as error:

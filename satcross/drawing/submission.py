@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from satcross.checks import counted
+from satcross.checks import counted, some_of
 from satcross.drawing.board import board
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.heads import shortened
@@ -94,9 +94,8 @@ def _check_whole(crossword: Crossword) -> None:
         and (DIRECTION_NAMES[slot.direction], str(slot.number)) not in usual
     ]
     if missing:
-        more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
         raise FormatError(
-            f"these entries have no clue: {', '.join(missing[:_SHOWN])}{more}",
+            f"these entries have no clue: {some_of(missing, _SHOWN)}",
             hint="a submission needs all clues: write them, or give --clues FILE to satcross clues",
         )
 

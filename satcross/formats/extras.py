@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from satcross.checks import counted
-from satcross.formats.losses import Losses, cell_name, clue_name, some_of
+from satcross.checks import counted, some_of
+from satcross.formats.losses import Losses, cell_name, clue_name
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them

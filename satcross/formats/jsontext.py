@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from satcross.errors import FormatError
+from satcross.errors import FormatError, InputError
 from satcross.files import utf8_text
 
 MAX_MARKS = 600_000  # number of [ { , in a file: each takes up to 200 bytes in memory
@@ -52,7 +52,7 @@ def load_json(data: bytes, source: str, *, once: bool = False) -> Any:
         )
     text = utf8_text(data, source, FormatError)
     try:
-        value = json.loads(text, object_pairs_hook=_once if once else None)
+        value = json.loads(text, object_pairs_hook=keys_once if once else None)
     except FormatError as error:
         raise FormatError(error.problem, hint=error.hint, source=source) from None
     except json.JSONDecodeError as error:
@@ -74,13 +74,15 @@ def load_json(data: bytes, source: str, *, once: bool = False) -> Any:
     return value
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object. Raises FormatError: a key is there twice, and one value would be ignored."""
+def keys_once(
+    pairs: list[tuple[str, Any]], error: type[InputError] = FormatError
+) -> dict[str, Any]:
+    """An object. Raises the `error`: a key is there twice, and one value would be ignored."""
     data = dict(pairs)
     if len(data) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise FormatError(f"{twice[:40]!r} is there twice", hint="leave out one of them")
+        raise error(f"{twice[:40]!r} is there twice", hint="leave out one of them")
     return data
 
 

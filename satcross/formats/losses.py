@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
+from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.files import utf8_text
 from satcross.model.crossword import (
@@ -95,16 +96,6 @@ class Losses:
             )
 
 
-def some_of(names: Sequence[str], n: int) -> str:
-    """The first `n` names, and how many more there are.
-
-    >>> some_of(["r1c1", "r1c2", "r1c3"], 2)
-    'r1c1, r1c2 and 1 more'
-    """
-    more = f" and {len(names) - n:,} more" if len(names) > n else ""
-    return f"{', '.join(names[:n])}{more}"
-
-
 _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.VOIDS: lambda square: square.kind is SquareKind.VOID,
     Feature.CIRCLES: lambda square: square.circle,
@@ -115,16 +106,10 @@ _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.GIVENS: lambda square: square.given,
     Feature.ENTRIES: lambda square: square.entry,
 }
-_OF_CROSSWORDS: Mapping[Feature, Callable[[Crossword], object]] = {
-    Feature.TITLE: lambda crossword: crossword.title,
-    Feature.AUTHOR: lambda crossword: crossword.author,
-    Feature.EDITOR: lambda crossword: crossword.editor,
-    Feature.COPYRIGHT: lambda crossword: crossword.copyright,
-    Feature.PUBLISHER: lambda crossword: crossword.publisher,
-    Feature.DATE: lambda crossword: crossword.date,
-    Feature.NOTES: lambda crossword: crossword.notes,
-    Feature.TIMER: lambda crossword: crossword.timer_s is not None,
-}
+_OF_CROSSWORDS = (
+    *(Feature.TITLE, Feature.AUTHOR, Feature.EDITOR, Feature.COPYRIGHT, Feature.PUBLISHER),
+    *(Feature.DATE, Feature.NOTES),
+)  # by the fields of these names
 
 
 def cell_name(crossword: Crossword, position: int) -> str:
@@ -186,9 +171,11 @@ def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: L
         drop_clues(Feature.CLUES, [clue for clue in crossword.clues if clue.text], losses)
     elif Feature.MARKUP not in keeps:
         drop_clues(Feature.MARKUP, [clue for clue in crossword.clues if clue.markup], losses)
-    for feature, has_it in _OF_CROSSWORDS.items():
-        if feature not in keeps and has_it(crossword):
+    for feature in _OF_CROSSWORDS:
+        if feature not in keeps and getattr(crossword, feature.name.lower()):
             losses.drop(feature)
+    if Feature.TIMER not in keeps and crossword.timer_s is not None:
+        losses.drop(Feature.TIMER)
 
 
 def supported_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from satcross.errors import FormatError
@@ -13,6 +13,7 @@ from satcross.model.crossword import SHADED, Square, SquareKind
 
 BLOCK_MARK = "#"
 EMPTY_MARK = "0"
+GRIDS = ("puzzle", "solution", "saved")
 _STYLES = ("shapebg", "color", "highlight", "barred")  # those that a Square has fields for
 _MAX_NAMED = 5  # depth of styles that refer to other styles; more is a cycle
 _LAST_LABEL = 9  # maximum number of digits of a label that is written as a number
@@ -34,24 +35,6 @@ class Marks:
     styles: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """The content of a cell of `puzzle`.
-
-    Args:
-        kind, label, circle, shade: as in `Square`.
-        value: the letters that it shows from the start, or "".
-        sides: the sides with a bar, out of T, R, B, L.
-    """
-
-    kind: SquareKind
-    label: str
-    value: str
-    circle: bool
-    shade: str
-    sides: frozenset[str]
-
-
 def free_marks(used: Collection[str], block: str, empty: str) -> tuple[str, str]:
     """These marks for blocks and empty cells, or others if they are among the texts in use."""
     taken = set(used)
@@ -65,31 +48,50 @@ def free_marks(used: Collection[str], block: str, empty: str) -> tuple[str, str]
     return free(block, "#■@%"), free(empty, "0-_.")
 
 
-def look_of(raw: Any, marks: Marks, where: str) -> Look:
-    """The content of a cell of `puzzle`. Raises FormatError if it is not a cell."""
+def square_of(raw: Mapping[str, Any], marks: Marks, where: str) -> tuple[Square, frozenset[str]]:
+    """A square, with the label that the file has, and the sides where its cell has a bar.
+
+    Args:
+        raw: its cells in `puzzle`, `solution` and `saved`.
+        marks: those of the file.
+        where: names the cells in errors.
+
+    Raises:
+        FormatError: one is not a cell.
+    """
+    cell = raw["puzzle"]
     style: Mapping[str, Any] = {}
     value = ""
-    cell = raw
-    if isinstance(raw, dict):
-        cell = raw.get("cell", marks.empty)
-        style = _style(raw.get("style"), marks)
-        value = content_of(raw.get("value"), marks, where)[1]
+    if isinstance(cell, dict):
+        style = _style(cell.get("style"), marks)
+        value = content_of(cell.get("value"), marks, where)[1]
+        cell = cell.get("cell", marks.empty)
     mark = _scalar(cell, marks, where)
-    if mark is None:
-        kind, label = SquareKind.VOID, ""
-    elif mark == marks.block:
-        kind, label = SquareKind.BLOCK, ""
-    else:
-        kind, label = SquareKind.OPEN, "" if mark == marks.empty or not mark.strip() else mark
+    is_block, letters = content_of(raw["solution"], marks, where)
+    entry = content_of(raw["saved"], marks, where)[1]
     barred = style.get("barred")
-    return Look(
-        kind,
-        label,
-        value,
-        style.get("shapebg") == "circle",
-        _shade(style),
-        frozenset(SIDES).intersection(barred) if isinstance(barred, str) else frozenset(),
+    sides = frozenset(SIDES).intersection(barred) if isinstance(barred, str) else frozenset()
+    look = Square(circle=style.get("shapebg") == "circle", shade=_shade(style))
+    if mark is None:
+        return replace(look, kind=SquareKind.VOID), sides
+    if mark == marks.block or is_block:  # a diagramless puzzle hides its blocks
+        return replace(look, kind=SquareKind.BLOCK), sides
+    letters = letters or value
+    given = bool(value) and value == letters
+    square = replace(
+        look,
+        solution=letters,
+        # A value other than the solution is a solver's entry.
+        entry=entry or ("" if given else value),
+        given=given,
+        label="" if mark == marks.empty or not mark.strip() else mark,
     )
+    return square, sides
+
+
+def is_void(raw: Any) -> bool:
+    """Whether a cell of `puzzle` is none of the grid."""
+    return (raw.get("cell", "") if isinstance(raw, dict) else raw) is None
 
 
 def content_of(raw: Any, marks: Marks, where: str) -> tuple[bool, str]:
@@ -145,8 +147,8 @@ def _numbered(colour: str) -> str:
     return "#000000" if colour == "0" else SHADED
 
 
-def puzzle_json(square: Square, label: str, sides: str, marks: Marks) -> Any:
-    """A square as a cell of `puzzle`.
+def cells_json(square: Square, label: str, sides: str, marks: Marks) -> dict[str, Any]:
+    """A square as its cells in `puzzle`, `solution` and `saved`.
 
     Args:
         square: the square.
@@ -154,12 +156,13 @@ def puzzle_json(square: Square, label: str, sides: str, marks: Marks) -> Any:
         sides: the sides with a bar, in the order TRBL.
         marks: the marks for blocks and for squares without a label.
     """
-    if square.kind is SquareKind.VOID:
-        cell: Any = None
-    elif square.kind is SquareKind.BLOCK:
-        cell = marks.block
+    if square.kind is not SquareKind.OPEN:
+        cell: Any = None if square.kind is SquareKind.VOID else marks.block
+        solution = saved = cell
     else:
         cell = number_or_text(label) if label else empty_json(marks)
+        solution = square.solution or empty_json(marks)
+        saved = square.entry or empty_json(marks)
     style: dict[str, Any] = {}
     if square.circle:
         style["shapebg"] = "circle"
@@ -168,23 +171,13 @@ def puzzle_json(square: Square, label: str, sides: str, marks: Marks) -> Any:
     if sides:
         style["barred"] = sides
     given = square.solution if square.given and square.kind is SquareKind.OPEN else ""
-    if not style and not given:
-        return cell
-    out = {"cell": cell}
-    if style:
-        out["style"] = style
-    if given:
-        out["value"] = given
-    return out
-
-
-def content_json(square: Square, text: str, marks: Marks) -> Any:
-    """A square as a cell of `solution` or `saved`, with `text` in it if it is open."""
-    if square.kind is SquareKind.VOID:
-        return None
-    if square.kind is SquareKind.BLOCK:
-        return marks.block
-    return text or empty_json(marks)
+    if style or given:
+        cell = {"cell": cell}
+        if style:
+            cell["style"] = style
+        if given:
+            cell["value"] = given
+    return {"puzzle": cell, "solution": solution, "saved": saved}
 
 
 def empty_json(marks: Marks) -> Any:

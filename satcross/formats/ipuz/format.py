@@ -23,14 +23,15 @@ from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bar
 from satcross.formats.ipuz.cells import (
     BLOCK_MARK,
     EMPTY_MARK,
-    Look,
+    GRIDS,
     Marks,
-    content_json,
+    cells_json,
     content_of,
+    empty_json,
     free_marks,
     is_equivalent,
-    look_of,
-    puzzle_json,
+    is_void,
+    square_of,
 )
 from satcross.formats.ipuz.clues import (
     NAME,
@@ -65,8 +66,6 @@ _ORDER = (
 )
 _DATE = re.compile(r"(0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01])/([0-9]{4})")
 _ISO_DATE = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
-_IN_LINES = ("puzzle", "solution", "saved")
-_GRIDS = ("puzzle", "solution", "saved")
 
 
 def load(data: bytes, source: str) -> dict[str, Any]:
@@ -182,68 +181,42 @@ class _Reader:
     def _squares(self) -> Crossword:
         """The crossword without clues and texts, and with all labels in the file."""
         n_rows, n_cols = self._size()
-        cells = {key: self._cells(key, n_rows, n_cols) for key in _GRIDS}
-        looks: list[Look] = []
+        cells = {key: self._cells(key, n_rows, n_cols) for key in GRIDS}
         squares: list[Square] = []
-        nothing = [None] * (n_rows * n_cols)
-        both = zip(cells["solution"] or nothing, cells["saved"] or nothing, strict=True)
-        for position, (raw, (solution, saved)) in enumerate(
-            zip(cells["puzzle"], both, strict=True)
-        ):
+        bars: dict[int, frozenset[str]] = {}
+        for position in range(n_rows * n_cols):
+            raw = {key: cells[key][position] if cells[key] else None for key in GRIDS}
             where = f"r{position // n_cols + 1}c{position % n_cols + 1}"
-            look = look_of(raw, self._marks, where)
-            looks.append(look)
-            squares.append(self._square(look, solution, saved, where))
+            square, bars[position] = square_of(raw, self._marks, where)
+            squares.append(square)
         try:
-            crossword = with_bars(squares, n_cols, {p: look.sides for p, look in enumerate(looks)})
+            crossword = with_bars(squares, n_cols, bars)
         except GridError as error:
             raise self._wrong(error.problem) from None
         labelled = crossword.labelled().squares
         for position, square in enumerate(squares):
             sides = sides_of(crossword, position)
-            ours = {
-                "puzzle": puzzle_json(square, labelled[position].label, sides, self._marks),
-                "solution": content_json(square, square.solution, self._marks),
-                "saved": content_json(square, square.entry, self._marks),
-            }
+            ours = cells_json(square, labelled[position].label, sides, self._marks)
             kept = {
                 key: cells[key][position]
-                for key in _GRIDS
+                for key in GRIDS
                 if cells[key] and self._adds(cells[key][position], ours[key], key)
             }
             if kept:
                 squares[position] = replace(square, extras=MappingProxyType({NAME: kept}))
         return replace(crossword, squares=tuple(squares))
 
-    def _square(self, look: Look, solution: Any, saved: Any, where: str) -> Square:
-        is_block, letters = content_of(solution, self._marks, where)
-        kind = SquareKind.BLOCK if is_block and look.kind is SquareKind.OPEN else look.kind
-        square = Square(kind, circle=look.circle, shade=look.shade)
-        if kind is not SquareKind.OPEN:
-            return square
-        letters = letters or look.value
-        entry = content_of(saved, self._marks, where)[1]
-        given = bool(look.value) and look.value == letters
-        return replace(
-            square,
-            solution=letters,
-            # A value other than the solution is a solver's entry.
-            entry=entry or ("" if given else look.value),
-            given=given,
-            label=look.label,
-        )
-
     def _adds(self, raw: Any, ours: Any, key: str) -> bool:
         """Whether a cell has more data than the square and must be kept."""
         if isinstance(raw, dict | list) or isinstance(ours, dict):
             return not is_equivalent(raw, ours)
+        theirs, wanted = (content_of(item, self._marks, "") for item in (raw, ours))
         if key == "puzzle":  # a diagramless puzzle hides its blocks
-            return look_of(raw, self._marks, "").kind is not look_of(ours, self._marks, "").kind
-        theirs, wanted = (content_of(item, self._marks, "")[1] for item in (raw, ours))
-        return theirs != wanted
+            return (theirs[0], is_void(raw)) != (wanted[0], is_void(ours))
+        return theirs[1] != wanted[1]
 
     def _with_extras(self, crossword: Crossword, kept: dict[str, Any]) -> Crossword:
-        known = {*TEXTS, *_GRIDS, "clues", "dimensions", "version", "kind", "block", "empty"}
+        known = {*TEXTS, *GRIDS, "clues", "dimensions", "version", "kind", "block", "empty"}
         usual = {"version": VERSION, "kind": [KIND], "block": BLOCK_MARK, "empty": EMPTY_MARK}
         fields = {
             key: value
@@ -402,23 +375,24 @@ def _grids(crossword: Crossword, marks: Marks, *, unnumbered: bool) -> dict[str,
     numbered = crossword if unnumbered else crossword.labelled()
     labels = [square.label for square in numbered.squares]
     outer = _edges(crossword)
-    cells: dict[str, list[Any]] = {key: [] for key in _IN_LINES}
+    cells: dict[str, list[Any]] = {key: [] for key in GRIDS}
     raws = [extras_for(square, NAME) for square in crossword.squares]
     for position, (square, raw) in enumerate(zip(crossword.squares, raws, strict=True)):
         sides = sides_of(crossword, position)
-        ours = puzzle_json(square, labels[position], sides, marks)
-        if "puzzle" in raw and not _fits(
-            raw["puzzle"], square, labels[position], {*sides}, outer[position], marks
-        ):
-            ours = _with_unknown(ours, raw["puzzle"])
-        elif "puzzle" in raw:
-            ours = plain(raw["puzzle"])
-        cells["puzzle"].append(ours)
-        entry = "" if _shows_entry(ours, square, marks) else square.entry
-        for key, text in (("solution", square.solution), ("saved", entry)):
-            old = raw.get(key)
-            same = key in raw and _has_content(old, square, text, marks)
-            cells[key].append(plain(old) if same else content_json(square, text, marks))
+        label = labels[position] if square.kind is SquareKind.OPEN else ""
+        ours = cells_json(square, label, sides, marks)
+        wanted = square_of(ours, marks, "")[0]
+        allowed = outer[position].union(sides)  # where bars say nothing new
+        for key in GRIDS:
+            if key in raw and _says(trial := {**ours, key: raw[key]}, wanted, allowed, marks):
+                ours = trial
+            elif key == "puzzle" and key in raw:
+                ours[key] = _with_unknown(ours[key], raw[key])
+        if square.entry and "saved" not in raw:  # not where the puzzle shows it already
+            unsaved = {**ours, "saved": empty_json(marks)}
+            ours = unsaved if _says(unsaved, wanted, allowed, marks) else ours
+        for key in GRIDS:
+            cells[key].append(plain(ours[key]))
     n = crossword.n_cols
     known = {
         "puzzle": True,
@@ -433,7 +407,7 @@ def _grids(crossword: Crossword, marks: Marks, *, unnumbered: bool) -> dict[str,
     }  # fmt: skip
     return {
         key: [cells[key][start : start + n] for start in range(0, len(cells[key]), n)]
-        for key in _IN_LINES
+        for key in GRIDS
         if known[key]
     }
 
@@ -449,33 +423,24 @@ def _edges(crossword: Crossword) -> list[set[str]]:
     return out
 
 
-def _fits(
-    raw: Any, square: Square, label: str, sides: set[str], edges: set[str], marks: Marks
+def _says(
+    cells: Mapping[str, Any], wanted: Square, sides: frozenset[str] | set[str], marks: Marks
 ) -> bool:
-    """Whether a cell of `puzzle` from the original file describes the square as it is now.
+    """Whether cells describe a square.
 
-    It may lack bars, since the square on the other side has them all.
+    They may lack bars, since the square on the other side has them all.
+
+    Args:
+        cells: in `puzzle`, `solution` and `saved`; from the original file, or ours.
+        wanted: the square.
+        sides: where there may be bars.
+        marks: those of the file that is written.
     """
     try:
-        look = look_of(raw, marks, "")
+        square, barred = square_of(cells, marks, "")
     except FormatError:
         return False
-    hidden = look.kind is SquareKind.OPEN and square.kind is SquareKind.BLOCK  # diagramless
-    value = square.solution if square.given else ""
-    return (
-        (look.kind is square.kind or hidden)
-        and (look.label == label or hidden)
-        and (look.value == value or (not value and look.value == square.entry))
-        and (look.circle, look.shade) == (square.circle, square.shade)
-        and look.sides <= sides | edges
-    )
-
-
-def _shows_entry(cell: Any, square: Square, marks: Marks) -> bool:
-    """Whether a cell of `puzzle` has a solver's entry as its value."""
-    if not square.entry or square.given or not isinstance(cell, dict):
-        return False
-    return content_of(cell.get("value"), marks, "")[1] == square.entry
+    return square == wanted and barred <= sides
 
 
 def _with_unknown(ours: Any, raw: Any) -> Any:
@@ -499,17 +464,6 @@ def _with_unknown(ours: Any, raw: Any) -> Any:
     return {**cell, **plain(more)}
 
 
-def _has_content(raw: Any, square: Square, text: str, marks: Marks) -> bool:
-    """Whether a cell of `solution` or `saved` from the original file has this text."""
-    try:
-        is_block, content = content_of(raw, marks, "")
-    except FormatError:
-        return False
-    if square.kind is SquareKind.OPEN:
-        return not is_block and content == text
-    return True  # the content does not matter in a square without letters
-
-
 def _clues(crossword: Crossword, base: int, keys: list[str]) -> dict[str, list[Any]]:
     directions: dict[str, list[Clue]] = {}
     for clue in crossword.clues:
@@ -528,7 +482,7 @@ def _laid_out(data: Mapping[str, Any]) -> str:
     lines: list[str] = []
     for key, value in data.items():
         text = dumps(value)
-        if key in _IN_LINES:
+        if key in GRIDS:
             text = json_list(value, " ")
         elif key == "clues":
             lists = [f"  {dumps(name)}: {json_list(clues, '  ')}" for name, clues in value.items()]

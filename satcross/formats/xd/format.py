@@ -23,7 +23,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satcross.checks import counted
+from satcross.checks import counted, some_of
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_for, extras_of, note_foreign
 from satcross.formats.losses import (
@@ -494,8 +494,7 @@ class _Writer:
             self._losses.drop(Feature.TEXT, dict.fromkeys(self._changed))
         if self._trimmed:
             names = list(dict.fromkeys(self._trimmed))
-            more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-            self._losses.note(f"blanks at the ends of lines ({', '.join(names[:_SHOWN])}{more})")
+            self._losses.note(f"blanks at the ends of lines ({some_of(names, _SHOWN)})")
         if not named:
             parts = [headers, cells.lines, clues, notes]
             return "\n\n\n".join("\n".join(part) for part in parts if part) + "\n"

@@ -162,6 +162,21 @@ def test_a_new_look_keeps_unknown_styles() -> None:
     assert out["puzzle"][1][1] == {"cell": 0, "style": {"divided": "/"}}
 
 
+def test_a_letter_that_was_written_is_not_given_though_it_is_right() -> None:
+    """Also where the file shows such letters as values of its cells."""
+    crossword = corpus_file("givens")
+    for at, square in enumerate(crossword.squares):
+        if square.kind is not SquareKind.OPEN:
+            continue
+        letter = square.solution or square.entry or "Z"
+        new = replace(square, solution=letter, entry=letter, given=False)
+        squares = (*crossword.squares[:at], new, *crossword.squares[at + 1 :])
+        again = ipuz.read(
+            ipuz.write(replace(crossword, squares=squares), Losses("ipuz")), "written"
+        ).squares[at]
+        assert (again.solution, again.entry, again.given) == (letter, letter, False)
+
+
 def test_new_bars_are_told_beside_old_ones() -> None:
     crossword = corpus_file("barred")
     changed = replace(crossword, bars_below=frozenset({5}), bars_right=frozenset({1}))
