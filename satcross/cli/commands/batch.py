@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli import config
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ClusterOptions
-from satcross.cli.options.command import command
+from satcross.cli.options.command import argument, command, flag, option
 from satcross.cli.options.common import ProgressOptions
 from satcross.cli.run import exit_code, run
 from satcross.errors import FormatError, OptionError, escaped
@@ -41,24 +39,11 @@ Exit codes:
 
 @command
 def batch(
-    jobs: Annotated[
-        str, typer.Argument(metavar="JOBS", help="A file with a JSON object a line, - for stdin.")
-    ],
+    jobs: str = argument("JOBS", "A file with a JSON object a line, - for stdin."),
     *,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="File for the results. Default: stdout."
-        ),
-    ] = None,
-    resume: Annotated[
-        bool,
-        typer.Option("--resume", help="Keep the results in the file, and do the other jobs."),
-    ] = False,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(metavar="S", help="Seconds for each job that names no limit."),
-    ] = None,
+    output: Path | None = option("FILE", "File for the results. Default: stdout.", "-o"),
+    resume: bool = flag("Keep the results in the file, and do the other jobs."),
+    time_limit: float | None = option("S", "Seconds for each job that names no limit."),
     cluster: ClusterOptions,
     progress: ProgressOptions,
 ) -> int:

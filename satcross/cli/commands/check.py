@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.errors import OptionError
 
@@ -27,23 +23,18 @@ Exit codes:
 class FilledOptions(PuzzleOptions):
     """A puzzle whose grid is filled."""
 
-    grid: Annotated[
-        str, typer.Argument(metavar="FILLED", help="File of a filled grid, or - for stdin.")
-    ]
+    grid: str = argument("FILLED", "File of a filled grid, or - for stdin.")
 
 
 @command
 def check(
     filled: FilledOptions,
-    template: Annotated[
-        str | None,
-        typer.Option(
-            "--grid",
-            metavar="TEMPLATE",
-            help="The grid before it was filled. Its letters must be the same, and entries that it"
-            " gave wholly need not be in the list.",
-        ),
-    ] = None,
+    template: str | None = option(
+        "TEMPLATE",
+        "The grid before it was filled. Its letters must be the same, and entries that it gave"
+        " wholly need not be in the list.",
+        "--grid",
+    ),
 ) -> int:
     """Check a filled grid: letters everywhere, all entries words, none of them twice."""
     from dataclasses import replace

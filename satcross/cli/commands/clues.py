@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import AuthorOption, LossyOption, TitleOption
 from satcross.cli.options.puzzle import AlphabetOption
 from satcross.cli.output.crosswords import (
@@ -36,24 +33,13 @@ _LIST_HEADER = "slot\tanswer\tclue"
 class CluesOptions:
     """Which clues to write, and how."""
 
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace clues that are already written.")
-    ] = False
-    list_: Annotated[
-        bool,
-        typer.Option(
-            "--list",
-            help="Print the entries that still have no clue, as a table with an empty third column:"
-            " filled in, it is a file for --clues.",
-        ),
-    ] = False
-    seed: Annotated[int, typer.Option(metavar="N", help="Random seed for the choice of clues.")] = 0
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to", metavar="FORMAT", help="Format to write. Default: by the extension of FILE."
-        ),
-    ] = None
+    replace: bool = flag("Replace clues that are already written.")
+    list_: bool = flag(
+        "Print the entries that still have no clue, as a table with an empty third column: filled"
+        " in, it is a file for --clues."
+    )
+    seed: int = option("N", "Random seed for the choice of clues.", default=0)
+    to: str | None = option("FORMAT", "Format to write. Default: by the extension of FILE.")
     title: TitleOption = None
     author: AuthorOption = None
     lossy: LossyOption = False
@@ -61,29 +47,18 @@ class CluesOptions:
 
 @command
 def clues(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A filled crossword's file, or - for stdin.")
-    ],
-    book: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--clues",
-            "-c",
-            metavar="FILE",
-            help="Your clues: WORD<TAB>clue, WORD;clue or WORD,clue a line, or a table whose first"
-            " line names the columns word and clue; .gz and .xz too. Can be repeated.",
-        ),
-    ] = None,
+    file: str = argument("FILE", "A filled crossword's file, or - for stdin."),
+    book: list[Path] | None = option(
+        "FILE",
+        "Your clues: WORD<TAB>clue, WORD;clue or WORD,clue a line, or a table whose first line"
+        " names the columns word and clue; .gz and .xz too. Can be repeated.",
+        "--clues",
+        "-c",
+    ),
     *,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write to FILE instead of stdout, in the format of its extension.",
-        ),
-    ] = None,
+    output: str | None = option(
+        "FILE", "Write to FILE instead of stdout, in the format of its extension.", "-o"
+    ),
     how: CluesOptions,
     alphabet: AlphabetOption = "latin",
 ) -> None:

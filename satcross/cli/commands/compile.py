@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, flag, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.numbers import json_number
@@ -39,30 +36,19 @@ Exit codes:
 def compile(
     puzzle: PuzzleOptions,
     *,
-    output: Annotated[
-        Path,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="File to write.", rich_help_panel="Output"
-        ),
-    ],
-    scores: Annotated[
-        bool,
-        typer.Option(
-            "--scores/--no-scores",
-            help="Keep the total scores of the fills, for `query --best`. Without, the file may be"
-            " smaller.",
-            rich_help_panel="Output",
-        ),
-    ] = True,
-    max_edges: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Give up when the diagram has more edges while it is made: a bound on memory, of"
-            " 100 bytes each at most.",
-            rich_help_panel="Search",
-        ),
-    ] = MAX_EDGES,
+    output: Path = option("FILE", "File to write.", "-o", default=..., panel="Output"),
+    scores: bool = flag(
+        "Keep the total scores of the fills, for `query --best`. Without, the file may be smaller.",
+        default=True,
+        panel="Output",
+    ),
+    max_edges: int = option(
+        "N",
+        "Give up when the diagram has more edges while it is made: a bound on memory, of 100 bytes"
+        " each at most.",
+        default=MAX_EDGES,
+        panel="Search",
+    ),
     search: SearchOptions,
     report: ReportOptions,
 ) -> int:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from satcross.cli.options.command import command
+from satcross.cli.options.command import argument, command, option
 from satcross.cli.options.common import AuthorOption, LossyOption, TitleOption
 from satcross.cli.options.puzzle import AlphabetOption
 from satcross.cli.output.crosswords import named, publish_crossword
@@ -31,21 +27,10 @@ Exit codes:
 
 @command
 def convert(
-    source: Annotated[
-        str,
-        typer.Argument(metavar="FROM", help="A crossword file, - for stdin, or a hex pattern."),
-    ],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The file to write, - for stdout.")],
-    from_: Annotated[
-        str | None,
-        typer.Option(
-            "--from", metavar="FORMAT", help="Format of FROM. Default: by its name or content."
-        ),
-    ] = None,
-    to: Annotated[
-        str | None,
-        typer.Option("--to", metavar="FORMAT", help="Format of TO. Default: by its name."),
-    ] = None,
+    source: str = argument("FROM", "A crossword file, - for stdin, or a hex pattern."),
+    target: str = argument("TO", "The file to write, - for stdout."),
+    from_: str | None = option("FORMAT", "Format of FROM. Default: by its name or content."),
+    to: str | None = option("FORMAT", "Format of TO. Default: by its name."),
     title: TitleOption = None,
     author: AuthorOption = None,
     lossy: LossyOption = False,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -64,34 +62,18 @@ class Method(StrEnum):
 class CounterOptions:
     """How to count."""
 
-    method: Annotated[
-        Method,
-        typer.Option(
-            help="exact, approximate, enumerate (a lower bound), or auto: whichever succeeds"
-            " first.",
-        ),
-    ] = Method.AUTO
-    epsilon: Annotated[
-        float,
-        typer.Option(
-            metavar="E",
-            help="An approximation is right within a factor of 1 + E …",
-        ),
-    ] = EPSILON
-    delta: Annotated[
-        float,
-        typer.Option(
-            metavar="D",
-            help="… with probability at least 1 - D.",
-        ),
-    ] = DELTA
-    encoding: Annotated[
-        str,
-        typer.Option(
-            metavar="auto|support|dawg",
-            help="Encoding of the slots, for Ganak and ApproxMC.",
-        ),
-    ] = "auto"
+    method: Method = option(
+        "",
+        "exact, approximate, enumerate (a lower bound), or auto: whichever succeeds first.",
+        default=Method.AUTO,
+    )
+    epsilon: float = option(
+        "E", "An approximation is right within a factor of 1 + E …", default=EPSILON
+    )
+    delta: float = option("D", "… with probability at least 1 - D.", default=DELTA)
+    encoding: str = option(
+        "auto|support|dawg", "Encoding of the slots, for Ganak and ApproxMC.", default="auto"
+    )
 
 
 @command

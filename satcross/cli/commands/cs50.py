@@ -7,12 +7,9 @@ short rows end in blocks.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import argument, command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.crosswords import Drawing, suffix_of, usual_page, write_picture
@@ -34,15 +31,13 @@ _FULL_BLOCK = "█"
 
 @command
 def cs50(
-    structure: Annotated[
-        Path, typer.Argument(metavar="STRUCTURE", help="Rows of _ (open) and # (block).")
-    ],
-    words: Annotated[Path, typer.Argument(metavar="WORDS", help="One word a line.")],
+    *,
+    structure: Path = argument("STRUCTURE", "Rows of _ (open) and # (block)."),
+    words: Path = argument("WORDS", "One word a line."),
     search: SearchOptions,
-    output: Annotated[
-        str | None,
-        typer.Argument(metavar="[OUTPUT]", help="The picture: a .png, or .svg or .pdf."),
-    ] = None,
+    output: str | None = argument(
+        "[OUTPUT]", "The picture: a .png, or .svg or .pdf.", default=None
+    ),
 ) -> int:
     """Do what CS50's generate.py does: fill a structure, print it, save the picture."""
     if output is not None:

@@ -8,12 +8,10 @@ was made with; that of a word search is `satcross.wordsearch/1`.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.cli.answers import JOINT, WORDSEARCH, checked_assignment, says, source_of
-from satcross.cli.options.command import command
+from satcross.cli.options.command import argument, command
 from satcross.cli.options.common import FormatOptions
 from satcross.errors import DimacsError
 
@@ -37,22 +35,17 @@ GRID_SCHEMA = "satcross.grid/1"
 
 @command
 def decode(
-    cnf: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME.cnf",
-            help="What satcross export, prove or wordsearch --export wrote, .gz and .xz too.",
-            show_default=False,
-        ),
-    ],
-    answer: Annotated[
-        str,
-        typer.Argument(
-            metavar="SOLVER-OUTPUT",
-            help="What a solver answered: s and v lines among other output, or MiniSat's"
-            " result file; - for stdin.",
-        ),
-    ],
+    *,
+    cnf: str = argument(
+        "NAME.cnf",
+        "What satcross export, prove or wordsearch --export wrote, .gz and .xz too.",
+        show_default=False,
+    ),
+    answer: str = argument(
+        "SOLVER-OUTPUT",
+        "What a solver answered: s and v lines among other output, or MiniSat's result file; - for"
+        " stdin.",
+    ),
     report: FormatOptions,
 ) -> int:
     """Read a solver's answer to an exported CNF as a filled grid or a word search.

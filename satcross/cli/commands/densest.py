@@ -7,13 +7,11 @@ cannot be) and `open` (patterns with fewer blocks that are not decided).
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
 from satcross.cli.options.puzzle import WordListOptions
@@ -40,12 +38,8 @@ Exit codes:
 class DensestRulesOptions(SizedRulesOptions):
     """The rules of the pattern; no symmetry by default."""
 
-    symmetry: Annotated[Symmetry | None, typer.Option(help="Symmetry of the pattern.")] = (
-        Symmetry.NONE
-    )
-    min_length: Annotated[
-        int | None, typer.Option(metavar="N", help="Length of the shortest entry.")
-    ] = None
+    symmetry: Symmetry | None = option("", "Symmetry of the pattern.", default=Symmetry.NONE)
+    min_length: int | None = option("N", "Length of the shortest entry.")
 
     def _changed(self) -> dict[str, Any]:
         shortest = {} if self.min_length is None else {"min_length": self.min_length}

@@ -20,13 +20,9 @@ The JSON form is one object a line, schema `satcross.explain/1`, each with `sche
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, flag, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -51,27 +47,20 @@ def explain(
     puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
-    corrections: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Number of sets of changes to find that make the grid fillable; 0 for none.",
-            rich_help_panel="Corrections",
-        ),
-    ] = 3,
-    max_changes: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Maximum number of changes in each. Where no such correction is found, one that"
-            " frees given entries may have more.",
-            rich_help_panel="Corrections",
-        ),
-    ] = 3,
-    fills: Annotated[
-        bool,
-        typer.Option("--fills", help="Print a fill after each.", rich_help_panel="Corrections"),
-    ] = False,
+    corrections: int = option(
+        "N",
+        "Number of sets of changes to find that make the grid fillable; 0 for none.",
+        default=3,
+        panel="Corrections",
+    ),
+    max_changes: int = option(
+        "N",
+        "Maximum number of changes in each. Where no such correction is found, one that frees"
+        " given entries may have more.",
+        default=3,
+        panel="Corrections",
+    ),
+    fills: bool = flag("Print a fill after each.", panel="Corrections"),
     search: SearchOptions,
     report: ReportOptions,
 ) -> int:
@@ -86,9 +75,9 @@ def explain(
     from satcross.tasks.explain.corrections import Corrections
     from satcross.tasks.explain.explain import ExplainTask, Explanation
 
-    for option, value, least in (("corrections", corrections, 0), ("max-changes", max_changes, 1)):
+    for name, value, least in (("corrections", corrections, 0), ("max-changes", max_changes, 1)):
         if value < least:
-            raise OptionError(f"must be {least} or greater, got {value}", parameter=option)
+            raise OptionError(f"must be {least} or greater, got {value}", parameter=name)
     loaded, _, roles, words = again.load(puzzle)
     score = words.lowest_score
     full = words.load(loaded.min_length, every_score=True) if score else None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.errors import OptionError
 
@@ -28,29 +26,20 @@ Examples:
 class ExportedOptions(PuzzleOptions):
     """A puzzle to export."""
 
-    allow_repeats: Annotated[
-        bool, typer.Option("--no-distinct", help="A word may be used twice.")
-    ] = False
+    allow_repeats: bool = flag("A word may be used twice.", "--no-distinct")
 
 
 @command
 def export(
     puzzle: ExportedOptions,
-    output: Annotated[
-        str,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="The CNF to write: NAME.cnf, .cnf.gz or .cnf.xz; or NAME.json for the puzzle.",
-        ),
-    ],
-    encoding: Annotated[
-        str, typer.Option(metavar="auto|support|dawg", help="Encoding of the slots.")
-    ] = "auto",
-    stats: Annotated[
-        bool, typer.Option("--stats", help="Print the numbers of variables and clauses by kind.")
-    ] = False,
+    output: str = option(
+        "FILE",
+        "The CNF to write: NAME.cnf, .cnf.gz or .cnf.xz; or NAME.json for the puzzle.",
+        "-o",
+        default=...,
+    ),
+    encoding: str = option("auto|support|dawg", "Encoding of the slots.", default="auto"),
+    stats: bool = flag("Print the numbers of variables and clauses by kind."),
 ) -> None:
     """Write the formula of a puzzle as DIMACS CNF.
 

@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
-
-import typer
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.checks import counted, whole_number
 from satcross.cli.errors import OK, UNFILLABLE, echo_err
 from satcross.cli.options.cluster import CubeOptions
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import RefillOptions
@@ -70,37 +68,24 @@ Exit codes:
 class ManyOptions:
     """How many fills, and how they differ."""
 
-    more: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[GRID]...", help="More grids, with --all --count-only.", show_default=False
-        ),
-    ] = None
-    number: Annotated[
-        int | None, typer.Option("-n", "--number", metavar="N", help="Number of fills.")
-    ] = None
-    all_: Annotated[bool, typer.Option("--all", help="All fills.")] = False
-    distinct: Annotated[
-        str | None,
-        typer.Option(
-            metavar="grids|words|K|K-letters|symmetry|NAMES|auto",
-            help="How any two fills differ: in some letter (the default), in all free entries,"
-            " in at least K entries, in at least K letters, as in 5-letters; in some letter, also"
-            " from the other's images by symmetries of the grid; in the set of words of some"
-            " entries, as in 17A,26A or theme; or with -n as much as they can.",
-        ),
-    ] = None
-    count_only: Annotated[
-        bool, typer.Option("--count-only", help="Print how many fills there are, not the fills.")
-    ] = False
-    state: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Continue the listing that FILE records, and record progress there. -o then"
-            " appends to its file. With --cluster, a folder; then all fills are written again.",
-        ),
-    ] = None
+    more: list[str] | None = argument(
+        "[GRID]...", "More grids, with --all --count-only.", default=None
+    )
+    number: int | None = option("N", "Number of fills.", "-n")
+    all_: bool = flag("All fills.")
+    distinct: str | None = option(
+        "grids|words|K|K-letters|symmetry|NAMES|auto",
+        "How any two fills differ: in some letter (the default), in all free entries, in at least"
+        " K entries, in at least K letters, as in 5-letters; in some letter, also from the other's"
+        " images by symmetries of the grid; in the set of words of some entries, as in 17A,26A or"
+        " theme; or with -n as much as they can.",
+    )
+    count_only: bool = flag("Print how many fills there are, not the fills.")
+    state: Path | None = option(
+        "FILE",
+        "Continue the listing that FILE records, and record progress there. -o then appends to its"
+        " file. With --cluster, a folder; then all fills are written again.",
+    )
 
     def n_wanted(self, *, has_others: bool) -> int | None:
         """The number of fills wanted; None for all. Raises OptionError.
@@ -165,33 +150,21 @@ class ManyOptions:
 class EngineOptions:
     """Which solver, and how many of them."""
 
-    jobs: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Search with N seeds at once, from --seed on, each in its own process; the"
-            " first answer counts. 0: one for each CPU.",
-        ),
-    ] = 1
-    solver: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="lazy (the default), lazy-cadical, or a PySAT solver for the eager encoding:"
-            " cadical195, glucose4, …",
-        ),
-    ] = None
-    solver_command: Annotated[
-        str | None,
-        typer.Option(
-            metavar="CMD",
-            help="Command line of an external solver, with {cnf} for the formula's file.",
-        ),
-    ] = None
-    encoding: Annotated[
-        str | None,
-        typer.Option(metavar="auto|support|dawg", help="Encoding of the slots, for eager solvers."),
-    ] = None
+    jobs: int = option(
+        "N",
+        "Search with N seeds at once, from --seed on, each in its own process; the first answer"
+        " counts. 0: one for each CPU.",
+        default=1,
+    )
+    solver: str | None = option(
+        "NAME",
+        "lazy (the default), lazy-cadical, or a PySAT solver for the eager encoding: cadical195,"
+        " glucose4, …",
+    )
+    solver_command: str | None = option(
+        "CMD", "Command line of an external solver, with {cnf} for the formula's file."
+    )
+    encoding: str | None = option("auto|support|dawg", "Encoding of the slots, for eager solvers.")
 
     def solver_options(self, seed: int) -> SolverOptions:
         """The solver with this seed. Raises OptionError."""
@@ -231,12 +204,7 @@ class _Wanted(NamedTuple):
 def fill(
     puzzle: PuzzleOptions,
     *,
-    blank: Annotated[
-        bool,
-        typer.Option(
-            "--blank", help="Leave out the letters of GRID.", rich_help_panel="The puzzle"
-        ),
-    ] = False,
+    blank: bool = flag("Leave out the letters of GRID.", panel="The puzzle"),
     again: RefillOptions,
     many: ManyOptions,
     search: SearchOptions,

@@ -19,14 +19,12 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import load_listed
 from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
@@ -68,49 +66,26 @@ Exit codes:
 class LayoutLimits:
     """What the layout must be like, and how to search for it."""
 
-    max_cols: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Maximum number of columns.", rich_help_panel="Box"),
-    ] = None
-    max_rows: Annotated[
-        int | None, typer.Option(metavar="N", help="Maximum number of rows.", rich_help_panel="Box")
-    ] = None
-    at_least: Annotated[
-        int | None,
-        typer.Option(
-            metavar="K",
-            help="Place at least K words, and as many as possible. Default: all.",
-            show_default=False,
-            rich_help_panel="Box",
-        ),
-    ] = None
-    parts: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Divide words that cannot all interlock among at most N layouts on one page.",
-            rich_help_panel="Box",
-        ),
-    ] = 1
-    prove: Annotated[
-        bool | None,
-        typer.Option(
-            "--prove/--no-prove",
-            help="Search until it is proved that no layout has more words, and no box is smaller."
-            " Default: the box, for up to 7 words.",
-            show_default=False,
-            rich_help_panel="Search",
-        ),
-    ] = None
-    rounds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Rounds of the local search: more rounds give smaller boxes.",
-            show_default=False,
-            rich_help_panel="Search",
-        ),
-    ] = None
+    max_cols: int | None = option("N", "Maximum number of columns.", panel="Box")
+    max_rows: int | None = option("N", "Maximum number of rows.", panel="Box")
+    at_least: int | None = option(
+        "K", "Place at least K words, and as many as possible. Default: all.", panel="Box"
+    )
+    parts: int = option(
+        "N",
+        "Divide words that cannot all interlock among at most N layouts on one page.",
+        default=1,
+        panel="Box",
+    )
+    prove: bool | None = flag(
+        "Search until it is proved that no layout has more words, and no box is smaller. Default:"
+        " the box, for up to 7 words.",
+        default=None,
+        panel="Search",
+    )
+    rounds: int | None = option(
+        "N", "Rounds of the local search: more rounds give smaller boxes.", panel="Search"
+    )
 
     def layout_options(self, page: Limits) -> LayoutOptions:
         """The same for the library. Args: page: what fits it. Raises OptionError."""
@@ -123,20 +98,14 @@ class LayoutLimits:
 
 @command
 def freeform(
-    words: Annotated[
-        str,
-        typer.Argument(
-            metavar="WORDS",
-            help="A file with a word or phrase on each line, and perhaps a clue (word,clue); - for"
-            " stdin.",
-            show_default=False,
-        ),
-    ],
+    words: str = argument(
+        "WORDS",
+        "A file with a word or phrase on each line, and perhaps a clue (word,clue); - for stdin.",
+        show_default=False,
+    ),
     *,
     wanted: LayoutLimits,
-    number: Annotated[
-        int, typer.Option("-n", "--number", metavar="N", help="Number of layouts, all different.")
-    ] = 1,
+    number: int = option("N", "Number of layouts, all different.", "-n", default=1),
     search: SearchOptions,
     alphabet: AlphabetOption = "latin",
     language: LanguageOption = None,

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -44,22 +40,12 @@ def letters(
     puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
-    cell: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="rRcC",
-            help="List the letters of this cell, as in r3c4. Can be repeated.",
-            rich_help_panel="What to ask",
-        ),
-    ] = None,
-    slot: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SLOT",
-            help="List the words of this slot, as in 12A, instead of letters.",
-            rich_help_panel="What to ask",
-        ),
-    ] = None,
+    cell: list[str] | None = option(
+        "rRcC", "List the letters of this cell, as in r3c4. Can be repeated.", panel="What to ask"
+    ),
+    slot: str | None = option(
+        "SLOT", "List the words of this slot, as in 12A, instead of letters.", panel="What to ask"
+    ),
     search: SearchOptions,
     out: ReportOptions,
 ) -> int:

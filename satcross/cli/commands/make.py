@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import SeedRaceOptions
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
@@ -46,12 +44,7 @@ def make(
     word_list: WordListOptions,
     entries: EntryRulesOptions,
     *,
-    number: Annotated[
-        int,
-        typer.Option(
-            "-n", "--number", metavar="N", help="Number of grids, each with another pattern."
-        ),
-    ] = 1,
+    number: int = option("N", "Number of grids, each with another pattern.", "-n", default=1),
     search: SearchOptions,
     race: SeedRaceOptions,
     out: FillOutputOptions,

@@ -20,14 +20,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
-
-import typer
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -73,38 +70,25 @@ class GoalName(StrEnum):
 class BestOptions:
     """What makes fills better, and how many are wanted."""
 
-    goal: Annotated[
-        GoalName,
-        typer.Option(help="Raise the lowest score of an entry, or the total of all scores."),
-    ] = GoalName.LOWEST
-    slot_weight: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--slot-weight",
-            metavar="SLOT=N",
-            help="Multiply the scores of a slot, as in 12A=3; 0: it does not count. Can be"
-            " repeated. Slots that are wholly given never count.",
-        ),
-    ] = None
-    number: Annotated[
-        int | None,
-        typer.Option(
-            "-n",
-            "--number",
-            metavar="N",
-            help="The N best fills, the best first; a limit is for all of them together."
-            " Default: 1.",
-            show_default=False,
-        ),
-    ] = None
-    all_: Annotated[bool, typer.Option("--all", help="All fills, the best first.")] = False
-    min_total: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Leave out fills with a lower total; with --goal total, and -n or --all.",
-        ),
-    ] = None
+    goal: GoalName = option(
+        "",
+        "Raise the lowest score of an entry, or the total of all scores.",
+        default=GoalName.LOWEST,
+    )
+    slot_weight: list[str] | None = option(
+        "SLOT=N",
+        "Multiply the scores of a slot, as in 12A=3; 0: it does not count. Can be repeated. Slots"
+        " that are wholly given never count.",
+    )
+    number: int | None = option(
+        "N",
+        "The N best fills, the best first; a limit is for all of them together. Default: 1.",
+        "-n",
+    )
+    all_: bool = flag("All fills, the best first.")
+    min_total: int | None = option(
+        "N", "Leave out fills with a lower total; with --goal total, and -n or --all."
+    )
 
     @property
     def is_several(self) -> bool:
@@ -130,22 +114,10 @@ def optimise(
     again: KeepOptions,
     best: BestOptions,
     search: SearchOptions,
-    rounds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Stop after N rounds of the search: the same result on every machine.",
-            rich_help_panel="Search",
-        ),
-    ] = None,
-    each: Annotated[
-        bool,
-        typer.Option(
-            "--each",
-            help="Print every better fill as it is found, not only the last.",
-            rich_help_panel="Output",
-        ),
-    ] = False,
+    rounds: int | None = option(
+        "N", "Stop after N rounds of the search: the same result on every machine.", panel="Search"
+    ),
+    each: bool = flag("Print every better fill as it is found, not only the last.", panel="Output"),
     cluster: LedgerOptions,
     out: FillOutputOptions,
 ) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, flag, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import PatternOptions, ScoringOptions, with_letters
 from satcross.cli.options.pattern_rules import FEWEST
@@ -53,23 +53,15 @@ def pattern(
     context: typer.Context,
     wanted: PatternOptions,
     *,
-    number: Annotated[
-        int | None,
-        typer.Option(
-            "-n", "--number", metavar="N", help="Number of patterns.", rich_help_panel=_MANY
-        ),
-    ] = None,
-    all_: Annotated[
-        bool, typer.Option("--all", help="All patterns.", rich_help_panel=_MANY)
-    ] = False,
-    alike: Annotated[
-        Alike,
-        typer.Option(
-            help="Which patterns count as the same: those with the same cells; also with across"
-            " and down exchanged; or rotated and mirrored in any way.",
-            rich_help_panel=_MANY,
-        ),
-    ] = Alike.TURNED,
+    number: int | None = option("N", "Number of patterns.", "-n", panel=_MANY),
+    all_: bool = flag("All patterns.", panel=_MANY),
+    alike: Alike = option(
+        "",
+        "Which patterns count as the same: those with the same cells; also with across and down"
+        " exchanged; or rotated and mirrored in any way.",
+        default=Alike.TURNED,
+        panel=_MANY,
+    ),
     scoring: ScoringOptions,
     search: SearchOptions,
     out: PatternOutputOptions,

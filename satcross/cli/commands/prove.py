@@ -26,7 +26,7 @@ import json
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -34,7 +34,7 @@ from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ProofClusterOptions
-from satcross.cli.options.command import command, given_options, option_set
+from satcross.cli.options.command import argument, command, flag, given_options, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.progress import ProgressView
@@ -67,31 +67,19 @@ Exit codes:
 class ProvedOptions(PuzzleOptions):
     """The puzzle; none where a proof is checked."""
 
-    grid: Annotated[
-        str,
-        typer.Argument(
-            metavar="[GRID]",
-            help="A grid file, - for stdin, or a hex pattern.",
-            show_default=False,
-        ),
-    ] = ""
+    grid: str = argument(
+        "[GRID]", "A grid file, - for stdin, or a hex pattern.", default="", show_default=False
+    )
 
 
 @option_set("Output")
 class WrittenOptions:
     """The files of a proof, but for their folder."""
 
-    encoding: Annotated[
-        str,
-        typer.Option(
-            metavar="support|dawg|auto",
-            help="Encoding of the slots in the formula.",
-        ),
-    ] = "support"
-    force: Annotated[
-        bool,
-        typer.Option("--force", help="Replace an older proof in the folder."),
-    ] = False
+    encoding: str = option(
+        "support|dawg|auto", "Encoding of the slots in the formula.", default="support"
+    )
+    force: bool = flag("Replace an older proof in the folder.")
 
 
 _WITH_CHECK = frozenset({"check", "jobs", "cluster", "time_limit", "progress", "format"})
@@ -101,19 +89,12 @@ _WITH_CHECK = frozenset({"check", "jobs", "cluster", "time_limit", "progress", "
 class CheckedOptions:
     """A proof to check, and by how many processes."""
 
-    check: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="Check the proof in this folder; takes no GRID."),
-    ] = None
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="With --check: check N cubes at the same time, each in a process of its own; 0"
-            " for as many as there are CPUs. --cluster does it on other machines.",
-            show_default=False,
-        ),
-    ] = None
+    check: str | None = option("DIR", "Check the proof in this folder; takes no GRID.")
+    jobs: int | None = option(
+        "N",
+        "With --check: check N cubes at the same time, each in a process of its own; 0 for as many"
+        " as there are CPUs. --cluster does it on other machines.",
+    )
 
     def need(self, context: typer.Context, cluster: ProofClusterOptions) -> None:
         """Whether the options go together. Raises OptionError."""
@@ -124,10 +105,10 @@ class CheckedOptions:
                     parameter="jobs",
                 )  # fmt: skip
             return
-        for name, option in given_options(context).items():
+        for name, shown in given_options(context).items():
             if name not in _WITH_CHECK:
                 raise OptionError(
-                    f"a check takes no {option}", hint="leave it out", parameter="check"
+                    f"a check takes no {shown}", hint="leave it out", parameter="check"
                 )
         if self.jobs is not None and cluster.cluster is not None:
             raise OptionError(
@@ -140,9 +121,7 @@ def prove(
     context: typer.Context,
     puzzle: ProvedOptions,
     *,
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="DIR", help="Folder for the proof.")
-    ] = None,
+    output: str | None = option("DIR", "Folder for the proof.", "-o"),
     checked: CheckedOptions,
     search: SearchOptions,
     written: WrittenOptions,

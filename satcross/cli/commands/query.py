@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from satcross.checks import check_integer, counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.output.store_view import letters_text, store_json
 from satcross.errors import FormatError, OptionError, VerificationError
@@ -36,35 +33,19 @@ _ONE = ("sample", "best", "at", "all_", "letters")
 class QuestionOptions:
     """Which fills, and what of them."""
 
-    where: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CELL=X|SLOT=WORD",
-            help="Only fills with this letter or word, as in r1c4=Q, ~r1c4=Q, 5A=HOUSE or 5A=H??SE."
-            " Can be repeated: all must hold.",
-        ),
-    ] = None
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", help="N fills at random, each as likely as any other; with repetition."
-        ),
-    ] = None
-    best: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The N fills with the largest sums of scores, best first."),
-    ] = None
-    at: Annotated[
-        int | None,
-        typer.Option(
-            metavar="NUMBER", help="The fill of this number, from 0, in the file's order."
-        ),
-    ] = None
-    all_: Annotated[bool, typer.Option("--all", help="All fills, in the file's order.")] = False
-    letters: Annotated[
-        bool, typer.Option("--letters", help="In how many fills each cell has each letter.")
-    ] = False
-    seed: Annotated[int, typer.Option(metavar="N", help="Random seed of --sample.")] = 0
+    where: list[str] | None = option(
+        "CELL=X|SLOT=WORD",
+        "Only fills with this letter or word, as in r1c4=Q, ~r1c4=Q, 5A=HOUSE or 5A=H??SE. Can be"
+        " repeated: all must hold.",
+    )
+    sample: int | None = option(
+        "N", "N fills at random, each as likely as any other; with repetition."
+    )
+    best: int | None = option("N", "The N fills with the largest sums of scores, best first.")
+    at: int | None = option("NUMBER", "The fill of this number, from 0, in the file's order.")
+    all_: bool = flag("All fills, in the file's order.")
+    letters: bool = flag("In how many fills each cell has each letter.")
+    seed: int = option("N", "Random seed of --sample.", default=0)
 
     def __post_init__(self) -> None:
         check_integer(self.seed, "seed", at_least=0)
@@ -90,9 +71,7 @@ class QuestionOptions:
 
 @command
 def query(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A file that satcross compile has written.")
-    ],
+    file: Path = argument("FILE", "A file that satcross compile has written."),
     *,
     question: QuestionOptions,
     out: ListedOutputOptions,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
 from satcross.cli.output.crosswords import (
     DRAWN,
@@ -50,121 +48,58 @@ _NEWSPAPER, _NYT = "newspaper", "nyt"  # layouts
 class RenderOptions:
     """What to draw, and how."""
 
-    blank: Annotated[
-        bool,
-        typer.Option(
-            "--blank",
-            help="The puzzle: no letters but the given ones. HTML: nothing to check or reveal.",
-        ),
-    ] = False
-    solution: Annotated[
-        bool, typer.Option("--solution", help="The solution: all letters that are known.")
-    ] = False
-    page: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SIZE",
-            help="a3, a4, a5, letter, legal, or WxH in mm. PDF: a4 by default. SVG and PNG: the"
-            " whole page with its clues, instead of the grid alone.",
-            rich_help_panel=_PAPER,
-        ),
-    ] = None
-    columns: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Columns of clues. Default: as many as suit the page.",
-            rich_help_panel=_PAPER,
-        ),
-    ] = None
-    layout: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LAYOUT",
-            help="PDF: newspaper (the default), or nyt: a manuscript for the editors of The New"
-            " York Times, on letter paper.",
-            rich_help_panel=_PAPER,
-        ),
-    ] = None
-    contact: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="LINE",
-            help="A line below the author's name, with --layout nyt: an address, an e-mail"
-            " address. Repeatable.",
-            rich_help_panel=_PAPER,
-        ),
-    ] = None
-    title: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Another title.", rich_help_panel=_PAPER)
-    ] = None
-    author: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Another author.", rich_help_panel=_PAPER)
-    ] = None
-    width: Annotated[
-        int | None,
-        typer.Option(metavar="PX", help="PNG: width in pixels.", rich_help_panel=_PICTURE),
-    ] = None
-    scale: Annotated[
-        float | None,
-        typer.Option(
-            metavar="X",
-            help="PNG: pixels per point; a square has 36 points.",
-            rich_help_panel=_PICTURE,
-        ),
-    ] = None
-    embed_font: Annotated[
-        bool,
-        typer.Option(
-            "--embed-font",
-            help="SVG: embed the letters of the font, so that it looks the same everywhere.",
-            rich_help_panel=_PICTURE,
-        ),
-    ] = False
-    fill_page: Annotated[
-        bool,
-        typer.Option(
-            "--fill-page",
-            help="Squares and clues as large as the page allows.",
-            rich_help_panel=_PAPER,
-        ),
-    ] = False
-    enumerations: Annotated[
-        bool | None,
-        typer.Option(
-            "--enumerations/--no-enumerations",
-            help="Whether clues end with the lengths of their answers, as in (3,5). Default: in"
-            " grids with unchecked letters or bars.",
-            rich_help_panel=_PAPER,
-            show_default=False,
-        ),
-    ] = None
-    no_numbers: Annotated[bool, typer.Option("--no-numbers", help="No numbers in the squares.")] = (
-        False
+    blank: bool = flag(
+        "The puzzle: no letters but the given ones. HTML: nothing to check or reveal."
     )
+    solution: bool = flag("The solution: all letters that are known.")
+    page: str | None = option(
+        "SIZE",
+        "a3, a4, a5, letter, legal, or WxH in mm. PDF: a4 by default. SVG and PNG: the whole page"
+        " with its clues, instead of the grid alone.",
+        panel=_PAPER,
+    )
+    columns: int | None = option(
+        "N", "Columns of clues. Default: as many as suit the page.", panel=_PAPER
+    )
+    layout: str | None = option(
+        "LAYOUT",
+        "PDF: newspaper (the default), or nyt: a manuscript for the editors of The New York Times,"
+        " on letter paper.",
+        panel=_PAPER,
+    )
+    contact: list[str] | None = option(
+        "LINE",
+        "A line below the author's name, with --layout nyt: an address, an e-mail address."
+        " Repeatable.",
+        panel=_PAPER,
+    )
+    title: str | None = option("TEXT", "Another title.", panel=_PAPER)
+    author: str | None = option("TEXT", "Another author.", panel=_PAPER)
+    width: int | None = option("PX", "PNG: width in pixels.", panel=_PICTURE)
+    scale: float | None = option(
+        "X", "PNG: pixels per point; a square has 36 points.", panel=_PICTURE
+    )
+    embed_font: bool = flag(
+        "SVG: embed the letters of the font, so that it looks the same everywhere.", panel=_PICTURE
+    )
+    fill_page: bool = flag("Squares and clues as large as the page allows.", panel=_PAPER)
+    enumerations: bool | None = flag(
+        "Whether clues end with the lengths of their answers, as in (3,5). Default: in grids with"
+        " unchecked letters or bars.",
+        default=None,
+        panel=_PAPER,
+    )
+    no_numbers: bool = flag("No numbers in the squares.")
 
 
 @command
 def render(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A crossword file, - for stdin, or a hex pattern.")
-    ],
+    file: str = argument("FILE", "A crossword file, - for stdin, or a hex pattern."),
     *,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="An .svg, .png, .pdf or .html. Default: SVG on stdout.",
-        ),
-    ] = None,
-    from_: Annotated[
-        str | None,
-        typer.Option(
-            "--from", metavar="FORMAT", help="Format of FILE. Default: by its name or content."
-        ),
-    ] = None,
+    output: str | None = option(
+        "FILE", "An .svg, .png, .pdf or .html. Default: SVG on stdout.", "-o"
+    ),
+    from_: str | None = option("FORMAT", "Format of FILE. Default: by its name or content."),
     how: RenderOptions,
     alphabet: AlphabetOption = "latin",
     language: LanguageOption = None,

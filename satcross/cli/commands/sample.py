@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -51,20 +49,14 @@ def sample(
     *,
     again: KeepOptions,
     search: SearchOptions,
-    number: Annotated[
-        int,
-        typer.Option(
-            "-n", "--number", metavar="N", help="Number of samples.", rich_help_panel="Search"
-        ),
-    ] = N_SAMPLES,
-    method: Annotated[
-        Method,
-        typer.Option(
-            help="uniform: every fill as likely as any other, as nearly as possible; fast: by"
-            " seeded search, which prefers some fills.",
-            rich_help_panel="Search",
-        ),
-    ] = Method.UNIFORM,
+    number: int = option("N", "Number of samples.", "-n", default=N_SAMPLES, panel="Search"),
+    method: Method = option(
+        "",
+        "uniform: every fill as likely as any other, as nearly as possible; fast: by seeded"
+        " search, which prefers some fills.",
+        default=Method.UNIFORM,
+        panel="Search",
+    ),
     out: FillOutputOptions,
 ) -> int:
     """Draw fills at random, each as likely as any other.

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import argument, command, flag, option
 from satcross.cli.options.puzzle import RuleOptions, WordListOptions
 from satcross.errors import OptionError
 
@@ -29,41 +26,31 @@ _SERVER = "Server"
 
 @command
 def serve(
-    folder: Annotated[
-        str,
-        typer.Argument(
-            metavar="FOLDER|FILE", help="A folder of crosswords, or a file in it to open."
-        ),
-    ] = ".",
+    folder: str = argument(
+        "FOLDER|FILE", "A folder of crosswords, or a file in it to open.", default="."
+    ),
     *,
     words: WordListOptions,
     rules: RuleOptions,
-    port: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="The port. Default: any free port.",
-            show_default=False,
-            min=0,
-            max=65535,
-            rich_help_panel=_SERVER,
-        ),
-    ] = 0,
-    open_browser: Annotated[
-        bool,
-        typer.Option(
-            "--open/--no-open", help="Open the page in the browser.", rich_help_panel=_SERVER
-        ),
-    ] = True,
-    host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS",
-            help="The address to listen on. With any other than 127.0.0.1, other machines can"
-            " connect, without encryption.",
-            rich_help_panel=_SERVER,
-        ),
-    ] = "127.0.0.1",
+    port: int = option(
+        "N",
+        "The port. Default: any free port.",
+        default=0,
+        panel=_SERVER,
+        show_default=False,
+        min=0,
+        max=65535,
+    ),
+    open_browser: bool = flag(
+        "Open the page in the browser.", "--open/--no-open", default=True, panel=_SERVER
+    ),
+    host: str = option(
+        "ADDRESS",
+        "The address to listen on. With any other than 127.0.0.1, other machines can connect,"
+        " without encryption.",
+        default="127.0.0.1",
+        panel=_SERVER,
+    ),
 ) -> int:
     """Open the workbench: make crosswords on a page in the browser.
 

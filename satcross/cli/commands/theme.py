@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import command, flag, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import WordListOptions
@@ -44,15 +42,8 @@ def theme(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,
     *,
-    number: Annotated[
-        int, typer.Option("-n", "--number", metavar="N", help="Number of patterns.")
-    ] = 1,
-    any_: Annotated[
-        bool,
-        typer.Option(
-            "--any", help="Any pattern that obeys the rules, whether words can fill it or not."
-        ),
-    ] = False,
+    number: int = option("N", "Number of patterns.", "-n", default=1),
+    any_: bool = flag("Any pattern that obeys the rules, whether words can fill it or not."),
     word_list: WordListOptions,
     search: SearchOptions,
     out: OutputOptions,

@@ -6,14 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
 import numpy as np
 import typer
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import argument, command, flag, option
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.sink import open_sink, print_bytes
@@ -92,13 +91,10 @@ def stats(
 @app.command(epilog=WHY_EXAMPLES)
 @command
 def why(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="WORD",
-            help="Entries of the built-in list: letters, or as they are written.",
-        ),
-    ],
+    *,
+    words: list[str] = argument(
+        "WORD", "Entries of the built-in list: letters, or as they are written."
+    ),
     report: FormatOptions,
 ) -> None:
     """Say where entries of the built-in list and their scores come from."""
@@ -117,24 +113,14 @@ def why(
 @app.command(epilog=BUILD_EXAMPLES)
 @command
 def build(
-    language: Annotated[
-        str, typer.Argument(metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
-    ],
-    from_: Annotated[
-        Path | None,
-        typer.Option(
-            "--from",
-            metavar="FILE",
-            help="A .dic file of Hunspell with its .aff file, a .multi file of aspell, or a plain"
-            " list of words. Default: what the system has.",
-        ),
-    ] = None,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to", metavar="FILE", help="File to write. Default: where --list finds the name."
-        ),
-    ] = None,
+    *,
+    language: str = argument("LANGUAGE", f"One of {', '.join(LANGUAGES)}."),
+    from_: Path | None = option(
+        "FILE",
+        "A .dic file of Hunspell with its .aff file, a .multi file of aspell, or a plain list of"
+        " words. Default: what the system has.",
+    ),
+    to: Path | None = option("FILE", "File to write. Default: where --list finds the name."),
 ) -> None:
     """Make a word list of another language from the dictionary that is installed.
 
@@ -156,19 +142,15 @@ def build(
 @app.command(epilog=QUERY_EXAMPLES)
 @command
 def query(
-    pattern: Annotated[
-        str,
-        typer.Argument(
-            metavar="PATTERN",
-            help="Letters; ? . or _ for one letter; * for any run of them; sets in brackets, as in "
-            "the second example.",
-        ),
-    ],
+    *,
+    pattern: str = argument(
+        "PATTERN",
+        "Letters; ? . or _ for one letter; * for any run of them; sets in brackets, as in the"
+        " second example.",
+    ),
     word_list: WordListOptions,
     report: FormatOptions,
-    limit: Annotated[
-        int | None, typer.Option("--limit", "-n", metavar="N", help="Show only the best N.")
-    ] = None,
+    limit: int | None = option("N", "Show only the best N.", "--limit", "-n"),
 ) -> None:
     """List the words that match a pattern, best first: word, score, and how it is written."""
     if limit is not None and limit < 1:
@@ -190,22 +172,16 @@ def query(
 @app.command(epilog=WORDPLAY_EXAMPLES)
 @command
 def wordplay(
-    word: Annotated[
-        str, typer.Argument(metavar="WORD", help="The word, which need not be in the list.")
-    ],
+    *,
+    word: str = argument("WORD", "The word, which need not be in the list."),
     word_list: WordListOptions,
     report: FormatOptions,
-    kind: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="KIND",
-            help="Only anagram, hidden, reversal, container, charade, alternation, deletion or"
-            " homograph. Can be repeated.",
-        ),
-    ] = None,
-    limit: Annotated[
-        int, typer.Option("--limit", "-n", metavar="N", help="The best N of each kind.")
-    ] = 10,
+    kind: list[str] | None = option(
+        "KIND",
+        "Only anagram, hidden, reversal, container, charade, alternation, deletion or homograph."
+        " Can be repeated.",
+    ),
+    limit: int = option("N", "The best N of each kind.", "--limit", "-n", default=10),
 ) -> None:
     """List what a word is made of, for cryptic clues: anagrams, containers, charades and more."""
     found = word_list.load()
@@ -223,17 +199,11 @@ def wordplay(
 @app.command(epilog=CONVERT_EXAMPLES)
 @command
 def convert(
-    out: Annotated[
-        str,
-        typer.Argument(
-            metavar="OUT", help="File to write, compressed if it ends in .gz or .xz; - for stdout."
-        ),
-    ],
+    *,
+    out: str = argument("OUT", "File to write, compressed if it ends in .gz or .xz; - for stdout."),
     word_list: WordListOptions,
-    plain: Annotated[bool, typer.Option("--plain", help="One word a line, no scores.")] = False,
-    written: Annotated[
-        bool, typer.Option("--written", help="Words as they are written (ice cream), not ICECREAM.")
-    ] = False,
+    plain: bool = flag("One word a line, no scores."),
+    written: bool = flag("Words as they are written (ice cream), not ICECREAM."),
 ) -> None:
     """Write the words to a new list, WORD;score a line, best first."""
     found = word_list.load()

@@ -1,13 +1,11 @@
 """The option set of what can run on a cluster."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.checks import check_integer
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import flag, option, option_set
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
@@ -18,15 +16,11 @@ if TYPE_CHECKING:
 class ClusterOptions:
     """Where the work is done."""
 
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="local[:N]|ADDRESS",
-            help="Do the work on a Dask cluster: on this machine, or tcp://HOST:PORT,"
-            " tls://HOST:PORT, file:scheduler.json, slurm:profile.yaml.",
-            show_default=False,
-        ),
-    ] = None
+    cluster: str | None = option(
+        "local[:N]|ADDRESS",
+        "Do the work on a Dask cluster: on this machine, or tcp://HOST:PORT, tls://HOST:PORT,"
+        " file:scheduler.json, slurm:profile.yaml.",
+    )
 
     def need_cluster(self, **given: bool) -> None:
         """Raises OptionError: an option is given that has no meaning without `--cluster`."""
@@ -52,14 +46,10 @@ class ClusterOptions:
 class LedgerOptions(ClusterOptions):
     """A cluster, and where the results of cubes are kept."""
 
-    state: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="With --cluster: continue the work that FOLDER records, and record progress"
-            " there.",
-        ),
-    ] = None
+    state: Path | None = option(
+        "FOLDER",
+        "With --cluster: continue the work that FOLDER records, and record progress there.",
+    )
 
     def check(self) -> None:
         """Whether the options go together. Raises OptionError."""
@@ -70,20 +60,12 @@ class LedgerOptions(ClusterOptions):
 class CubeOptions(ClusterOptions):
     """What is divided into cubes, which a cluster does."""
 
-    ordered: Annotated[
-        bool,
-        typer.Option(
-            "--ordered",
-            help="With --cluster: give the fills in the order of the cubes, not as they come.",
-        ),
-    ] = False
-    seeds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="With --cluster: search with N seeds, from --seed on; the first answer counts.",
-        ),
-    ] = None
+    ordered: bool = flag(
+        "With --cluster: give the fills in the order of the cubes, not as they come."
+    )
+    seeds: int | None = option(
+        "N", "With --cluster: search with N seeds, from --seed on; the first answer counts."
+    )
 
     def check(self) -> None:
         """Whether the options go together. Raises OptionError."""
@@ -96,33 +78,23 @@ class CubeOptions(ClusterOptions):
 class SeedRaceOptions(ClusterOptions):
     """Seeds that search at the same time: in processes of this machine, or on a cluster."""
 
-    jobs: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            rich_help_panel="Search",
-            help="Search with N seeds at once, from --seed on, each in its own process; the grid"
-            " that takes the least work counts, whatever the timing. 0: one for each CPU.",
-        ),
-    ] = 1
+    jobs: int = option(
+        "N",
+        "Search with N seeds at once, from --seed on, each in its own process; the grid that takes"
+        " the least work counts, whatever the timing. 0: one for each CPU.",
+        default=1,
+        panel="Search",
+    )
 
-    seeds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="With --cluster: N seeds, from --seed on, one a worker at a time. Default: as many"
-            " as are needed.",
-            show_default=False,
-        ),
-    ] = None
-    keep_best: Annotated[
-        bool,
-        typer.Option(
-            "--keep-best",
-            help="With --cluster: of the grids of all seeds, or of those made within the time"
-            " limit, those with the best scores; not the first.",
-        ),
-    ] = False
+    seeds: int | None = option(
+        "N",
+        "With --cluster: N seeds, from --seed on, one a worker at a time. Default: as many as are"
+        " needed.",
+    )
+    keep_best: bool = flag(
+        "With --cluster: of the grids of all seeds, or of those made within the time limit, those"
+        " with the best scores; not the first."
+    )
 
     def check(self, time_limit_s: float | None) -> None:
         """Whether the options go together. Raises OptionError."""
@@ -142,14 +114,10 @@ class SeedRaceOptions(ClusterOptions):
 class ProofClusterOptions(LedgerOptions):
     """A cluster that refutes cubes, and how their proofs are written."""
 
-    combined: Annotated[
-        bool,
-        typer.Option(
-            "--combined",
-            help="With --cluster: write one DRAT proof of the whole, which other checkers read,"
-            " instead of one for each cube.",
-        ),
-    ] = False
+    combined: bool = flag(
+        "With --cluster: write one DRAT proof of the whole, which other checkers read, instead of"
+        " one for each cube."
+    )
 
     def check(self) -> None:
         """Whether the options go together. Raises OptionError."""

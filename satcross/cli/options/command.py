@@ -2,10 +2,12 @@
 
     @option_set("Search")
     class SearchOptions:
-        seed: Annotated[int, typer.Option(metavar="N", help="…")] = 0
+        seed: int = option("N", "Random seed: …", default=0)
 
     @command
-    def count(puzzle: PuzzleOptions, search: SearchOptions, exact: bool = False) -> int: ...
+    def count(
+        puzzle: PuzzleOptions, *, search: SearchOptions, all_: bool = flag("All fills.")
+    ) -> int: ...
 
 `count` then has the options of both sets beside its own, in the order of its parameters, and gets
 an instance of each set. A set may have fields that are sets. It says what its options mean in its
@@ -22,7 +24,7 @@ from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature
-from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, dataclass_transform, get_type_hints
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
@@ -34,7 +36,7 @@ from satcross.files import same_file
 T = TypeVar("T")
 _CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
 _GIVEN: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
-PANELS = "_panel_by_field"
+PANELS, DECLARED = "_panel_by_field", "_declared_by_field"
 
 # The metavars of parameters that name files or folders, and the names of those that are written.
 FILES = frozenset({
@@ -50,6 +52,70 @@ _REPLACED = {
 }  # fmt: skip
 
 
+class _Declared(NamedTuple):
+    """What a parameter of a command, or a field of an option set, is on the command line.
+
+    Args:
+        make: `typer.Option` or `typer.Argument`.
+        default: of the parameter; `...` where it must be given.
+        names: of an option, without the long one where that is `--` and the parameter's name.
+        details: keywords of `make`.
+    """
+
+    make: Callable[..., Any]
+    default: Any
+    names: tuple[str, ...]
+    details: Mapping[str, Any]
+
+    def hint(self, name: str, kind: Any, panel: str | None) -> Any:
+        """The parameter's type, as Typer takes it. Args: name, kind: of the parameter."""
+        if self.make is typer.Argument:
+            return Annotated[kind, typer.Argument(**self.details)]
+        names = self.names
+        if not any(text.startswith("--") for text in names):
+            long = name.strip("_").replace("_", "-")
+            is_switch = kind in (bool, bool | None) and self.default is not False
+            names = (*names, f"--{long}/--no-{long}" if is_switch else f"--{long}")
+        return Annotated[kind, typer.Option(*names, **{"rich_help_panel": panel, **self.details})]
+
+
+def option(metavar: str, text: str, *names: str, default: Any = None, **details: Any) -> Any:
+    """The default of a parameter that is an option with a value.
+
+    Args:
+        metavar: what stands for the value in the help; "" for what its type says.
+        text: of the help.
+        names: if not only `--` and the parameter's name: other names, or a letter, as in "-n".
+        default: `...` where it must be given.
+        details: further keywords of `typer.Option`, and `panel`, if not that of the option set.
+    """
+    return _declared(typer.Option, text, names, default, metavar=metavar or None, **details)
+
+
+def flag(text: str, *names: str, default: bool | None = False, **details: Any) -> Any:
+    """The default of a parameter that is an option without a value.
+
+    Args:
+        text, names, details: as of `option`.
+        default: if not False, there is also an option that begins with `--no-`.
+    """
+    return _declared(typer.Option, text, names, default, **details)
+
+
+def argument(metavar: str, text: str, default: Any = ..., **details: Any) -> Any:
+    """The default of a parameter that is an argument. Args: as of `option`."""
+    return _declared(typer.Argument, text, (), default, metavar=metavar, **details)
+
+
+def _declared(
+    make: Callable[..., Any], text: str, names: tuple[str, ...], default: Any, **details: Any
+) -> _Declared:
+    if "panel" in details:
+        details["rich_help_panel"] = details.pop("panel")
+    details = {"show_default": default is not None, "help": text or None} | details
+    return _Declared(make, default, names, details)
+
+
 @dataclass_transform(kw_only_default=True, eq_default=False)
 def option_set(panel: str | None = None) -> Callable[[type[T]], type[T]]:
     """A dataclass of options. It has no `repr` or comparison: making them costs start-up time.
@@ -59,9 +125,20 @@ def option_set(panel: str | None = None) -> Callable[[type[T]], type[T]]:
 
     def decorate(cls: type[T]) -> type[T]:
         panels = dict.fromkeys(cls.__annotations__, panel)
+        declared: dict[str, _Declared] = {}
+        for name in cls.__annotations__:
+            value = cls.__dict__.get(name)
+            if isinstance(value, _Declared):
+                declared[name] = value
+                if value.default is ...:
+                    delattr(cls, name)
+                else:
+                    setattr(cls, name, value.default)
         for base in cls.__bases__:
             panels = {**getattr(base, PANELS, {}), **panels}
+            declared = {**getattr(base, DECLARED, {}), **declared}
         setattr(cls, PANELS, panels)
+        setattr(cls, DECLARED, declared)
         return dataclass(kw_only=True, repr=False, eq=False)(cls)
 
     return decorate
@@ -78,7 +155,11 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
     hints = get_type_hints(function, include_extras=True)
     flat: dict[str, Parameter] = {}
     for name, parameter in own.items():
-        _flatten(name, hints[name], parameter.default, flat)
+        default = parameter.default
+        if isinstance(default, _Declared):
+            hints[name] = default.hint(name, hints[name], None)
+            default = Parameter.empty if default.default is ... else default.default
+        _flatten(name, hints[name], default, flat)
 
     asks = "context" in flat
     flat.setdefault("context", _CONTEXT)
@@ -163,9 +244,12 @@ def _unwrapped(text: str) -> str:
 @cache
 def _hints(options: type) -> dict[str, Any]:
     hints = get_type_hints(options, include_extras=True)
-    panels = getattr(options, PANELS)
+    panels, declared = getattr(options, PANELS), getattr(options, DECLARED)
     return {
-        field.name: _in_panel(hints[field.name], panels[field.name]) for field in fields(options)
+        field.name: declared[field.name].hint(field.name, hints[field.name], panels[field.name])
+        if field.name in declared
+        else _in_panel(hints[field.name], panels[field.name])
+        for field in fields(options)
     }
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from satcross.checks import check_integer
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.progress import ProgressView, progress_view
 from satcross.solve.protocol import SolverOptions
 from satcross.task import check_time_limit
@@ -38,12 +38,8 @@ AuthorOption = Annotated[
 class SearchOptions:
     """What every search has. Raises OptionError: the seed or the time limit is out of range."""
 
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Random seed: the same seed gives the same result.")
-    ] = 0
-    time_limit: Annotated[float | None, typer.Option(metavar="S", help="Stop after S seconds.")] = (
-        None
-    )
+    seed: int = option("N", "Random seed: the same seed gives the same result.", default=0)
+    time_limit: float | None = option("S", "Stop after S seconds.")
 
     def __post_init__(self) -> None:
         check_integer(self.seed, "seed", at_least=0)
@@ -58,14 +54,9 @@ class SearchOptions:
 class ProgressOptions:
     """Whether to show progress."""
 
-    progress: Annotated[
-        bool | None,
-        typer.Option(
-            "--progress/--no-progress",
-            help="Show progress on stderr. Default: only on a terminal.",
-            show_default=False,
-        ),
-    ] = None
+    progress: bool | None = flag(
+        "Show progress on stderr. Default: only on a terminal.", default=None
+    )
 
     def view(self) -> AbstractContextManager[ProgressView]:
         """A view of the progress, closed at the end."""
@@ -76,10 +67,11 @@ class ProgressOptions:
 class FormatOptions:
     """Text or JSON, for commands that print one report."""
 
-    format: Annotated[
-        TextOrJson,
-        typer.Option(help="Text for people, or JSON for programs, which names its schema."),
-    ] = TextOrJson.TEXT
+    format: TextOrJson = option(
+        "",
+        "Text for people, or JSON for programs, which names its schema.",
+        default=TextOrJson.TEXT,
+    )
 
     @property
     def as_json(self) -> bool:

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from satcross.checks import counted
-from satcross.cli.options.command import given_options, option_set
+from satcross.cli.options.command import argument, flag, given_options, option, option_set
 from satcross.cli.options.pattern_rules import (
     FEWEST,
     parse_cell,
@@ -49,41 +49,24 @@ _SAME = (
 class SizedRulesOptions:
     """The rules of the pattern of a grid with words, for `make` and its kind."""
 
-    size: Annotated[
-        str,
-        typer.Argument(
-            metavar="SIZE", help="Columns x rows, as in 15x15, or one number for a square."
-        ),
-    ]
-    preset: Annotated[
-        Preset | None,
-        typer.Option(
-            help="Rules of the pattern, as in satcross pattern. Default: nyt; mini for up to 9 rows"
-            " or columns.",
-            show_default=False,
-        ),
-    ] = None
-    symmetry: Annotated[Symmetry | None, typer.Option(help="Symmetry of the pattern.")] = None
-    slots: Annotated[str | None, typer.Option(metavar="N|A-B", help="Number of entries.")] = None
-    blocks: Annotated[str | None, typer.Option(metavar="N|A-B", help="Number of blocks.")] = None
-    length: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="L=N", help="Number of entries of a length: 15=2, 3=0-12. Can be repeated."
-        ),
-    ] = None
-    max_length: Annotated[
-        int | None, typer.Option(metavar="N", help="Length of the longest entry.")
-    ] = None
-    cheaters: Annotated[
-        bool | None,
-        typer.Option(
-            "--cheaters/--no-cheaters",
-            show_default=False,
-            help="Allow blocks whose removal would not change the number of entries. Default with"
-            " nyt: where no grid is found without.",
-        ),
-    ] = None
+    size: str = argument("SIZE", "Columns x rows, as in 15x15, or one number for a square.")
+    preset: Preset | None = option(
+        "",
+        "Rules of the pattern, as in satcross pattern. Default: nyt; mini for up to 9 rows or"
+        " columns.",
+    )
+    symmetry: Symmetry | None = option("", "Symmetry of the pattern.")
+    slots: str | None = option("N|A-B", "Number of entries.")
+    blocks: str | None = option("N|A-B", "Number of blocks.")
+    length: list[str] | None = option(
+        "L=N", "Number of entries of a length: 15=2, 3=0-12. Can be repeated."
+    )
+    max_length: int | None = option("N", "Length of the longest entry.")
+    cheaters: bool | None = flag(
+        "Allow blocks whose removal would not change the number of entries. Default with nyt:"
+        " where no grid is found without.",
+        default=None,
+    )
 
     def rules(self) -> PatternRules:
         """The rules. Raises OptionError."""
@@ -108,156 +91,68 @@ class SizedRulesOptions:
 class PatternOptions:
     """All rules that a pattern can have."""
 
-    size: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[SIZE]",
-            help="Columns x rows, as in 15x15. Can be left out with --preset or --like.",
-            show_default=False,
-        ),
-    ] = None
-    preset: Annotated[
-        Preset | None,
-        typer.Option(
-            help="A set of rules; the other options here change single rules. Default: nyt, or mini"
-            " up to 9 rows; none with --like, --bars or --checked. "
-            + "; ".join(f"{name}: {facts.text}" for name, facts in PRESETS.items())
-            + ".",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    symmetry: Annotated[
-        Symmetry | None,
-        typer.Option(help="Default: rotation, by half a turn.", rich_help_panel=_RULES),
-    ] = None
-    bars: Annotated[
-        bool | None,
-        typer.Option(
-            "--bars/--no-bars",
-            show_default=False,
-            help="Bars instead of blocks.",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    min_length: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Shortest slot. Default: 3.", rich_help_panel=_RULES),
-    ] = None
-    max_length: Annotated[
-        int | None, typer.Option(metavar="N", help="Longest slot.", rich_help_panel=_RULES)
-    ] = None
-    checked: Annotated[
-        str | None,
-        typer.Option(
-            metavar="all|alternate|half|none",
-            help="Which cells of a slot must be crossed: all (the default); alternate: one of any"
-            " two neighbours; half, or another share as in 2/3; none. 'alternate,half' is both.",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    open_squares: Annotated[
-        bool | None,
-        typer.Option(
-            "--open-squares/--no-open-squares",
-            show_default=False,
-            help="Allow 2x2 open cells.",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    block_squares: Annotated[
-        bool | None,
-        typer.Option(
-            "--block-squares/--no-block-squares",
-            show_default=False,
-            help="Allow 2x2 blocks.",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    max_block_run: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", help="Maximum number of blocks side by side.", rich_help_panel=_RULES
-        ),
-    ] = None
-    cheaters: Annotated[
-        bool | None,
-        typer.Option(
-            "--cheaters/--no-cheaters",
-            show_default=False,
-            help="Allow blocks whose removal would not change the number of slots.",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    empty_lines: Annotated[
-        bool | None,
-        typer.Option(
-            "--empty-lines/--no-empty-lines",
-            show_default=False,
-            help="Allow rows or columns of blocks alone.",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    connected: Annotated[
-        bool | None,
-        typer.Option(
-            "--connected/--no-connected",
-            show_default=False,
-            help="Whether all open cells must be connected. Default: yes.",
-            rich_help_panel=_RULES,
-        ),
-    ] = None
-    blocks: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N|A-B|fewest",
-            help="Number of blocks (or bars); fewest: as few as the rules allow, proved.",
-            rich_help_panel=_NUMBERS,
-        ),
-    ] = None
-    n_words: Annotated[
-        str | None,
-        typer.Option("--words", metavar="N|A-B", help="Number of slots.", rich_help_panel=_NUMBERS),
-    ] = None
-    length: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="L=N",
-            help="Number of slots of a length: 15=2, 3=0-12. Can be repeated.",
-            rich_help_panel=_NUMBERS,
-        ),
-    ] = None
-    slot: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="'A r8c1 15'",
-            help="A slot that must be there: direction, first cell, length; or 'A 7,0,15', row and"
-            " column from 0. Can be repeated.",
-            rich_help_panel=_PLACES,
-        ),
-    ] = None
-    stack: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="3x15",
-            help="Somewhere, this number of across slots of a length directly below each other.",
-            rich_help_panel=_PLACES,
-        ),
-    ] = None
-    open_: Annotated[
-        list[str] | None,
-        typer.Option("--open", metavar="r1c3", help="An open cell.", rich_help_panel=_PLACES),
-    ] = None
-    block: Annotated[
-        list[str] | None, typer.Option(metavar="r2c2", help="A block.", rich_help_panel=_PLACES)
-    ] = None
-    like: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GRID",
-            help="A grid whose blocks and letters stay; its open cells are free.",
-            rich_help_panel=_PLACES,
-        ),
-    ] = None
+    size: str | None = argument(
+        "[SIZE]",
+        "Columns x rows, as in 15x15. Can be left out with --preset or --like.",
+        default=None,
+    )
+    preset: Preset | None = option(
+        "",
+        "A set of rules; the other options here change single rules. Default: nyt, or mini"
+        " up to 9 rows; none with --like, --bars or --checked. "
+        + "; ".join(f"{name}: {facts.text}" for name, facts in PRESETS.items())
+        + ".",
+        panel=_RULES,
+    )
+    symmetry: Symmetry | None = option("", "Default: rotation, by half a turn.", panel=_RULES)
+    bars: bool | None = flag("Bars instead of blocks.", default=None, panel=_RULES)
+    min_length: int | None = option("N", "Shortest slot. Default: 3.", panel=_RULES)
+    max_length: int | None = option("N", "Longest slot.", panel=_RULES)
+    checked: str | None = option(
+        "all|alternate|half|none",
+        "Which cells of a slot must be crossed: all (the default); alternate: one of any two"
+        " neighbours; half, or another share as in 2/3; none. 'alternate,half' is both.",
+        panel=_RULES,
+    )
+    open_squares: bool | None = flag("Allow 2x2 open cells.", default=None, panel=_RULES)
+    block_squares: bool | None = flag("Allow 2x2 blocks.", default=None, panel=_RULES)
+    max_block_run: int | None = option("N", "Maximum number of blocks side by side.", panel=_RULES)
+    cheaters: bool | None = flag(
+        "Allow blocks whose removal would not change the number of slots.",
+        default=None,
+        panel=_RULES,
+    )
+    empty_lines: bool | None = flag(
+        "Allow rows or columns of blocks alone.", default=None, panel=_RULES
+    )
+    connected: bool | None = flag(
+        "Whether all open cells must be connected. Default: yes.", default=None, panel=_RULES
+    )
+    blocks: str | None = option(
+        "N|A-B|fewest",
+        "Number of blocks (or bars); fewest: as few as the rules allow, proved.",
+        panel=_NUMBERS,
+    )
+    n_words: str | None = option("N|A-B", "Number of slots.", "--words", panel=_NUMBERS)
+    length: list[str] | None = option(
+        "L=N", "Number of slots of a length: 15=2, 3=0-12. Can be repeated.", panel=_NUMBERS
+    )
+    slot: list[str] | None = option(
+        "'A r8c1 15'",
+        "A slot that must be there: direction, first cell, length; or 'A 7,0,15', row and column"
+        " from 0. Can be repeated.",
+        panel=_PLACES,
+    )
+    stack: list[str] | None = option(
+        "3x15",
+        "Somewhere, this number of across slots of a length directly below each other.",
+        panel=_PLACES,
+    )
+    open_: list[str] | None = option("r1c3", "An open cell.", panel=_PLACES)
+    block: list[str] | None = option("r2c2", "A block.", panel=_PLACES)
+    like: str | None = option(
+        "GRID", "A grid whose blocks and letters stay; its open cells are free.", panel=_PLACES
+    )
 
     def rules(self, like: Grid | None) -> PatternRules:
         """The rules; of the preset, with the changes that the options make.
@@ -335,40 +230,22 @@ class PatternOptions:
 class ScoringOptions(WordListOptions):
     """Which patterns to score, and by which words."""
 
-    score: Annotated[
-        bool,
-        typer.Option(
-            "--score",
-            help="Report how easily each is filled: log10 of the expected number of fills.",
-            rich_help_panel="Scoring",
-        ),
-    ] = False
-    best_of: Annotated[
-        int | None,
-        typer.Option(
-            metavar="K",
-            help="Find K patterns and print those easiest to fill, best first.",
-            rich_help_panel="Scoring",
-        ),
-    ] = None
-    judge: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="GRID",
-            help="Score this grid instead of making one. Can be repeated.",
-            rich_help_panel="Scoring",
-        ),
-    ] = None
-    words: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--list",
-            "-w",
-            metavar="FILE|NAME",
-            rich_help_panel="Word list",
-            help="Word list for scoring, as --words of satcross fill. Default: the built-in list.",
-        ),
-    ] = None
+    score: bool = flag(
+        "Report how easily each is filled: log10 of the expected number of fills.", panel="Scoring"
+    )
+    best_of: int | None = option(
+        "K", "Find K patterns and print those easiest to fill, best first.", panel="Scoring"
+    )
+    judge: list[str] | None = option(
+        "GRID", "Score this grid instead of making one. Can be repeated.", panel="Scoring"
+    )
+    words: list[Path] | None = option(
+        "FILE|NAME",
+        "Word list for scoring, as --words of satcross fill. Default: the built-in list.",
+        "--list",
+        "-w",
+        panel="Word list",
+    )
 
     @property
     def is_on(self) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import given_by_hand, option_set
+from satcross.cli.options.command import given_by_hand, option, option_set
 from satcross.errors import OptionError
 from satcross.rules import rule_of_text, short_forms
 from satcross.words import BUILTIN_MIN_SCORE, WordList
@@ -65,41 +65,26 @@ def chosen_language(language: str | None, alphabet: str) -> str:
 class WordListOptions:
     """The words: files, or the built-in list."""
 
-    words: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--words",
-            "-w",
-            "--list",
-            metavar="FILE|NAME",
-            help="Word list: WORD;score, WORD<TAB>score, WORD,score or WORD on each line, or CSV;"
-            " .gz and .xz too; or the name of a list: builtin, vulgar, or one that `satcross words"
-            " build` made. Can be repeated: the first list that has a word decides."
-            " Default: builtin.",
-        ),
-    ] = None
-    min_score: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help=f"Leave out words with a lower score. Default: {BUILTIN_MIN_SCORE} with the"
-            " built-in list, none with others.",
-            show_default=False,
-        ),
-    ] = None
-    exclude: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="FILE",
-            help="Leave out the words of this file, a list like --words. Can be repeated.",
-        ),
-    ] = None
-    max_words: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", help="Keep only the N words with the best scores, for experiments."
-        ),
-    ] = None
+    words: list[Path] | None = option(
+        "FILE|NAME",
+        "Word list: WORD;score, WORD<TAB>score, WORD,score or WORD on each line, or CSV; .gz and"
+        " .xz too; or the name of a list: builtin, vulgar, or one that `satcross words build`"
+        " made. Can be repeated: the first list that has a word decides. Default: builtin.",
+        "--words",
+        "-w",
+        "--list",
+    )
+    min_score: int | None = option(
+        "N",
+        f"Leave out words with a lower score. Default: {BUILTIN_MIN_SCORE} with the"
+        " built-in list, none with others.",
+    )
+    exclude: list[Path] | None = option(
+        "FILE", "Leave out the words of this file, a list like --words. Can be repeated."
+    )
+    max_words: int | None = option(
+        "N", "Keep only the N words with the best scores, for experiments."
+    )
     alphabet: AlphabetOption = "latin"
 
     def choice(self) -> ListChoice:
@@ -199,23 +184,17 @@ def rules_in_file(path: Path) -> list[str]:
 class RuleOptions:
     """Rules as texts, beside those that have options of their own."""
 
-    rule: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="TEXT",
-            help="What else must hold, as in '~12A=*S', 'somewhere Z' and 'at most 1 of 1A=CAT,"
-            " 2D=DOG'; 'word-list 12A: @FILE' reads a list. Can be repeated.",
-        ),
-    ] = None
+    rule: list[str] | None = option(
+        "TEXT",
+        "What else must hold, as in '~12A=*S', 'somewhere Z' and 'at most 1 of 1A=CAT, 2D=DOG';"
+        " 'word-list 12A: @FILE' reads a list. Can be repeated.",
+    )
 
-    rules_file: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--rules",
-            metavar="FILE",
-            help="Rules as --rule takes them, one a line; # begins a comment. Can be repeated.",
-        ),
-    ] = None
+    rules_file: list[Path] | None = option(
+        "FILE",
+        "Rules as --rule takes them, one a line; # begins a comment. Can be repeated.",
+        "--rules",
+    )
 
     @cached_property  # a pipe can be read once
     def _texts(self) -> list[str]:

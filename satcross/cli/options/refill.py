@@ -1,11 +1,9 @@
 """Option set of filling a grid again: what stays, what becomes open, what must not come back."""
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import option, option_set
 from satcross.errors import GridError, OptionError
 
 if TYPE_CHECKING:
@@ -20,31 +18,21 @@ if TYPE_CHECKING:
 class KeepOptions:
     """Which letters of a grid stay, and which words must not be used."""
 
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAMES",
-            help="Keep only the letters of these: entries (17A), cells (r1c8), rectangles"
-            " (r1c8-r3c15), theme, given or fill, separated by commas. Can be repeated.",
-        ),
-    ] = None
-    free: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAMES",
-            help="Leave out the letters of these, named like --keep; 12A+ is 12A with the entries"
-            " that cross it. Letters of theme entries stay, unless these are named. Can be"
-            " repeated.",
-        ),
-    ] = None
-    ban: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="WORD",
-            help="Do not use this word. Where it stands in the grid, it becomes open, with the"
-            " entries that cross it. Can be repeated.",
-        ),
-    ] = None
+    keep: list[str] | None = option(
+        "NAMES",
+        "Keep only the letters of these: entries (17A), cells (r1c8), rectangles (r1c8-r3c15),"
+        " theme, given or fill, separated by commas. Can be repeated.",
+    )
+    free: list[str] | None = option(
+        "NAMES",
+        "Leave out the letters of these, named like --keep; 12A+ is 12A with the entries that"
+        " cross it. Letters of theme entries stay, unless these are named. Can be repeated.",
+    )
+    ban: list[str] | None = option(
+        "WORD",
+        "Do not use this word. Where it stands in the grid, it becomes open, with the entries that"
+        " cross it. Can be repeated.",
+    )
 
     @property
     def names_letters(self) -> bool:
@@ -102,14 +90,9 @@ class KeepOptions:
 class RefillOptions(KeepOptions):
     """The same, and grids that a fill must differ from."""
 
-    unlike: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="GRID",
-            help="Differ from this filled grid: in an entry, or as --distinct says. Can be"
-            " repeated.",
-        ),
-    ] = None
+    unlike: list[str] | None = option(
+        "GRID", "Differ from this filled grid: in an entry, or as --distinct says. Can be repeated."
+    )
 
     def check(self, *, blank: bool) -> None:
         """Raise OptionError for options that do not go together."""

@@ -1,11 +1,9 @@
 """Option set of theme entries, for `satcross theme` and `satcross make`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import flag, option, option_set
 from satcross.construct.theme import Theme, letters_of
 from satcross.errors import OptionError, WordListError
 from satcross.files import read_file, utf8_text
@@ -27,37 +25,21 @@ _DIRECTIONS = {
 class ThemeOptions:
     """The entries that must stand in the grid, and how."""
 
-    theme: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PHRASE",
-            help="An entry that must be in the grid; it need not be in the word list. Spaces and"
-            " punctuation are ignored. Can be repeated.",
-        ),
-    ] = None
-    theme_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Such phrases, one on each line.")
-    ] = None
-    optional: Annotated[
-        list[str] | None,
-        typer.Option(metavar="PHRASE", help="An entry that may be in the grid. Can be repeated."),
-    ] = None
-    at_least: Annotated[
-        int, typer.Option(metavar="K", help="Minimum number of optional entries.")
-    ] = 0
-    direction: Annotated[
-        str, typer.Option(metavar="across|down|both", help="Direction of theme entries.")
-    ] = "across"
-    gap: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Rows from one theme entry to the next, where they are above each other.",
-        ),
-    ] = 2
-    unpaired: Annotated[
-        bool, typer.Option("--unpaired", help="Theme entries need not be in symmetric pairs.")
-    ] = False
+    theme: list[str] | None = option(
+        "PHRASE",
+        "An entry that must be in the grid; it need not be in the word list. Spaces and"
+        " punctuation are ignored. Can be repeated.",
+    )
+    theme_file: Path | None = option("FILE", "Such phrases, one on each line.")
+    optional: list[str] | None = option(
+        "PHRASE", "An entry that may be in the grid. Can be repeated."
+    )
+    at_least: int = option("K", "Minimum number of optional entries.", default=0)
+    direction: str = option("across|down|both", "Direction of theme entries.", default="across")
+    gap: int = option(
+        "N", "Rows from one theme entry to the next, where they are above each other.", default=2
+    )
+    unpaired: bool = flag("Theme entries need not be in symmetric pairs.")
 
     def load(self, alphabet: "Alphabet") -> Theme:
         """The theme.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NoReturn
 import typer
 
 from satcross.checks import check_text
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import AuthorOption, LossyOption, ProgressOptions, TitleOption
 from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
@@ -89,16 +89,12 @@ class OutputOptions(ProgressOptions):
     formats: ClassVar = tuple(name for name in FORMATS if name != HEX)  # which has no letters
 
     format: format_option(*formats) = None  # type: ignore[valid-type]
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write to FILE instead of stdout, in the format of its extension. {} in the name"
-            " stands for the number of the grid; several crossword files or pictures need it.",
-        ),
-    ] = None
+    output: str | None = option(
+        "FILE",
+        "Write to FILE instead of stdout, in the format of its extension. {} in the name stands"
+        " for the number of the grid; several crossword files or pictures need it.",
+        "-o",
+    )
     title: TitleOption = None
     author: AuthorOption = None
     lossy: LossyOption = False
@@ -171,22 +167,16 @@ class OutputOptions(ProgressOptions):
 class CrosswordOutputOptions(OutputOptions):
     """The same for grids with letters, which can have clues."""
 
-    clues: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="FILE",
-            help="File of your clues, for crossword files and pictures: see satcross clues.",
-        ),
-    ] = None
+    clues: list[Path] | None = option(
+        "FILE", "File of your clues, for crossword files and pictures: see satcross clues."
+    )
 
 
 @option_set(_PANEL)
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
-    entries: Annotated[
-        bool, typer.Option("--entries", help="List the entries and their scores too.")
-    ] = False
+    entries: bool = flag("List the entries and their scores too.")
 
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together: see `OutputOptions.check`."""

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
 from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions
 from satcross.cli.output.sink import (
     Sink,
@@ -39,55 +37,32 @@ _PANEL = "Output"
 class WordSearchOutput(ProgressOptions):
     """Where word searches go, and in which format."""
 
-    format: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FORMAT",
-            help="text, json (schema satcross.wordsearch/1), svg, png, pdf or html (a page to"
-            " solve). Default: by the extension of -o, or text.",
-        ),
-    ] = None
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write to FILE: text (with the solution in a file beside it), JSON or a picture,"
-            " by its extension. {} in the name stands for the number of the puzzle.",
-        ),
-    ] = None
-    solution: Annotated[
-        bool,
-        typer.Option(
-            "--solution",
-            help="Print or draw the solution. A PDF always has it, on its own page, and HTML"
-            " can show it.",
-        ),
-    ] = False
-    show_clues: Annotated[
-        bool,
-        typer.Option(
-            "--show-clues",
-            help="List the clues of WORDS instead of the words; words without a clue stay.",
-        ),
-    ] = False
-    report: Annotated[
-        bool,
-        typer.Option(
-            "--report",
-            help="Report crossings, parallel pairs, triangles, rectangles, directions, density.",
-        ),
-    ] = False
-    title: Annotated[str, typer.Option(metavar="TEXT", help="Title above a picture.")] = ""
-    page: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SIZE",
-            help="a3, a4 (the default), a5, letter, legal, or WxH in mm. Without it, SVG and PNG"
-            " are as large as the puzzle needs.",
-        ),
-    ] = None
+    format: str | None = option(
+        "FORMAT",
+        "text, json (schema satcross.wordsearch/1), svg, png, pdf or html (a page to solve)."
+        " Default: by the extension of -o, or text.",
+    )
+    output: str | None = option(
+        "FILE",
+        "Write to FILE: text (with the solution in a file beside it), JSON or a picture, by its"
+        " extension. {} in the name stands for the number of the puzzle.",
+        "-o",
+    )
+    solution: bool = flag(
+        "Print or draw the solution. A PDF always has it, on its own page, and HTML can show it."
+    )
+    show_clues: bool = flag(
+        "List the clues of WORDS instead of the words; words without a clue stay."
+    )
+    report: bool = flag(
+        "Report crossings, parallel pairs, triangles, rectangles, directions, density."
+    )
+    title: str = option("TEXT", "Title above a picture.", default="")
+    page: str | None = option(
+        "SIZE",
+        "a3, a4 (the default), a5, letter, legal, or WxH in mm. Without it, SVG and PNG are as"
+        " large as the puzzle needs.",
+    )
 
     @property
     def is_file(self) -> bool:
