@@ -17,6 +17,7 @@ import typer
 
 from satcross import __version__
 from satcross.cli.main import COMMANDS, build_app
+from satcross.cli.options.exclusions import described
 
 _INSTALLING = {"install_completion", "show_completion"}
 
@@ -81,6 +82,14 @@ def _entry(name: str, command: Any) -> CommandText:
                 arguments.append(f"[{item.names}{many}]")
         panel = parameter.rich_help_panel or ("Options" if is_option else "Arguments")
         groups.setdefault(panel, []).append(item)
+    shown = {
+        parameter.name: parameter.metavar or ""
+        if parameter.param_type_name == "argument"
+        else parameter.opts[0]
+        for parameter in command.params
+    }
+    if refused := [Item(*row) for row in described(name.removeprefix("satcross "), shown)]:
+        groups["Refused"] = refused
     subs = getattr(command, "commands", {})
     if subs:
         groups["Commands"] = [

@@ -144,7 +144,7 @@ def test_several_best_fills_are_printed_best_first(tmp_path: Path) -> None:
     assert (done.code, done.out) == (20, "")
     assert done.err == "unfillable: proved: no fill has a total of 81\n"
     for wrong, text in (
-        (("-n", "2", "--each"), "--each is for one fill"),
+        (("-n", "2", "--each"), "--each: it is for one fill"),
         (("-n", "2", "--all"), "-n and --all do not go together"),
         (("--min-total", "5"), "--min-total: it is for several fills"),
         (("--all", "--min-total", "5", "--goal", "lowest"), "it is for the goal total"),

@@ -91,8 +91,7 @@ def test_the_list_without_a_database_is_one_when_it_is_filled_in(here: Path) -> 
         f"Clue {n}" for n in range(len(lines) - 1)
     }
     assert fail(here, "in.json") == (
-        "--clues: no file of clues is given; name one, or print the entries without a clue with"
-        " --list"
+        "no file of clues is given; name one, or print the entries without a clue with --list"
     )
 
 

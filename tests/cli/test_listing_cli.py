@@ -13,7 +13,7 @@ import pytest
 from support.cli import run_cli
 
 import satcross as sx
-from satcross.cli.commands import fill as command
+from satcross.cli.output import continued
 
 LIST = ("--min-score", "85")
 
@@ -102,7 +102,7 @@ def test_the_json_of_listed_fills_is_that_of_others(tmp_path: Path) -> None:
 def test_a_listing_in_pieces_is_the_whole(
     grid: str, tmp_path: Path, format_: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "SAVE_EVERY_S", 0.0)
+    monkeypatch.setattr(continued, "SAVE_EVERY_S", 0.0)
     rng = random.Random(1)
     state, output = tmp_path / "state", tmp_path / "fills"
     argv = ("fill", grid, *LIST, "--state", str(state), "--format", format_, "-o", str(output))

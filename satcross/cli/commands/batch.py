@@ -91,8 +91,6 @@ def _read(name: str) -> list[Job]:
 def _done(output: Path | None, *, resume: bool) -> set[str]:
     """The jobs whose results are in the file. A line that was cut off is removed."""
     if output is None:
-        if resume:
-            raise OptionError("there is nothing to resume", hint="add -o FILE", parameter="resume")
         return set()
     if not output.exists() or not output.stat().st_size:
         return set()

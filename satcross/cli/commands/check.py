@@ -7,7 +7,6 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.errors import OptionError
 
 EXAMPLES = """\
 Examples:
@@ -43,8 +42,6 @@ def check(
     from satcross.model.roles import recorded_roles
     from satcross.verification.crossword import verify
 
-    if template == "-" and filled.grid == "-":
-        raise OptionError("stdin cannot be both grids", hint="name one file", parameter="grid")
     choice, asked = None, None
     if template is not None:
         asked, base, choice = replace(filled, grid=template).load_with_crossword()

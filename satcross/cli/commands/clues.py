@@ -14,7 +14,6 @@ from satcross.cli.output.crosswords import (
     named,
     publish_crossword,
 )
-from satcross.errors import OptionError
 
 EXAMPLES = """\
 Examples:
@@ -71,32 +70,11 @@ def clues(
     from satcross.formats.registry import format_name_of
     from satcross.words.alphabets import parse_alphabet
 
-    if how.list_ and output == "-":
-        raise OptionError(
-            "the list goes to stdout",
-            hint="write the crossword to a file",
-            parameter="output",
-        )
-    if not book and not how.list_:
-        raise OptionError(
-            "no file of clues is given",
-            hint="name one, or print the entries without a clue with --list",
-            parameter="clues",
-        )
     to_file = output is not None and output != "-"
-    is_written = to_file or not how.list_
-    details = {"title": how.title, "author": how.author}
-    for name, text in details.items():
-        if text is not None and not is_written:
-            raise OptionError(
-                "only the list is written",
-                hint="write the crossword to a file with -o",
-                parameter=name,
-            )
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(file, alphabet=letters)
     format_ = how.to or (format_name_of(str(output)) if to_file else loaded.format)
-    check_details(format_, **details)
+    check_details(format_, title=how.title, author=how.author)
     crossword, unclued = add_clues(
         named(loaded.crossword, how.title, how.author),
         book or (),
@@ -104,7 +82,7 @@ def clues(
         seed=how.seed,
         replace=how.replace,
     )
-    if is_written:
+    if to_file or not how.list_:
         publish_crossword(crossword, format_, output, lossy=how.lossy)
     if how.list_:
         print(_LIST_HEADER)

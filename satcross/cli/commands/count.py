@@ -16,10 +16,10 @@ from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.numbers import json_number
 from satcross.cli.run import exit_code, run
-from satcross.errors import OptionError
-from satcross.results import Found, Stopped
+from satcross.results import Found, Impossible, Stopped
 from satcross.solve.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.solve.protocol import SolverOptions
+from satcross.task import ListingResult
 from satcross.tasks.count import Count, CountKind, CountResult, CountTask
 
 COUNT_SCHEMA = "satcross.count/1"
@@ -91,7 +91,6 @@ def count(
     Two fills are different when they differ in a letter.
     """
     options = SolverOptions(encoding=how.encoding, seed=search.seed)
-    cluster.check()
     loaded = again.load(puzzle)[0]
     if cluster.cluster is None:
         task = CountTask(
@@ -102,14 +101,6 @@ def count(
     else:
         from satcross.cluster.runs import PoolCount
 
-        if how.method not in (Method.AUTO, Method.EXACT):
-            raise OptionError(
-                "cubes are counted exactly", hint="leave out --method", parameter="method"
-            )
-        sizes = (("epsilon", how.epsilon, EPSILON), ("delta", how.delta, DELTA))
-        for name, value, usual in sizes:
-            if value != usual:
-                raise OptionError("cubes are counted exactly", hint="leave it out", parameter=name)
         with cluster.pool() as pool, report.view() as view:
             cubes = PoolCount(
                 loaded, pool, options, state=cluster.state, resume=cluster.state is not None
@@ -155,9 +146,23 @@ def explanation(result: CountResult) -> str:
 
 def count_json(result: CountResult) -> str:
     """One JSON object, schema `satcross.count/1`: see docs/reference/json.md."""
+    return json.dumps(_count_data(result), ensure_ascii=False)
+
+
+def listed_count_json(grid: str, n: int, result: ListingResult) -> str:
+    """The same of `n` fills of a grid that were listed, with the name of the grid."""
+    stopped = result if isinstance(result, Stopped) else None
+    kind = CountKind.EXACT if stopped is None else CountKind.AT_LEAST
+    why = result.why if isinstance(result, Impossible) else ""
+    count = Count(kind, n, by="enumeration", at_least=n, why=why)
+    known = Found(count) if stopped is None else Stopped(stopped.reason, partial=count)
+    return json.dumps({"grid": grid, **_count_data(known)}, ensure_ascii=False)
+
+
+def _count_data(result: CountResult) -> dict[str, Any]:
     found = count_of(result)
     low, high = found.bounds()
-    data: dict[str, Any] = {
+    return {
         "schema": COUNT_SCHEMA,
         "kind": found.kind.value,
         "n": json_number(found.n),
@@ -172,4 +177,3 @@ def count_json(result: CountResult) -> str:
         "why": found.why or None,
         "missing": list(found.missing),
     }
-    return json.dumps(data, ensure_ascii=False)

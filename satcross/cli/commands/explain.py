@@ -26,7 +26,6 @@ from satcross.cli.options.command import command, flag, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
-from satcross.errors import OptionError
 
 MIN_LEFT_S = 1e-3  # for corrections, when explaining took all the time
 
@@ -52,6 +51,7 @@ def explain(
         "Number of sets of changes to find that make the grid fillable; 0 for none.",
         default=3,
         panel="Corrections",
+        at_least=0,
     ),
     max_changes: int = option(
         "N",
@@ -59,6 +59,7 @@ def explain(
         " given entries may have more.",
         default=3,
         panel="Corrections",
+        at_least=1,
     ),
     fills: bool = flag("Print a fill after each.", panel="Corrections"),
     search: SearchOptions,
@@ -75,9 +76,6 @@ def explain(
     from satcross.tasks.explain.corrections import Corrections
     from satcross.tasks.explain.explain import ExplainTask, Explanation
 
-    for name, value, least in (("corrections", corrections, 0), ("max-changes", max_changes, 1)):
-        if value < least:
-            raise OptionError(f"must be {least} or greater, got {value}", parameter=name)
     loaded, _, roles, words = again.load(puzzle)
     score = words.lowest_score
     full = words.load(loaded.min_length, every_score=True) if score else None

@@ -8,7 +8,6 @@ from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.errors import OptionError
 
 if TYPE_CHECKING:
     from satcross.tasks.export import ExportStats
@@ -49,14 +48,7 @@ def export(
     """
     from satcross.tasks.export import export as export_task
 
-    if output == "-":
-        raise OptionError("a CNF cannot go to stdout", hint="name a file", parameter="output")
     if output.endswith(".json"):
-        if stats or encoding != "auto":
-            raise OptionError(
-                "a puzzle has no clauses", hint="leave out --encoding and --stats",
-                parameter="output",
-            )  # fmt: skip
         from satcross.formats.puzzle import save_puzzle
 
         loaded = puzzle.load()

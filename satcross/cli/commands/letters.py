@@ -18,7 +18,6 @@ from satcross.cli.output.letters_view import (
     words_text,
 )
 from satcross.cli.run import exit_code, run
-from satcross.errors import OptionError
 from satcross.results import Found, Stopped
 from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
 from satcross.tasks.letters.report import LetterReport, WordReport
@@ -55,8 +54,6 @@ def letters(
     question mark where more may be possible. Each letter counted is in a fill that was found; that
     the others are in none is proved.
     """
-    if cell and slot is not None:
-        raise OptionError("--cell and --slot do not go together", hint="give one of them")
     loaded = again.load(puzzle)[0]
     result: Found[LetterReport] | Found[WordReport] | Stopped
     with out.view() as view:

@@ -54,7 +54,6 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    race.check(search.time_limit)
     rules = pattern.rules()
     listed = word_list.load()
     theme, kept = wanted.load(listed.alphabet), entries.load()

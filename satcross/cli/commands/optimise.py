@@ -95,17 +95,6 @@ class BestOptions:
         """Whether more than one fill may be wanted."""
         return self.all_ or self.number not in (None, 1)
 
-    def check(self, *, each: bool) -> None:
-        """Raise OptionError for options that do not go together."""
-        if self.all_ and self.number is not None:
-            raise OptionError("-n and --all do not go together", hint="give one of them")
-        if self.is_several and each:
-            raise OptionError("--each is for one fill", hint="leave it out", parameter="number")
-        if self.min_total is not None and not self.is_several:
-            raise OptionError(
-                "it is for several fills", hint="add -n N or --all", parameter="min_total"
-            )
-
 
 @command
 def optimise(
@@ -127,8 +116,6 @@ def optimise(
     """
     weights = _weights(best.slot_weight or [])
     goal: Goal = best.goal.value
-    best.check(each=each)
-    _check_cluster(cluster, best, rounds)
     loaded, base, roles, _ = again.load(puzzle)
     about = About(base, loaded.words.alphabet, search.seed, roles)
     if best.is_several:
@@ -166,23 +153,6 @@ def optimise(
             case Best():
                 printer.last(result)
     return exit_code(result)
-
-
-def _check_cluster(cluster: LedgerOptions, best: BestOptions, rounds: int | None) -> None:
-    """Whether the options go together with a cluster. Raises OptionError."""
-    cluster.check()
-    if cluster.cluster is None:
-        return
-    if best.is_several:
-        raise OptionError(
-            "a cluster looks for one fill", hint="leave out --cluster", parameter="number"
-        )
-    if rounds is not None:
-        raise OptionError(
-            "they are counted in one search, and a cluster makes many",
-            hint="use --time-limit",
-            parameter="rounds",
-        )
 
 
 def _print_several(task: BestFills, time_limit_s: float | None, printer: _Printer) -> int:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import typer
-
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
@@ -16,7 +14,6 @@ from satcross.cli.options.pattern import PatternOptions, ScoringOptions, with_le
 from satcross.cli.options.pattern_rules import FEWEST
 from satcross.cli.output.pattern_view import PatternOutputOptions, PatternPrinter, check_format
 from satcross.cli.run import exit_code, run, why_stopped
-from satcross.errors import OptionError
 from satcross.model.grid import Grid, read_grid
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike
@@ -50,10 +47,9 @@ NONE = "no pattern: proved: none obeys all these rules"
 
 @command
 def pattern(
-    context: typer.Context,
     wanted: PatternOptions,
     *,
-    number: int | None = option("N", "Number of patterns.", "-n", panel=_MANY),
+    number: int | None = option("N", "Number of patterns.", "-n", panel=_MANY, at_least=1),
     all_: bool = flag("All patterns.", panel=_MANY),
     alike: Alike = option(
         "",
@@ -67,12 +63,7 @@ def pattern(
     out: PatternOutputOptions,
 ) -> int:
     """Make block patterns by rules: one, several, or all; or prove that there is none."""
-    scoring.check(context)
-    if number is not None and all_:
-        raise OptionError("-n and --all do not go together", hint="give one of them")
-    if number is not None and number < 1:
-        raise OptionError(f"must be 1 or greater, got {number}", parameter="number")
-    scoring.check_number(number, all_=all_)
+    scoring.check_number(number)
     alphabet = parse_alphabet(scoring.alphabet)
     estimator: Estimator | None = None
     if scoring.is_on:
@@ -84,12 +75,6 @@ def pattern(
     like = wanted.read_like(alphabet)
     rules = wanted.rules(like)
     check_format(out, rules.n_rows, rules.n_cols, rules.bars)
-    if wanted.blocks == FEWEST and scoring.best_of is not None:
-        raise OptionError(
-            "the fewest blocks and the best of many are two aims",
-            hint="leave out one of --blocks fewest and --best-of",
-            parameter="best_of",
-        )
     n_wanted = None if all_ else number or 1
     with out.open(n_wanted) as sink:
         usual = wanted.usual_preset(like)

@@ -28,13 +28,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ProofClusterOptions
-from satcross.cli.options.command import argument, command, flag, given_options, option, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.progress import ProgressView
@@ -82,9 +80,6 @@ class WrittenOptions:
     force: bool = flag("Replace an older proof in the folder.")
 
 
-_WITH_CHECK = frozenset({"check", "jobs", "cluster", "time_limit", "progress", "format"})
-
-
 @option_set()
 class CheckedOptions:
     """A proof to check, and by how many processes."""
@@ -96,29 +91,9 @@ class CheckedOptions:
         " as there are CPUs. --cluster does it on other machines.",
     )
 
-    def need(self, context: typer.Context, cluster: ProofClusterOptions) -> None:
-        """Whether the options go together. Raises OptionError."""
-        if self.check is None:
-            if self.jobs is not None:
-                raise OptionError(
-                    "is for checks", hint="add --check DIR, or use --cluster local:N",
-                    parameter="jobs",
-                )  # fmt: skip
-            return
-        for name, shown in given_options(context).items():
-            if name not in _WITH_CHECK:
-                raise OptionError(
-                    f"a check takes no {shown}", hint="leave it out", parameter="check"
-                )
-        if self.jobs is not None and cluster.cluster is not None:
-            raise OptionError(
-                "--cluster has its own workers", hint="leave out one of them", parameter="jobs"
-            )
-
 
 @command
 def prove(
-    context: typer.Context,
     puzzle: ProvedOptions,
     *,
     output: str | None = option("DIR", "Folder for the proof.", "-o"),
@@ -133,18 +108,13 @@ def prove(
     Writes the puzzle's formula (DIMACS CNF), a proof that it has no assignment (DRAT), and a
     README of how to check it.
     """
-    cluster.check()
-    checked.need(context, cluster)
     if checked.check is not None:
         folder = Path(checked.check)
         if checked.jobs is not None or cluster.cluster is not None:
             return _check_by_pool(folder, checked.jobs, cluster, search.time_limit, report)
         with report.view() as view:
             return _check(folder, search.time_limit, view, as_json=report.as_json)
-    if not puzzle.grid:
-        raise OptionError("there is no GRID", hint="name a grid, or --check DIR")
-    if output is None:
-        raise OptionError("a proof needs a folder", hint="add -o DIR")
+    assert output is not None  # only a check needs none
     from satcross.cli.run import run
     from satcross.tasks.prove.folder import check_folder
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from satcross.checks import check_integer, counted
+from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
@@ -26,8 +26,6 @@ Examples:
 Exit codes:
   0 answered   20 there is no such fill   2 bad input   130 interrupted"""
 
-_ONE = ("sample", "best", "at", "all_", "letters")
-
 
 @option_set("What to ask")
 class QuestionOptions:
@@ -39,23 +37,15 @@ class QuestionOptions:
         " repeated: all must hold.",
     )
     sample: int | None = option(
-        "N", "N fills at random, each as likely as any other; with repetition."
+        "N", "N fills at random, each as likely as any other; with repetition.", at_least=1
     )
-    best: int | None = option("N", "The N fills with the largest sums of scores, best first.")
+    best: int | None = option(
+        "N", "The N fills with the largest sums of scores, best first.", at_least=1
+    )
     at: int | None = option("NUMBER", "The fill of this number, from 0, in the file's order.")
     all_: bool = flag("All fills, in the file's order.")
     letters: bool = flag("In how many fills each cell has each letter.")
-    seed: int = option("N", "Random seed of --sample.", default=0)
-
-    def __post_init__(self) -> None:
-        check_integer(self.seed, "seed", at_least=0)
-        for name in ("sample", "best"):
-            if getattr(self, name) is not None:
-                check_integer(getattr(self, name), name, at_least=1)
-        given = [name for name in _ONE if getattr(self, name) not in (None, False)]
-        if len(given) > 1:
-            names = " and ".join(f"--{name.rstrip('_')}" for name in given[:2])
-            raise OptionError(f"{names} do not go together", hint="give one of them")
+    seed: int = option("N", "Random seed of --sample.", default=0, at_least=0)
 
     def n_wanted(self) -> int | None:
         """How many fills are to be printed; None for all."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,6 @@ from satcross.checks import check_text
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
 from satcross.cli.output.crosswords import (
-    DRAWN,
-    PICTURES,
     Drawing,
     named,
     suffix_of,
@@ -40,7 +37,6 @@ Exit codes:
 
 _PAPER = "Pages"
 _PICTURE = "Pictures"
-_OF_PAGES = ("--columns", "--fill-page", "--enumerations")
 _NEWSPAPER, _NYT = "newspaper", "nyt"  # layouts
 
 
@@ -111,27 +107,10 @@ def render(
     browser, and needs no other file.
     """
     suffix = suffix_of(output)
-    _check_options(
-        suffix,
-        {
-            "--width": (how.width is not None, (".png",)),
-            "--scale": (how.scale is not None, (".png",)),
-            "--embed-font": (how.embed_font, (".svg",)),
-            "--page": (how.page is not None, DRAWN),
-            "--columns": (how.columns is not None, DRAWN if how.page else (".pdf",)),
-            "--fill-page": (how.fill_page, DRAWN if how.page else (".pdf",)),
-            "--enumerations": (
-                how.enumerations is not None,
-                PICTURES if how.page else (".pdf", ".html"),
-            ),
-            "--no-numbers": (how.no_numbers, DRAWN),
-            "--solution": (how.solution, DRAWN),
-            "--layout": (how.layout is not None, (".pdf",)),
-        },
-    )
-    _check_layout(how, language)
-    if how.blank and how.solution:
-        raise OptionError("--blank and --solution do not go together", hint="give one of them")
+    if how.layout not in (None, _NEWSPAPER, _NYT):
+        raise OptionError(
+            f"must be {_NEWSPAPER} or {_NYT}, got {how.layout[:40]!r}", source="--layout"
+        )
 
     from satcross.drawing import Part, page_named
     from satcross.formats.reading import load_crossword
@@ -164,28 +143,6 @@ def render(
     write_picture(crossword, output, drawing)
 
 
-def _check_layout(how: RenderOptions, language: str | None) -> None:
-    if how.layout not in (None, _NEWSPAPER, _NYT):
-        raise OptionError(
-            f"must be {_NEWSPAPER} or {_NYT}, got {how.layout[:40]!r}", source="--layout"
-        )
-    if how.layout != _NYT:
-        if how.contact:
-            raise OptionError("needs --layout nyt", source="--contact")
-        return
-    for name, given in (
-        ("--blank", how.blank),
-        ("--solution", how.solution),
-        ("--columns", how.columns is not None),
-        ("--fill-page", how.fill_page),
-        ("--no-numbers", how.no_numbers),
-        ("--language", language is not None),
-        ("--enumerations", how.enumerations is not None),
-    ):
-        if given:
-            raise OptionError(f"does not go with --layout {_NYT}", hint="leave it out", source=name)
-
-
 def _write_submission(crossword: Crossword, output: str | None, how: RenderOptions) -> None:
     from satcross.pictures import submission_of
 
@@ -193,10 +150,3 @@ def _write_submission(crossword: Crossword, output: str | None, how: RenderOptio
         check_text(line, "contact")
     data = submission_of(crossword, contact=how.contact or (), page=how.page or "letter")
     write_drawn(data, output, crossword)
-
-
-def _check_options(suffix: str, options: Mapping[str, tuple[bool, tuple[str, ...]]]) -> None:
-    for name, (given, suffixes) in options.items():
-        if given and suffix not in suffixes:
-            hint = "give --page too, or leave it out" if name in _OF_PAGES else "leave it out"
-            raise OptionError(f"does not apply to {suffix} files", hint=hint, source=name)

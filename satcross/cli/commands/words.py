@@ -16,7 +16,6 @@ from satcross.cli.options.command import argument, command, flag, option
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.sink import open_sink, print_bytes
-from satcross.errors import OptionError
 from satcross.words import WordList
 from satcross.words.languages import LANGUAGES
 from satcross.words.origin import Origin, make_up, origins_of
@@ -150,11 +149,9 @@ def query(
     ),
     word_list: WordListOptions,
     report: FormatOptions,
-    limit: int | None = option("N", "Show only the best N.", "--limit", "-n"),
+    limit: int | None = option("N", "Show only the best N.", "--limit", "-n", at_least=1),
 ) -> None:
     """List the words that match a pattern, best first: word, score, and how it is written."""
-    if limit is not None and limit < 1:
-        raise OptionError(f"must be 1 or greater, got {limit}", source="--limit")
     found = word_list.load()
     matches = found.query(pattern)
     shown = matches[:limit]

@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satcross.checks import check_integer
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
-from satcross.errors import OptionError
 
 if TYPE_CHECKING:
     from satcross.cluster.pools import Pool
@@ -21,14 +19,6 @@ class ClusterOptions:
         "Do the work on a Dask cluster: on this machine, or tcp://HOST:PORT, tls://HOST:PORT,"
         " file:scheduler.json, slurm:profile.yaml.",
     )
-
-    def need_cluster(self, **given: bool) -> None:
-        """Raises OptionError: an option is given that has no meaning without `--cluster`."""
-        for parameter, is_given in given.items():
-            if is_given and self.cluster is None:
-                raise OptionError(
-                    "is for work on a cluster", hint="add --cluster local", parameter=parameter
-                )
 
     def pool(self) -> "Pool":
         """The workers. Raises OptionError: there is no such cluster."""
@@ -51,10 +41,6 @@ class LedgerOptions(ClusterOptions):
         "With --cluster: continue the work that FOLDER records, and record progress there.",
     )
 
-    def check(self) -> None:
-        """Whether the options go together. Raises OptionError."""
-        self.need_cluster(state=self.state is not None)
-
 
 @option_set("Cluster")
 class CubeOptions(ClusterOptions):
@@ -64,14 +50,10 @@ class CubeOptions(ClusterOptions):
         "With --cluster: give the fills in the order of the cubes, not as they come."
     )
     seeds: int | None = option(
-        "N", "With --cluster: search with N seeds, from --seed on; the first answer counts."
+        "N",
+        "With --cluster: search with N seeds, from --seed on; the first answer counts.",
+        at_least=1,
     )
-
-    def check(self) -> None:
-        """Whether the options go together. Raises OptionError."""
-        self.need_cluster(ordered=self.ordered, seeds=self.seeds is not None)
-        if self.seeds is not None:
-            check_integer(self.seeds, "seeds", at_least=1)
 
 
 @option_set("Cluster")
@@ -85,29 +67,16 @@ class SeedRaceOptions(ClusterOptions):
         default=1,
         panel="Search",
     )
-
     seeds: int | None = option(
         "N",
         "With --cluster: N seeds, from --seed on, one a worker at a time. Default: as many as are"
         " needed.",
+        at_least=1,
     )
     keep_best: bool = flag(
         "With --cluster: of the grids of all seeds, or of those made within the time limit, those"
         " with the best scores; not the first."
     )
-
-    def check(self, time_limit_s: float | None) -> None:
-        """Whether the options go together. Raises OptionError."""
-        if self.jobs != 1 and self.cluster is not None:
-            raise OptionError("--jobs and --cluster do not go together", hint="give one of them")
-        self.need_cluster(seeds=self.seeds is not None, keep_best=self.keep_best)
-        if self.seeds is not None:
-            check_integer(self.seeds, "seeds", at_least=1)
-        if self.keep_best and self.seeds is None and time_limit_s is None:
-            raise OptionError(
-                "there is no end to seeds", hint="add --seeds or --time-limit",
-                parameter="keep_best",
-            )  # fmt: skip
 
 
 @option_set("Cluster")
@@ -118,8 +87,3 @@ class ProofClusterOptions(LedgerOptions):
         "With --cluster: write one DRAT proof of the whole, which other checkers read, instead of"
         " one for each cube."
     )
-
-    def check(self) -> None:
-        """Whether the options go together. Raises OptionError."""
-        super().check()
-        self.need_cluster(combined=self.combined)

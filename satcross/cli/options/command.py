@@ -30,6 +30,7 @@ import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from satcross.cli.errors import escaped_stdout
+from satcross.cli.options.exclusions import exclude
 from satcross.errors import OptionError
 from satcross.files import same_file
 
@@ -52,6 +53,13 @@ _REPLACED = {
 }  # fmt: skip
 
 
+@dataclass(frozen=True)
+class _Lowest:
+    """The lowest value of an option; None for any."""
+
+    value: int | None
+
+
 class _Declared(NamedTuple):
     """What a parameter of a command, or a field of an option set, is on the command line.
 
@@ -60,12 +68,14 @@ class _Declared(NamedTuple):
         default: of the parameter; `...` where it must be given.
         names: of an option, without the long one where that is `--` and the parameter's name.
         details: keywords of `make`.
+        at_least: the lowest value; None for any.
     """
 
     make: Callable[..., Any]
     default: Any
     names: tuple[str, ...]
     details: Mapping[str, Any]
+    at_least: int | None = None
 
     def hint(self, name: str, kind: Any, panel: str | None) -> Any:
         """The parameter's type, as Typer takes it. Args: name, kind: of the parameter."""
@@ -76,7 +86,8 @@ class _Declared(NamedTuple):
             long = name.strip("_").replace("_", "-")
             is_switch = kind in (bool, bool | None) and self.default is not False
             names = (*names, f"--{long}/--no-{long}" if is_switch else f"--{long}")
-        return Annotated[kind, typer.Option(*names, **{"rich_help_panel": panel, **self.details})]
+        info = typer.Option(*names, **{"rich_help_panel": panel, **self.details})
+        return Annotated[kind, info, _Lowest(self.at_least)]
 
 
 def option(metavar: str, text: str, *names: str, default: Any = None, **details: Any) -> Any:
@@ -87,7 +98,8 @@ def option(metavar: str, text: str, *names: str, default: Any = None, **details:
         text: of the help.
         names: if not only `--` and the parameter's name: other names, or a letter, as in "-n".
         default: `...` where it must be given.
-        details: further keywords of `typer.Option`, and `panel`, if not that of the option set.
+        details: further keywords of `typer.Option`; `panel`, if not that of the option set; and
+            `at_least`, the lowest value.
     """
     return _declared(typer.Option, text, names, default, metavar=metavar or None, **details)
 
@@ -108,12 +120,17 @@ def argument(metavar: str, text: str, default: Any = ..., **details: Any) -> Any
 
 
 def _declared(
-    make: Callable[..., Any], text: str, names: tuple[str, ...], default: Any, **details: Any
+    make: Callable[..., Any],
+    text: str,
+    names: tuple[str, ...],
+    default: Any,
+    at_least: int | None = None,
+    **details: Any,
 ) -> _Declared:
     if "panel" in details:
         details["rich_help_panel"] = details.pop("panel")
     details = {"show_default": default is not None, "help": text or None} | details
-    return _Declared(make, default, names, details)
+    return _Declared(make, default, names, details, at_least)
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False)
@@ -166,8 +183,13 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
 
     def run(**values: Any) -> None:
         context = values["context"] if asks else values.pop("context")
-        _GIVEN.set(frozenset(given_options(context)))
+        given = given_options(context)
+        _GIVEN.set(frozenset(given))
         _check_files(function.__name__, values, flat)
+        for name in given:
+            _check_lowest(values[name], given[name], flat[name])
+        usual = {name: parameter.default for name, parameter in flat.items()}
+        exclude(function.__name__, values, usual, given)
         with escaped_stdout():
             code = function(**{name: _value(name, hints[name], values) for name in own})
         if code:
@@ -183,6 +205,13 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
 def given_by_hand() -> frozenset[str]:
     """The parameters of the command that stand on the command line."""
     return _GIVEN.get()
+
+
+def _check_lowest(value: Any, shown: str, parameter: Parameter) -> None:
+    """Raise OptionError if the value of an option is lower than is allowed."""
+    for lowest in getattr(parameter.annotation, "__metadata__", ()):
+        if isinstance(lowest, _Lowest) and lowest.value is not None and value < lowest.value:
+            raise OptionError(f"must be {lowest.value} or greater, got {value}", source=shown)
 
 
 def _check_files(command: str, values: Mapping[str, Any], flat: Mapping[str, Parameter]) -> None:

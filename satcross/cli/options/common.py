@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from satcross.checks import check_integer
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.progress import ProgressView, progress_view
 from satcross.solve.protocol import SolverOptions
@@ -36,13 +35,14 @@ AuthorOption = Annotated[
 
 @option_set("Search")
 class SearchOptions:
-    """What every search has. Raises OptionError: the seed or the time limit is out of range."""
+    """What every search has. Raises OptionError: the time limit is out of range."""
 
-    seed: int = option("N", "Random seed: the same seed gives the same result.", default=0)
+    seed: int = option(
+        "N", "Random seed: the same seed gives the same result.", default=0, at_least=0
+    )
     time_limit: float | None = option("S", "Stop after S seconds.")
 
     def __post_init__(self) -> None:
-        check_integer(self.seed, "seed", at_least=0)
         check_time_limit(self.time_limit)
 
     def solver(self) -> SolverOptions:

@@ -4,10 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from satcross.checks import counted
-from satcross.cli.options.command import argument, flag, given_options, option, option_set
+from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.pattern_rules import (
     FEWEST,
     parse_cell,
@@ -32,12 +30,6 @@ _NUMBERS = "Numbers"
 _PLACES = "Fixed places"
 _PATTERN = "Pattern"
 
-# Parameters of `satcross pattern` that are about scoring, and those that go with --judge.
-_SCORING = ("words", "min_score", "exclude", "max_words")
-_WITH_JUDGE = {
-    *_SCORING, "judge", "score", "alphabet", "format", "output", "title", "author", "lossy",
-    "progress",
-}  # fmt: skip
 # Options that set a field of `PatternRules` of the same name.
 _SAME = (
     "symmetry", "bars", "min_length", "max_length", "open_squares", "block_squares",
@@ -252,35 +244,9 @@ class ScoringOptions(WordListOptions):
         """Whether any pattern is scored."""
         return self.score or self.best_of is not None or self.judge is not None
 
-    def check(self, context: typer.Context) -> None:
-        """Reject options that would have no effect. Raises OptionError."""
-        given = given_options(context)
-        if self.judge is not None:
-            for name, option in given.items():
-                if name not in _WITH_JUDGE:
-                    raise OptionError(
-                        "it judges existing grids, and makes none",
-                        hint=f"leave out {'SIZE' if name == 'size' else option}",
-                        parameter="judge",
-                    )
-        for name in _SCORING:
-            if name in given and not self.is_on:
-                hint = "add --score or --best-of"
-                if name == "max_words":  # of the list; constructors mean those of the grid
-                    hint += "; --slots limits the words of the grid, as in --slots 0-72"
-                raise OptionError("it is for scoring", hint=hint, source=given[name])
-
-    def check_number(self, number: int | None, *, all_: bool) -> None:
+    def check_number(self, number: int | None) -> None:
         """Check --best-of against the number of patterns wanted. Raises OptionError."""
-        if self.best_of is None:
-            return
-        if all_:
-            raise OptionError(
-                "the best of all is not known before all are found",
-                hint="leave out --all, and give a large K",
-                parameter="best_of",
-            )
-        if self.best_of < (number or 1):
+        if self.best_of is not None and self.best_of < (number or 1):
             raise OptionError(
                 f"there is no choice of {number or 1} among {self.best_of}",
                 hint="give more than -n",

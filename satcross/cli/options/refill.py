@@ -94,14 +94,6 @@ class RefillOptions(KeepOptions):
         "GRID", "Differ from this filled grid: in an entry, or as --distinct says. Can be repeated."
     )
 
-    def check(self, *, blank: bool) -> None:
-        """Raise OptionError for options that do not go together."""
-        for name in ("keep", "free"):
-            if blank and getattr(self, name):
-                raise OptionError(
-                    "--blank leaves out all letters", hint="leave out one of them", parameter=name
-                )
-
     def unlike_others(self, puzzle: "Puzzle", distinct: str | int) -> "Puzzle":
         """The puzzle whose fills differ from the grids of --unlike.
 

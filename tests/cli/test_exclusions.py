@@ -1,0 +1,128 @@
+"""Every row of the table of exclusions refuses what it says, in its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from support.cli import every_command, run_cli
+
+from satcross.cli.options.exclusions import ALONE, EXCLUSIONS, Exclusion, described, parsed
+
+COMMANDS = every_command()
+# What else must stand there, lest an earlier row refuse it.
+BESIDE = {
+    "distinct=auto !number>1": ("--all",),
+    "count_only cluster": ("--all",),
+    "distinct!=grids cluster": ("--all",),
+    "state cluster !number>1|all_": ("-n", "1"),
+    "seeds number>1|all_": ("--cluster", "local"),
+    "keep_best !seeds|time_limit": ("--cluster", "local"),
+    "!output !check": ("g.txt",),
+}
+PDF = ("-o", "x.pdf")
+VALUES = {"check": "proof", "cluster": "local", "slot": "1A", "cell": "r1c1"}
+
+
+def parameters(command: str) -> dict[str, Any]:
+    return {parameter.name: parameter for parameter in COMMANDS[command].params}
+
+
+def usual_value(parameter: Any) -> str:
+    """Some value of an option that is not its default."""
+    choices = getattr(parameter.type, "choices", ())
+    words = [getattr(choice, "value", choice) for choice in choices]
+    words += [word for word in (parameter.metavar or "").split("|") if word.islower()]
+    others = [word for word in words if word != parameter.default]
+    is_number = parameter.type.name in ("int", "float")
+    return VALUES.get(parameter.name, "2" if is_number else others[0] if others else "x")
+
+
+def words_of(parameter: Any, relation: str, value: str) -> list[str]:
+    """A parameter on the command line so that an atom of a term is true."""
+    if getattr(parameter, "is_flag", False):
+        return [parameter.opts[0]]
+    wanted = {
+        "": usual_value(parameter),
+        "=": value.replace("*", "x"),
+        "!=": "words",
+        ">": str(int(value) + 1) if value.isdigit() else "",
+    }[relation]
+    return [parameter.opts[0], wanted] if parameter.param_type_name == "option" else [wanted]
+
+
+def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
+    """Command lines that a row refuses: one for each choice of the atoms of its terms."""
+    known = parameters(command)
+    terms = [
+        [parsed(atom) for atom in term.split("|") if parsed(atom)[0] in {*known, "suffix"}]
+        for term in row.when.split()
+        if not term.startswith("!")
+    ]
+    for atoms in product(*terms):
+        words: list[str] = list(BESIDE.get(row.when, ()))
+        if command == "render" and "layout=nyt" in row.when:
+            words += PDF
+        for name, relation, value in atoms:
+            if name == "suffix":
+                words += ["-o", f"x{value}"]
+            else:
+                words += words_of(known[name], relation, value)
+        there = {name for name, *_ in atoms}
+        absent = [parsed(atom)[0] for atom in row.when.replace("!", "").split()]
+        for name, parameter in known.items():
+            if parameter.required and name not in there and name not in absent:
+                is_option = parameter.param_type_name == "option"
+                # Arguments in their order, before those of the row.
+                words = [*words, "-o", "x"] if is_option else ["g.txt", *words]
+        yield words
+
+
+ROWS = [(command, row) for row in EXCLUSIONS for command in row.commands.split()]
+
+
+@pytest.mark.parametrize(("command", "row"), ROWS, ids=lambda x: getattr(x, "when", x))
+def test_every_row_refuses(command: str, row: Exclusion) -> None:
+    lines = list(command_lines(command, row))
+    assert lines
+    for words in lines:
+        done = run_cli(command, *words)
+        suffix = next((word[1:] for word in words if word.startswith("x.")), ".svg")
+        problem = row.problem.format(suffix=suffix) or " do not go together"
+        assert (done.code, done.out) == (2, ""), words
+        assert done.err.rstrip().endswith("; ".join(filter(None, (problem, row.hint)))), words
+
+
+def test_every_parameter_of_the_table_is_one_of_a_command() -> None:
+    for row in EXCLUSIONS:
+        known = {name for command in row.commands.split() for name in parameters(command)}
+        terms = row.when.replace("!=", "=").replace("!", "").split()
+        named = {parsed(atom)[0] for term in terms for atom in term.split("|")}
+        assert named <= {*known, "suffix"}, row
+
+
+@pytest.mark.parametrize("alone", ALONE, ids=lambda alone: f"{alone.command}-{alone.option}")
+def test_an_option_that_stands_alone_refuses_all_but_its_own(alone: Any) -> None:
+    known = parameters(alone.command)
+    own = words_of(known[alone.option], "", "")
+    others = alone.others.split()
+    assert set(others) < set(known)
+    for name, parameter in known.items():
+        if name in (*others, alone.option):
+            continue
+        done = run_cli(alone.command, *own, *words_of(parameter, "", ""))
+        assert done.code == 2
+        is_option = parameter.param_type_name == "option"
+        long = [text for text in parameter.opts if text.startswith("--")]
+        shown = long[0] if is_option else name.upper()
+        hint = alone.hint.format(shown)
+        assert done.err.endswith(f"{alone.problem.format(shown)}; {hint}\n"), name
+
+
+def test_every_row_is_in_the_manual() -> None:
+    for command in {command for command, _ in ROWS}:
+        names = {name: parameter.opts[0] for name, parameter in parameters(command).items()}
+        n_rows = sum(command == one for one, _ in ROWS) + sum(a.command == command for a in ALONE)
+        assert len(list(described(command, names))) == n_rows
