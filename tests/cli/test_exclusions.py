@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.cli import every_command, run_cli
 
-from satcross.cli.options.exclusions import ALONE, EXCLUSIONS, Exclusion, described, parsed
+from satcross.cli.options.exclusions import Exclusion, described, parsed, table
 
 COMMANDS = every_command()
 # What else must stand there, lest an earlier row refuse it.
@@ -80,7 +80,9 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
         yield words
 
 
-ROWS = [(command, row) for row in EXCLUSIONS for command in row.commands.split()]
+PAIRS = [(command, row) for row in table() for command in row.commands.split()]
+ALONE = [pair for pair in PAIRS if "other:" in pair[1].when]
+ROWS = [pair for pair in PAIRS if pair not in ALONE]
 
 
 @pytest.mark.parametrize(("command", "row"), ROWS, ids=lambda x: getattr(x, "when", x))
@@ -96,33 +98,32 @@ def test_every_row_refuses(command: str, row: Exclusion) -> None:
 
 
 def test_every_parameter_of_the_table_is_one_of_a_command() -> None:
-    for row in EXCLUSIONS:
+    for row in table():
         known = {name for command in row.commands.split() for name in parameters(command)}
-        terms = row.when.replace("!=", "=").replace("!", "").split()
+        terms = row.when.replace("!=", "=").replace("!", "").replace("other:", "").split()
         named = {parsed(atom)[0] for term in terms for atom in term.split("|")}
         assert named <= {*known, "suffix"}, row
 
 
-@pytest.mark.parametrize("alone", ALONE, ids=lambda alone: f"{alone.command}-{alone.option}")
-def test_an_option_that_stands_alone_refuses_all_but_its_own(alone: Any) -> None:
-    known = parameters(alone.command)
-    own = words_of(known[alone.option], "", "")
-    others = alone.others.split()
-    assert set(others) < set(known)
+@pytest.mark.parametrize(("command", "row"), ALONE, ids=lambda x: getattr(x, "when", x))
+def test_an_option_that_stands_alone_refuses_all_but_its_own(command: str, row: Exclusion) -> None:
+    known = parameters(command)
+    one, _, others = row.when.partition(" other:")
+    own = [one, *others.split("|")]
+    assert set(own) < set(known)
     for name, parameter in known.items():
-        if name in (*others, alone.option):
-            continue
-        done = run_cli(alone.command, *own, *words_of(parameter, "", ""))
-        assert done.code == 2
-        is_option = parameter.param_type_name == "option"
-        long = [text for text in parameter.opts if text.startswith("--")]
-        shown = long[0] if is_option else name.upper()
-        hint = alone.hint.format(shown)
-        assert done.err.endswith(f"{alone.problem.format(shown)}; {hint}\n"), name
+        if name not in own:
+            done = run_cli(command, *words_of(known[one], "", ""), *words_of(parameter, "", ""))
+            is_option = parameter.param_type_name == "option"
+            long = [text for text in parameter.opts if text.startswith("--")]
+            other = long[0] if is_option else name.upper()
+            said = f"{row.problem.format(other=other)}; {row.hint.format(other=other)}\n"
+            assert done.code == 2
+            assert done.err.endswith(said), name
 
 
 def test_every_row_is_in_the_manual() -> None:
-    for command in {command for command, _ in ROWS}:
+    for command in {command for command, _ in PAIRS}:
         names = {name: parameter.opts[0] for name, parameter in parameters(command).items()}
-        n_rows = sum(command == one for one, _ in ROWS) + sum(a.command == command for a in ALONE)
+        n_rows = sum(command == one for one, _ in PAIRS)
         assert len(list(described(command, names))) == n_rows

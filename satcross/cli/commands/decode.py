@@ -1,9 +1,4 @@
-"""`satcross decode`: from a solver's output back to a filled grid, or to a word search.
-
-The JSON form of a grid, schema `satcross.grid/1`, has the `grid` as rows, what cells beside the
-rectangle hold as `named` if there are any, and the `words` and `digest` of the list that the CNF
-was made with; that of a word search is `satcross.wordsearch/1`.
-"""
+"""`satcross decode`: from a solver's output back to a filled grid, or to a word search."""
 
 from __future__ import annotations
 

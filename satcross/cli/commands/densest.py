@@ -1,8 +1,4 @@
-"""`satcross densest`: the fewest blocks with which a grid can be filled.
-
-The JSON form is that of a fill (schema `satcross.fill/2`) with `n_blocks`, `least` (proved: fewer
-cannot be) and `open` (patterns with fewer blocks that are not decided).
-"""
+"""`satcross densest`: the fewest blocks with which a grid can be filled."""
 
 from __future__ import annotations
 

@@ -1,22 +1,4 @@
-"""`satcross explain`: why a grid has no fill, and what to change.
-
-The JSON form is one object a line, schema `satcross.explain/1`, each with `schema` and `kind`:
-
-- `fillable`: `grid`, the rows of a fill. Nothing else follows.
-- `explanation`, the first line otherwise: `reasons`, objects with `kind` ("slot", "letter",
-  "distinct", "min-score", "rule"), `where` ("12A", "r4c7", null), for letters `letter`, `row`,
-  `col` (0-based), for the minimum score `score`, for a rule its text, `rule`, and `needed`, whether
-  it is proved that the others can be kept without it; `minimal`, whether all are; `text`, for
-  people.
-- `correction`: `number` from 1; `changes`, objects with `kind` ("drop-letter", "free-entry",
-  "lower-score", "lower-min-score", "add-word", "allow-repeats", "drop-rule"), `where`, `text`, for
-  "drop-rule" `rule`, for "add-word"
-  `shape`, for that and "lower-score" `word`, for "lower-min-score" `score`; `smallest`, whether
-  it is proved that fewer changes are not enough; `grid`, the rows of a fill after them. Where none
-  with so few changes as asked for was found, there may be one with more, all "free-entry".
-- `end`, the last line: `corrections`, how many there were; `exhausted`, whether there are no
-  others; `stopped`, why it stopped before that was known, or null.
-"""
+"""`satcross explain`: why a grid has no fill, and what to change."""
 
 from __future__ import annotations
 

@@ -1,17 +1,4 @@
-"""`satcross freeform`: a crossword of given words that cross, in a small box.
-
-The JSON form is one object a line, schema `satcross.layout/1`:
-
-- `schema`: that name.
-- `number`: 1 for the first layout of the run.
-- `grid`: the rows, as strings of letters and `~` where there is no cell.
-- `n_rows`, `n_cols`, `area`: of the box.
-- `least_area`: a proved minimum for this number of words; `proved`: whether the layout is the best.
-- `words`: in the order of the list, each with `word`, `slot` ("3D"), `row` and `col` of its first
-  letter (0-based) and `direction` ("A" or "D").
-- `left_out`: words that are not there, each with `word` and `why` ("" where nothing is proved).
-- `parts`: connected layouts that stand beside each other in the grid, usually 1.
-"""
+"""`satcross freeform`: a crossword of given words that cross, in a small box."""
 
 from __future__ import annotations
 
@@ -194,7 +181,7 @@ def _clue(word: HiddenWord, alphabet: Alphabet) -> str:
 
 
 def layout_json(layout: Layout, number: int) -> str:
-    """One line of JSON, in the schema that this module describes."""
+    """One line of JSON, schema as in docs/reference/json.md."""
     from satcross.model.puzzle import find_slots
 
     n_cols = layout.grid.n_cols

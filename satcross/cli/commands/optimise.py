@@ -1,17 +1,4 @@
-"""`satcross optimise`: the best fill, and the proof that there is no better one.
-
-The JSON form is one object a line, schema `satcross.optimise/1`:
-
-- `schema`: that name.
-- `goal`: "lowest" or "total".
-- `value`: what the fill is worth by the goal, slot weights included; null for the lowest score
-  when no slot counts.
-- `bound`: no fill is worth more.
-- `proved`: whether `value` and `bound` are the same, and the fill a best one.
-- `stopped`: "time limit", "rounds", "interrupted"; "" when the search came to its end, and with
-  `--each` for fills that were not the last.
-- `fill`: the fill, schema `satcross.fill/2`.
-"""
+"""`satcross optimise`: the best fill, and the proof that there is no better one."""
 
 from __future__ import annotations
 

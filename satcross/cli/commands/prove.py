@@ -1,24 +1,4 @@
-"""`satcross prove`: a proof that a grid cannot be filled, for others to check; and the check.
-
-The JSON forms, one object each:
-
-`satcross.prove/1`, of `prove GRID -o DIR`:
-
-- `result`: "proved", "fillable" or "stopped".
-- proved: `folder`; `variables` and `clauses` of the formula; `lemmas` and `solver_lines` of the
-  proof; `bytes`, by file name; `cubes`, with --cluster.
-- fillable: `grid`, a fill's rows.
-- stopped: `reason`.
-
-`satcross.proof/1`, of `prove --check DIR`:
-
-- `result`: "verified", "rejected" or "stopped".
-- verified: `lines` read until the contradiction, of which `added` and `deleted` clauses; `cubes`,
-  where there are some.
-- rejected: `line` (null when a contradiction is missing at the end), its `clause`, and `why`;
-  `cube`, where it is the proof of one.
-- stopped: `lines` that were right so far, and `reason`.
-"""
+"""`satcross prove`: a proof that a grid cannot be filled, for others to check; and the check."""
 
 from __future__ import annotations
 

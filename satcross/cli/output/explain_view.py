@@ -1,4 +1,7 @@
-"""Explanations and corrections as text and as JSON; `commands.explain` has the schema."""
+"""Explanations and corrections as text and as JSON.
+
+The JSON form has the schema `satcross.explain/1`: see docs/reference/json.md.
+"""
 
 from __future__ import annotations
 

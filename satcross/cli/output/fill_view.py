@@ -1,20 +1,7 @@
-"""Fills as text, as CSV and as JSON.
+"""Fills as text, as CSV and as JSON, schema `satcross.fill/2`: see docs/reference/json.md.
 
 As CSV a fill is a line: the words of its entries, in columns named for the slots, then `score` and
 `lowest_score` as in JSON.
-
-The JSON form is one object a line, schema `satcross.fill/2`:
-
-- `schema`: that name.
-- `number`: 1 for the first fill of the run.
-- `seed`: with which it was found, where several were tried at once (`--jobs`); else left out.
-- `grid`: the rows, as strings of letters and `#`.
-- `named`: what the cells beside the rectangle hold, by their names; left out if there are none.
-- `score`, `lowest_score`: sum and minimum over the entries that the list knows and that the grid
-  did not give; the latter null when there are none.
-- `entries`: across by number, then down, each with `slot` ("12A"), `row` and `col` of its first
-  cell (0-based; null beside the rectangle), `word`, `written` (as the list writes it), `score`
-  (null when the list lacks it) and `given` (whether the grid gave all of it).
 """
 
 from __future__ import annotations
@@ -91,7 +78,7 @@ def entry_data(
 
 
 def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
-    """One line of JSON, in the schema that this module describes."""
+    """One line of JSON, schema as in docs/reference/json.md."""
     import json
 
     entries = [

@@ -1,19 +1,6 @@
 """What `satcross letters` prints.
 
-The JSON form is one object, schema `satcross.letters/1`:
-
-- `schema`: that name.
-- `grid`: the rows of the grid that was asked about; `named`: what its cells beside the rectangle
-  hold, by their names; left out if there are none.
-- `fillable`: whether there is a fill; null when that is not known.
-- `complete`: whether nothing is unknown.
-- `stopped`: "time limit", "interrupted", or "".
-- for letters, `cells`: row by row those in a slot (or those asked for), each with `cell` ("r3c4"),
-  `row` and `col` (0-based; null beside the rectangle), `given`, `forced` (whether every fill has
-  the same letter there, not given), and strings of letters `possible`, `impossible`, `unknown`;
-  lists of texts where a cell may hold several characters.
-- for the words of a slot, `slot` ("12A"), `possible` and `unknown`: lists of `word`, `written`
-  and `score` (null when the list lacks it), and `n_impossible`, how many others there are.
+The JSON form has the schema `satcross.letters/1`: see docs/reference/json.md.
 """
 
 from __future__ import annotations
@@ -113,7 +100,7 @@ def _word_line(word: str, width: int, words: WordList) -> str:
 
 
 def letters_json(report: LetterReport) -> str:
-    """One line of JSON, in the schema that this module describes."""
+    """One line of JSON, schema as in docs/reference/json.md."""
     cells = [
         {
             "cell": cell.name,
@@ -130,7 +117,7 @@ def letters_json(report: LetterReport) -> str:
 
 
 def words_json(report: WordReport) -> str:
-    """One line of JSON, in the schema that this module describes."""
+    """One line of JSON, schema as in docs/reference/json.md."""
     data = {
         **_head(report),
         "slot": report.slot.name,

@@ -1,16 +1,6 @@
 """Block patterns as text, as hexadecimal and as JSON.
 
-The JSON form is one object a line, schema `satcross.pattern/1`:
-
-- `schema`: that name.
-- `number`: 1 for the first pattern of the run.
-- `grid`: the rows, as in grid files.
-- `hex`: the pattern in hexadecimal, when it is square and has no bars; else null.
-- `blocks` (bars, in barred patterns), `words`: how many of each.
-- `lengths`: how many slots there are by length.
-- `expected_fills`, `tightest`, `tightest_slot`: only where patterns are scored, see
-  `satcross.pattern.estimate`: two base-10 logarithms (null when a slot's length has no words), and
-  that slot's name.
+The JSON form has the schema `satcross.pattern/1`: see docs/reference/json.md.
 """
 
 import json
@@ -103,7 +93,7 @@ def _walls(grid: Grid) -> tuple[str, int]:
 def pattern_json(
     grid: Grid, number: int, estimate: "Estimate | None" = None, name: str = ""
 ) -> str:
-    """One line of JSON, in the schema that this module describes."""
+    """One line of JSON, schema as in docs/reference/json.md."""
     slots = find_slots(grid)
     walls, n_walls = _walls(grid)
     lengths = Counter(map(len, slots))

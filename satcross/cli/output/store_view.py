@@ -1,13 +1,6 @@
 """What `satcross query` prints of a store of fills.
 
-The JSON form is one object, schema `satcross.query/1`:
-
-- `schema`: that name.
-- `where`: the conditions.
-- `n_fills`: how many fills there are; as a string above 2^53.
-- `best_total`: the largest sum of scores; null without fills or scores.
-- with `--letters`, `cells`: row by row, each with `cell` ("r3c4"), `row` and `col` (0-based; null
-  beside the rectangle), and `letters`: by letter, in how many fills it stands there, as `n_fills`.
+The JSON form has the schema `satcross.query/1`: see docs/reference/json.md.
 """
 
 from __future__ import annotations
@@ -23,7 +16,7 @@ QUERY_SCHEMA = "satcross.query/1"
 
 
 def store_json(store: FillStore, conditions: Sequence[str], *, letters: bool) -> str:
-    """One line of JSON, in the schema that this module describes."""
+    """One line of JSON, schema as in docs/reference/json.md."""
     data: dict[str, Any] = {
         "schema": QUERY_SCHEMA,
         "where": list(conditions),
