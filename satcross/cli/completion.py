@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from glob import escape
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -75,8 +76,16 @@ def values_of(parameter: Any) -> list[str]:
         return list(known_names())
     if metavar == "FORMAT":
         return _formats(name, parameter.help or "")
-    if name in _VALUES:
-        return list(_VALUES[name]())
+    if name == "--solver":
+        from satcross.solve.backends.registry import names
+        from satcross.solve.protocol import LAZY, LAZY_CADICAL
+
+        return list(dict.fromkeys((LAZY, LAZY_CADICAL, *names())))
+    if values := _VALUES.get(name):
+        if isinstance(values, str):
+            module, _, table = values.partition(":")
+            return list(getattr(import_module(module), table))
+        return list(values)
     # Other words of a metavar are in upper case, or an example with digits.
     return [word for word in metavar.split("|") if word.isalpha() and word.islower()]
 
@@ -91,56 +100,20 @@ def _formats(name: str, help_: str) -> list[str]:
     return list(NAMES if name == "--from" else WRITTEN)
 
 
-def _alphabets() -> Iterable[str]:
-    from satcross.words.alphabets import ALPHABETS
-
-    return ALPHABETS
-
-
-def _solvers() -> Iterable[str]:
-    from satcross.solve.backends.registry import names
-    from satcross.solve.protocol import LAZY, LAZY_CADICAL
-
-    return dict.fromkeys((LAZY, LAZY_CADICAL, *names()))
-
-
-def _languages() -> Iterable[str]:
-    from satcross.drawing.languages import LANGUAGES
-
-    return LANGUAGES
-
-
-def _pages() -> Iterable[str]:
-    from satcross.drawing.style import SIZES
-
-    return SIZES
-
-
-def _shapes() -> Iterable[str]:
-    from satcross.wordsearch.shapes import SHAPES
-
-    return SHAPES
-
-
-def _kinds() -> Iterable[str]:
-    from satcross.words.wordplay import KINDS
-
-    return KINDS
-
-
-# What metavars do not say. Imported late: completion builds the options of one command.
-_VALUES: Mapping[str, Callable[[], Iterable[str]]] = {
-    "--alphabet": _alphabets,
-    "--cluster": lambda: ("local",),
-    "--directions": lambda: ("E", "SE", "S", "SW", "W", "NW", "N", "NE"),
-    "--keep": lambda: ("theme", "given", "fill"),
-    "--free": lambda: ("theme", "given", "fill"),
-    "--kind": _kinds,
-    "--language": _languages,
-    "--layout": lambda: ("newspaper", "nyt"),
-    "--page": _pages,
-    "--shape": _shapes,
-    "--solver": _solvers,
+_LETTERS = "theme", "given", "fill"
+# What metavars do not say: the values, or the module and the name of a table of them. They are
+# imported late: completion builds the options of one command.
+_VALUES: Mapping[str, str | tuple[str, ...]] = {
+    "--alphabet": "satcross.words.alphabets:ALPHABETS",
+    "--cluster": ("local",),
+    "--directions": ("E", "SE", "S", "SW", "W", "NW", "N", "NE"),
+    "--keep": _LETTERS,
+    "--free": _LETTERS,
+    "--kind": "satcross.words.wordplay:KINDS",
+    "--language": "satcross.drawing.languages:LANGUAGES",
+    "--layout": ("newspaper", "nyt"),
+    "--page": "satcross.drawing.style:SIZES",
+    "--shape": "satcross.wordsearch.shapes:SHAPES",
 }
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import typer
@@ -185,8 +186,7 @@ def wordplay(
     listed = wordplay_of(word, found, kinds=kind, limit=limit)
     with open_sink(None) as sink:
         if report.as_json:
-            rows = [json.dumps(asdict(one), ensure_ascii=False) for one in listed]
-            sink.write("[\n" + ",\n".join(rows) + "\n]" if rows else "[]")
+            sink.write(_json_array(map(asdict, listed)))
         elif listed:
             sink.write("\n".join(f"{one.kind:<11}  {one.score:>4}  {one}" for one in listed))
     if not listed:
@@ -223,13 +223,14 @@ def matches_text(words: WordList, matches: list[tuple[str, int]]) -> str:
 
 def matches_json(words: WordList, matches: list[tuple[str, int]]) -> str:
     """Matches as a JSON array, one match a line."""
-    rows = [
-        json.dumps(
-            {"word": word, "score": score, "written": words.written(word)}, ensure_ascii=False
-        )
-        for word, score in matches
-    ]
-    return "[\n" + ",\n".join(rows) + "\n]" if rows else "[]"
+    return _json_array(
+        {"word": word, "score": score, "written": words.written(word)} for word, score in matches
+    )
+
+
+def _json_array(rows: Iterable[Mapping[str, Any]]) -> str:
+    texts = [json.dumps(row, ensure_ascii=False) for row in rows]
+    return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
 
 
 def why_text(origin: Origin) -> str:
