@@ -9,14 +9,15 @@ from satcross.cli import errors as exits
 from satcross.cli import interrupts
 from satcross.cli.progress import ProgressView
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
-from satcross.task import Answered, Event, Task, stop_on_interrupt
+from satcross.task import Answered, Deadline, Event, Task, stop_on_interrupt
 
 R = TypeVar("R", bound=Result[Any])
+SHORTEST_S = 1e-3  # of a time limit that other tasks have used up
 
 
 def run(
     task: Task[Any, R],
-    time_limit_s: float | None,
+    limit: float | Deadline | None,
     view: ProgressView | None = None,
     answered: Callable[[Answered[Any]], None] | None = None,
 ) -> R:
@@ -24,7 +25,7 @@ def run(
 
     Args:
         task: what to run.
-        time_limit_s: seconds, or None.
+        limit: seconds, or the end of several tasks together; None for no limit.
         view: shows its progress.
         answered: called with each answer as soon as it is found.
     """
@@ -37,8 +38,11 @@ def run(
 
     task.subscribe(pass_on)
     interrupts.check()
+    if isinstance(limit, Deadline):
+        left_s = limit.left_s()
+        limit = None if left_s is None else max(left_s, SHORTEST_S)
     with stop_on_interrupt(task, interrupts.signals(), interrupts.note):
-        return task.run(time_limit_s)
+        return task.run(limit)
 
 
 def exit_code(result: Result[Any]) -> int:
@@ -64,3 +68,19 @@ def why_stopped(stopped: Stopped) -> str:
 def unfillable(why: str) -> str:
     """For people: that there is no fill, and why where the reason is short."""
     return f"unfillable: proved{': ' if why else ''}{why}"
+
+
+def end(result: Result[Any], done: str = "", *, impossible: str = "unfillable") -> int:
+    """Report why there is no answer, or no further one; nothing if there is. The exit code.
+
+    Args:
+        result: what came of a task.
+        done: what was found before it stopped; "" for nothing.
+        impossible: what to call a problem that has no solution.
+    """
+    match result:
+        case Impossible(why):
+            exits.echo_err(f"{impossible}: proved{': ' if why else ''}{why}")
+        case Stopped():
+            exits.echo_err("; ".join(filter(None, (done, why_stopped(result)))))
+    return exit_code(result)

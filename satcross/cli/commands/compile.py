@@ -12,10 +12,10 @@ from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.numbers import json_number
 from satcross.cli.output.sink import require_folder
-from satcross.cli.run import exit_code, run, unfillable, why_stopped
+from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.results import Found, Impossible, Stopped
+from satcross.results import Found, Stopped
 from satcross.solve.diagram.compiler import MAX_EDGES
 from satcross.tasks.store.compile import CompileTask
 
@@ -88,8 +88,8 @@ def compile(
             else:
                 print(counted(store.n_fills, "fill"))
             echo_err(f"{counted(store.n_nodes, 'node')}, {counted(store.n_edges, 'edge')}")
-        case Impossible(why):
-            echo_err(unfillable(why))
         case Stopped():
             echo_err(f"nothing is written: {why_stopped(result)}")
+        case _:
+            return end(result)
     return exit_code(result)

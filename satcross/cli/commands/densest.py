@@ -13,7 +13,7 @@ from satcross.cli.options.pattern import SizedRulesOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import About, FillOutputOptions
-from satcross.cli.run import exit_code, run, why_stopped
+from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.pattern.symmetry import Symmetry
 from satcross.results import Best, Impossible, Stopped
 
@@ -61,8 +61,8 @@ def densest(
         result = run(task, search.time_limit, sink.view)
         sink.view.close()
         match result:
-            case Impossible(why):
-                echo_err(f"impossible: proved: {why}")
+            case Impossible():
+                return end(result, impossible="impossible")
             case Stopped(partial=Undecided(least)):
                 known = f"; at least {counted(least, 'block')} are needed" if least else ""
                 echo_err(f"{why_stopped(result)}{known}")

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Collection
+from typing import Any
+
+from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
+from satcross.cli.progress import ProgressView
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.model.fill import Fill
+from satcross.model.grid import OPEN
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Impossible, Stopped
+from satcross.task import Deadline
+from satcross.tasks.explain.changes import Change, ChangeKind, Correction
+from satcross.tasks.explain.corrections import Corrections
+from satcross.tasks.explain.explain import ExplainTask, Explanation
+from satcross.tasks.explain.rules import Rule, RuleKind, reasons_text
 
-MIN_LEFT_S = 1e-3  # for corrections, when explaining took all the time
+SCHEMA = "satcross.explain/1"
+MARK = "+"
 
 EXAMPLES = """\
 Examples:
@@ -51,13 +68,6 @@ def explain(
 
     The reasons exclude each other, and are minimal: without any of them the others can be kept.
     """
-    from satcross.cli.output.explain_view import ExplainPrinter
-    from satcross.cli.run import exit_code, run, why_stopped
-    from satcross.model.fill import Fill
-    from satcross.results import Found, Impossible, Stopped
-    from satcross.tasks.explain.corrections import Corrections
-    from satcross.tasks.explain.explain import ExplainTask, Explanation
-
     loaded, _, roles, words = again.load(puzzle)
     score = words.lowest_score
     full = words.load(loaded.min_length, every_score=True) if score else None
@@ -65,11 +75,11 @@ def explain(
         full = full.with_scores(dict.fromkeys(roles.banned))
     if full is not None and len(full) == len(loaded.words):
         full = None
-    options, time_limit = search.solver(), search.time_limit
+    options, deadline = search.solver(), Deadline.after(search.time_limit)
     with report.view() as view:
         printer = ExplainPrinter(view, json=report.as_json, fills=fills, min_score=score)
         with ExplainTask(loaded, options, full_words=full) as task:
-            result = run(task, time_limit, view)
+            result = run(task, deadline, view)
         match result:
             case Impossible(evidence=fill):
                 assert isinstance(fill, Fill)
@@ -92,15 +102,177 @@ def explain(
                 free_entries=True,
             )
             if stopped is None:
-                left_s = None
-                if time_limit is not None:
-                    left_s = max(MIN_LEFT_S, time_limit - result.work.elapsed_s)
                 ended = run(
                     found,
-                    left_s,
+                    deadline,
                     view,
                     lambda answered: printer.correction(answered.value, found.n_found),
                 )
                 stopped = ended if isinstance(ended, Stopped) else None
             printer.end(found, stopped, max_changes)
     return exits.UNFILLABLE if stopped is None else exit_code(stopped)
+
+
+class ExplainPrinter:
+    """Prints what was found, as soon as it is found.
+
+    Args:
+        view: what is on the terminal meanwhile.
+        json: whether to print JSON, one object a line; else text.
+        fills: whether the text has a fill with each correction.
+        min_score: the minimum score in force, for people; None for none.
+    """
+
+    def __init__(
+        self, view: ProgressView, *, json: bool, fills: bool, min_score: int | None
+    ) -> None:
+        self._view = view
+        self._json = json
+        self._fills = fills
+        self._min_score = min_score
+
+    def fillable(self, fill: Fill) -> None:
+        """Report that there is nothing to explain."""
+        self._view.close()
+        if self._json:
+            self._print_json("fillable", fill.grid.json_data())
+        echo_err("fillable: there is nothing to explain")
+
+    def explanation(self, explanation: Explanation) -> None:
+        """Print the reasons and the grid; say how sure they are."""
+        puzzle, reasons = explanation.puzzle, explanation.reasons
+        text = f"no fill because of {reasons_text(puzzle, reasons, self._min_score)}"
+        if self._json:
+            self._print_json(
+                "explanation",
+                {
+                    "reasons": [self._reason(explanation, rule) for rule in reasons],
+                    "minimal": explanation.is_minimal,
+                    "text": text,
+                },
+            )
+        else:
+            self._print(f"{text}\n\n{marked_grid(puzzle, reasons)}")
+        with self._view.hidden():
+            if explanation.is_minimal:
+                echo_err("unfillable: proved; each of these reasons is needed")
+            else:
+                unsure = reasons_text(puzzle, explanation.unsure, self._min_score)
+                echo_err(f"unfillable: proved; stopped: not known to be needed: {unsure}")
+
+    def correction(self, correction: Correction, number: int) -> None:
+        """Print one correction."""
+        if self._json:
+            data = {
+                "number": number,
+                "changes": [_change(correction, change) for change in correction.changes],
+                "smallest": correction.is_smallest,
+                **correction.fill.grid.json_data(),
+            }
+            self._print_json("correction", data)
+        else:
+            fill = f"\n\n{correction.fill}" if self._fills else ""
+            before = "\n" if number == 1 or self._fills else ""
+            unsure = "" if correction.is_smallest else " (fewer changes may do)"
+            self._print(f"{before}correction {number}: {correction}{unsure}{fill}")
+        self._view.found()
+
+    def end(self, found: Corrections, stopped: Stopped | None, max_changes: int) -> None:
+        """Report how the search for corrections ended."""
+        self._view.close()
+        if self._json:
+            data = {
+                "corrections": found.n_found,
+                "exhausted": found.exhausted,
+                "stopped": None if stopped is None else str(stopped),
+            }
+            self._print_json("end", data)
+        n = counted(found.n_found, "correction")
+        is_none = found.n_found == 0 or found.freed is not None
+        if is_none and (found.is_cut or found.n_undecided):
+            limit = counted(max_changes, "change")
+            how = "was found" if found.n_undecided else "exists: proved"
+            echo_err(f"no correction with up to {limit} {how}; {_instead(found, max_changes)}")
+            if stopped is None:
+                return
+        if stopped is not None:
+            echo_err(f"{n}; stopped: {stopped}")
+        elif found.exhausted:
+            echo_err(f"{n}; there are no others")
+        elif found.is_cut:
+            echo_err(f"{n}; there are no others with so few changes")
+        else:
+            echo_err(f"{n}; there may be more")
+
+    def _reason(self, explanation: Explanation, rule: Rule) -> dict[str, Any]:
+        puzzle = explanation.puzzle
+        data: dict[str, Any] = {"kind": rule.kind.value, "where": rule.where(puzzle) or None}
+        if rule.kind is RuleKind.LETTER:
+            place = puzzle.grid.row_and_col(rule.index)
+            data |= {"letter": puzzle.grid.cells[rule.index], **place}
+        elif rule.kind is RuleKind.SCORE:
+            data["score"] = self._min_score
+        elif rule.kind is RuleKind.RULE:
+            data["rule"] = puzzle.rules[rule.index].to_text()
+        data["needed"] = rule not in explanation.unsure
+        return data
+
+    def _print_json(self, kind: str, data: dict[str, Any]) -> None:
+        self._print(json.dumps({"schema": SCHEMA, "kind": kind, **data}, ensure_ascii=False))
+
+    def _print(self, text: str) -> None:
+        with self._view.hidden():
+            print(text, flush=True)
+
+
+def _instead(found: Corrections, max_changes: int) -> str:
+    if found.freed is None:
+        return f"--max-changes {max_changes + 1} allows more"
+    return f"freeing {counted(len(found.freed.changes), 'given entry')} would do"
+
+
+def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
+    """The grid with the reasons marked, cells separated by spaces.
+
+    A `+` is an open cell of a slot among the reasons, a capital a given letter among them; other
+    given letters are small, other open cells dots, blocks `#`. Cells beside the rectangle follow by
+    their names.
+    """
+    marked = {
+        cell
+        for rule in reasons
+        if rule.kind is RuleKind.SLOT
+        for cell in puzzle.slots[rule.index].cells
+    }
+    letters = {rule.index for rule in reasons if rule.kind is RuleKind.LETTER}
+    grid = puzzle.grid
+
+    def drawn(position: int, cell: str) -> str:
+        if cell == OPEN:
+            return MARK if position in marked else OPEN
+        return cell if not grid.is_square(position) or position in letters else cell.lower()
+
+    cells = [drawn(position, cell) for position, cell in enumerate(grid.cells)]
+    marked_ = grid.with_cells(cells)
+    rows = marked_.lines()
+    if not (grid.bars_right or grid.bars_below):
+        rows = [" ".join(row) for row in marked_.rows()]
+    apart = [""] if rows and grid.named else []
+    return "\n".join([*rows, *apart, *marked_.beside_lines()])
+
+
+def _change(correction: Correction, change: Change) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "kind": change.kind.value,
+        "where": change.where(correction.puzzle) or None,
+        "text": correction.text(change),
+    }
+    if change.kind is ChangeKind.WORD:
+        data["shape"] = correction.shapes[change.index]
+    if change.kind is ChangeKind.RULE:
+        data["rule"] = correction.puzzle.rules[change.index].to_text()
+    if change.kind is ChangeKind.MIN_SCORE:
+        data["score"] = correction.lowest_score
+    if change.kind in (ChangeKind.WORD, ChangeKind.SCORE):
+        data["word"] = correction.fill.entries[change.index].word
+    return data

@@ -17,12 +17,12 @@ from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.grids import JSON, OWN, About, GridSink, ListedOutputOptions
 from satcross.cli.progress import ProgressView
-from satcross.cli.run import exit_code, run, unfillable, why_stopped
+from satcross.cli.run import end, exit_code, run, unfillable, why_stopped
 from satcross.errors import OptionError, printable
 from satcross.model.marks import OPEN
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, SolverOptions
-from satcross.task import Answered, Deadline, Listed, Listing, ListingResult, Task
+from satcross.task import Answered, Deadline, Listing, ListingResult, Task
 from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.tasks.enumerate import Fills
     from satcross.words.table import Codes
-
-SHORTEST_S = 1e-3  # of a time limit that others have used up
 
 EXAMPLES = """\
 Examples:
@@ -287,10 +285,10 @@ def _one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: GridSin
             sink.write_fill(found, seed=result.work.seed)
             if which:
                 echo_err(f"found {which}")
-        case Impossible(why):
-            echo_err(unfillable(which or why))
-        case Stopped():
-            echo_err(why_stopped(result))
+        case Impossible() if which:
+            echo_err(unfillable(which))
+        case _:
+            return end(result)
     return exit_code(result)
 
 
@@ -315,34 +313,31 @@ def _several(
     )
     sink.finish_rows()
     sink.view.close()
-    match result:
-        case Found(Listed(n, is_exhausted)):
-            if task.n_apart is not None:
-                echo_err(_apart(task.n_apart, task.n_apart_bound, n))
-            echo_err(f"{counted(n, 'fill')}; there {'are no' if is_exhausted else 'may be'} more")
-        case Impossible(why):
-            echo_err(unfillable(why))
-        case Stopped():
-            echo_err(f"{counted(task.n_found, 'fill')}; {why_stopped(result)}")
+    done = counted(task.n_found, "fill")
+    if isinstance(result, Found):
+        if task.n_apart is not None:
+            echo_err(_apart(task.n_apart, task.n_apart_bound, result.value.n))
+        echo_err(f"{done}; there {'are no' if result.value.is_exhausted else 'may be'} more")
+    code = end(result, done)
     if saved is not None:
         saved.save(task, sink, at_once=True)
-    return exit_code(result)
+    return code
 
 
 def _run_listing(
     task: Fills,
-    time_limit_s: float | None,
+    limit: float | Deadline | None,
     view: ProgressView,
     receive: Callable[[Codes], None],
     found: Callable[[Answered[Fill]], None] | None = None,
 ) -> ListingResult:
     """Run a listing. Args: receive: takes arrays of fills; found: takes fills one by one."""
     if not task.is_listed:
-        return run(task, time_limit_s, view, found)
+        return run(task, limit, view, found)
     task.receive(receive)
     if view.is_shown:
         task.count_ahead()
-    return run(task, time_limit_s, view)
+    return run(task, limit, view)
 
 
 def _apart(n_apart: int, bound: int | None, n: int) -> str:
@@ -374,12 +369,8 @@ def _count(
     deadline = Deadline.after(time_limit_s)
     codes: set[int] = set()
     for name, puzzle, distinct, _ in asked:
-        left_s = deadline.left_s()
         with Fills(puzzle, options, distinct=distinct) as task:
-            result = _run_listing(
-                task, None if left_s is None else max(left_s, SHORTEST_S), sink.view,
-                lambda rows: None,
-            )  # fmt: skip
+            result = _run_listing(task, deadline, sink.view, lambda rows: None)
         which = printable(name) if len(asked) > 1 else ""
         codes.add(exit_code(result))
         with sink.view.hidden():

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.letters_view import (
-    cells_text,
-    grid_text,
-    letters_json,
-    summary,
-    word_summary,
-    words_json,
-    words_text,
-)
 from satcross.cli.run import exit_code, run
 from satcross.results import Found, Stopped
 from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
-from satcross.tasks.letters.report import LetterReport, WordReport
+from satcross.tasks.letters.report import CellLetters, LetterReport, Texts, WordReport
+from satcross.words import WordList
+
+LETTERS_SCHEMA = "satcross.letters/1"
 
 EXAMPLES = """\
 Examples:
@@ -83,3 +82,131 @@ def letters(
         print(text, flush=True)
     echo_err(f"{in_short}; stopped: {result}" if isinstance(result, Stopped) else in_short)
     return exit_code(result)
+
+
+def grid_text(report: LetterReport) -> str:
+    """The grid with the number of letters of each cell, and the forced letters by name.
+
+    A letter stands where there is only one; `?` after a number says that there may be more.
+    """
+    grid = report.puzzle.grid
+    shown = list(grid.cells)  # blocks, and cells in no slot or not asked for
+    for cell in report.cells:
+        shown[cell.cell] = _cell_text(cell)
+    # Question marks stand beyond the column of the numbers, as they are no part of them.
+    width = max(len(text.rstrip("?")) for text in shown)
+    mark = any(text.endswith("?") for text in shown)
+    padded = [
+        text.rstrip("?").rjust(width) + ("?" if text.endswith("?") else " " * mark)
+        for text in shown
+    ]
+    n = grid.n_cols
+    lines = [" ".join(padded[at : at + n]).rstrip() for at in range(0, grid.size, n)]
+    if grid.named:
+        texts = zip(grid.named, shown[grid.size :], strict=True)
+        lines += [*[""] * bool(lines), *(f"{cell.name} {text}" for cell, text in texts)]
+    if report.forced:
+        names = [f"{grid.cell_name(cell)}={letter}" for cell, letter in report.forced.items()]
+        lines += ["", f"forced: {' '.join(names)}"]
+    return "\n".join(lines)
+
+
+def _cell_text(cell: CellLetters) -> str:
+    if not cell.unknown and len(cell.possible) == 1:
+        return cell.possible[0]
+    return f"{len(cell.possible)}{'?' if cell.unknown else ''}"
+
+
+def cells_text(report: LetterReport) -> str:
+    """A line for each cell: its letters, and which are not yet known."""
+    lines: list[str] = []
+    for cell in report.cells:
+        line = f"{cell.name}: {_joined(cell.possible) or 'none'}"
+        if cell.unknown:
+            line += f"; not yet known: {_joined(cell.unknown)}"
+        lines.append(f"{line} (given)" if cell.given else line)
+    return "\n".join(lines)
+
+
+def _joined(texts: Texts) -> str:
+    return texts if isinstance(texts, str) else " ".join(texts)
+
+
+def summary(report: LetterReport) -> str:
+    """How many letters are what, of those that arc consistency left."""
+    return _counts("letter", report.n_possible, report.n_impossible, report.n_unknown)
+
+
+def word_summary(report: WordReport) -> str:
+    """How many words are what."""
+    counts = _counts("word", len(report.possible), report.n_impossible, len(report.unknown))
+    return f"{report.slot}: {counts}"
+
+
+def _counts(what: str, possible: int, impossible: int, unknown: int) -> str:
+    text = f"{counted(possible, what)} possible, {impossible:,} impossible"
+    if unknown:
+        total = possible + impossible + unknown
+        # Rounded down, so that 100 % means complete.
+        text += f", {unknown:,} not yet known ({100 * (total - unknown) // total} % decided)"
+    return text
+
+
+def words_text(report: WordReport) -> str:
+    """A line for each word, best score first; those not yet known last, with a question mark."""
+    words = report.puzzle.listed
+    width = max((len(word) for word in (*report.possible, *report.unknown)), default=0)
+    mark = "  " if report.unknown else ""
+    lines = [mark + _word_line(word, width, words) for word in report.possible]
+    lines += ["? " + _word_line(word, width, words) for word in report.unknown]
+    return "\n".join(lines)
+
+
+def _word_line(word: str, width: int, words: WordList) -> str:
+    score = words.score(word)
+    return f"{word:<{width}}  {'-' if score is None else score:>4}  {words.written(word)}"
+
+
+def letters_json(report: LetterReport) -> str:
+    """One line of JSON, schema as in docs/reference/json.md."""
+    cells = [
+        {
+            "cell": cell.name,
+            **report.puzzle.grid.row_and_col(cell.cell),
+            "given": cell.given,
+            "forced": bool(cell.forced),
+            "possible": cell.possible,
+            "impossible": cell.impossible,
+            "unknown": cell.unknown,
+        }
+        for cell in report.cells
+    ]
+    return json.dumps({**_head(report), "cells": cells}, ensure_ascii=False)
+
+
+def words_json(report: WordReport) -> str:
+    """One line of JSON, schema as in docs/reference/json.md."""
+    data = {
+        **_head(report),
+        "slot": report.slot.name,
+        "possible": _word_list(report.possible, report.puzzle.listed),
+        "unknown": _word_list(report.unknown, report.puzzle.listed),
+        "n_impossible": report.n_impossible,
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _head(report: LetterReport | WordReport) -> dict[str, Any]:
+    return {
+        "schema": LETTERS_SCHEMA,
+        **report.puzzle.grid.json_data(),
+        "fillable": report.fillable,
+        "complete": report.complete,
+        "stopped": report.stopped or "",
+    }
+
+
+def _word_list(found: Iterable[str], words: WordList) -> list[dict[str, Any]]:
+    return [
+        {"word": word, "written": words.written(word), "score": words.score(word)} for word in found
+    ]

@@ -14,9 +14,9 @@ from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import About, FillOutputOptions
-from satcross.cli.run import exit_code, run, why_stopped
-from satcross.results import Found, Impossible, Stopped
-from satcross.task import Answered, Listed, Listing
+from satcross.cli.run import end, run
+from satcross.results import Found, Stopped
+from satcross.task import Answered, Listing
 
 if TYPE_CHECKING:
     from satcross.construct.make import MadeGrid
@@ -99,14 +99,9 @@ def make(
     if seeds:
         echo_err(f"made with seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}")
     done = counted(task.n_found, "grid")
-    match result:
-        case Found(Listed(n, is_exhausted)):
-            if is_exhausted and n < number:
-                echo_err(f"{done}; there are no more")
-        case Impossible(why):
-            echo_err(f"impossible: proved: {why}")
-        case Stopped():
-            echo_err(f"{done}; {why_stopped(result)}" if task.n_found else why_stopped(result))
-            if result.partial is not None:
-                echo_err(f"the most promising pattern that was not filled:\n{result.partial}")
-    return exit_code(result)
+    if isinstance(result, Found) and result.value.is_exhausted and task.n_found < number:
+        echo_err(f"{done}; there are no more")
+    code = end(result, done if task.n_found else "", impossible="impossible")
+    if isinstance(result, Stopped) and result.partial is not None:
+        echo_err(f"the most promising pattern that was not filled:\n{result.partial}")
+    return code

@@ -17,7 +17,7 @@ from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
-from satcross.cli.run import exit_code, run, unfillable, why_stopped
+from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible, Stopped
@@ -133,8 +133,8 @@ def optimise(
         result = run(task, search.time_limit, sink.view, printer.better)
         sink.view.close()
         match result:
-            case Impossible(why):
-                echo_err(unfillable(why))
+            case Impossible():
+                return end(result)
             case Stopped():
                 echo_err(f"{why_stopped(result)}; no fill was found")
             case Best():
@@ -162,18 +162,13 @@ def _print_several(task: BestFills, time_limit_s: float | None, printer: _Printe
         printer.several(best)
     n = counted(task.n_found, "fill")
     match result:
-        case Impossible(why):
-            echo_err(unfillable(why))
-        case Stopped():
-            echo_err(f"{n}; {why_stopped(result)}")
-        case _ if task.is_exhausted:
+        case Found() if task.is_exhausted:
             echo_err(f"{n}; there are no more")
-        case _ if task.n_found > MOST_TOLD:
+        case Found() if task.n_found > MOST_TOLD:
             echo_err(f"{n}; there may be more")
+    code = end(result, n)
     reasons = [best.reason for best in rest if best.reason is not None]
-    if isinstance(result, Found) and reasons:
-        return exit_code(Stopped(reasons[-1]))
-    return exit_code(result)
+    return exit_code(Stopped(reasons[-1])) if isinstance(result, Found) and reasons else code
 
 
 def _weights(texts: Sequence[str]) -> dict[str, int]:

@@ -113,7 +113,7 @@ class _Finder:
         self,
         rules: PatternRules,
         n_wanted: int | None,
-        time_limit_s: float | None,
+        limit: float | Deadline | None,
         best_of: int | None = None,
     ) -> int:
         """Find and print patterns; the exit code.
@@ -129,9 +129,9 @@ class _Finder:
             if best_of is None:
                 self.show(answered.value)
 
-        limit = best_of or n_wanted
-        with Patterns(rules, self.options, limit=limit, alike=self.alike) as task:
-            result = run(task, time_limit_s, self.printer.view, take)
+        n = best_of or n_wanted
+        with Patterns(rules, self.options, limit=n, alike=self.alike) as task:
+            result = run(task, limit, self.printer.view, take)
         self.printer.view.close()
         n_shown = len(found)
         if best_of is not None:
@@ -142,9 +142,10 @@ class _Finder:
             for grid in best:
                 self.show(grid)
         match result:
-            case Found(Listed(n, is_exhausted)):
-                text = f"{'' if n_shown == n else f'the best {n_shown} of '}{counted(n, 'pattern')}"
-                if is_exhausted or limit != 1:
+            case Found(Listed(n_found, is_exhausted)):
+                of = "" if n_shown == n_found else f"the best {n_shown} of "
+                text = f"{of}{counted(n_found, 'pattern')}"
+                if is_exhausted or n != 1:
                     echo_err(f"{text}; there {'are no' if is_exhausted else 'may be'} more")
             case Stopped():
                 echo_err(f"{counted(len(found), 'pattern')}; {why_stopped(result)}")
@@ -158,7 +159,7 @@ class _Finder:
 
         deadline = Deadline.after(time_limit_s)
         with FewestBlocksTask(rules, self.options) as task:
-            result = run(task, time_limit_s, self.printer.view)
+            result = run(task, deadline, self.printer.view)
         walls = "bars" if rules.bars else "blocks"
         match result:
             case Impossible():
@@ -168,12 +169,7 @@ class _Finder:
             case Best(grid, n, least, None):
                 echo_err(f"{n} {walls}; proved: no pattern has fewer")
                 if n_wanted != 1:
-                    left_s = deadline.left_s()
-                    return self.patterns(
-                        replace(rules, n_blocks=Range(n, n)),
-                        n_wanted,
-                        None if left_s is None else max(left_s, 1e-9),
-                    )
+                    return self.patterns(replace(rules, n_blocks=Range(n, n)), n_wanted, deadline)
                 self.show(grid)
             case Best(grid, n, least, Reason() as reason):
                 self.show(grid)

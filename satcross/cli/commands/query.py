@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
-from satcross.cli.output.store_view import letters_text, store_json
+from satcross.cli.output.numbers import json_number
 from satcross.errors import FormatError, OptionError, VerificationError
 from satcross.tasks.store.file import AGAIN
 from satcross.tasks.store.store import FillStore
+
+QUERY_SCHEMA = "satcross.query/1"
 
 EXAMPLES = """\
 Examples:
@@ -126,3 +131,30 @@ def _write_fills(store: FillStore, question: QuestionOptions, sink: GridSink) ->
     for fill in fills:
         sink.write_fill(fill)
     return sink.n_written
+
+
+def store_json(store: FillStore, conditions: Sequence[str], *, letters: bool) -> str:
+    """One line of JSON, schema as in docs/reference/json.md."""
+    data: dict[str, Any] = {
+        "schema": QUERY_SCHEMA,
+        "where": list(conditions),
+        "n_fills": json_number(store.n_fills),
+        "best_total": store.best_total,
+    }
+    if letters:
+        grid = store.puzzle.grid
+        data["cells"] = []
+        for name, counts in store.letters().items():
+            place = grid.row_and_col(grid.position(name))
+            by_letter = {letter: json_number(n) for letter, n in counts.items()}
+            data["cells"].append({"cell": name, **place, "letters": by_letter})
+    return json.dumps(data, ensure_ascii=False)
+
+
+def letters_text(store: FillStore) -> str:
+    """A line for each cell: its letters, the most frequent first, each with its number of fills."""
+    lines: list[str] = []
+    for name, counts in store.letters().items():
+        often = sorted(counts.items(), key=lambda item: -item[1])
+        lines.append(f"{name}: " + ", ".join(f"{letter} {n:,}" for letter, n in often))
+    return "\n".join(lines)

@@ -14,11 +14,11 @@ from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import JSON, OutputOptions
-from satcross.cli.run import exit_code, run, why_stopped
+from satcross.cli.run import end, run
 from satcross.errors import OptionError
 from satcross.pattern.verify import n_cheaters
-from satcross.results import Found, Impossible, Stopped
-from satcross.task import Answered, Listed
+from satcross.results import Found
+from satcross.task import Answered
 
 if TYPE_CHECKING:
     from satcross.construct.fillable import FillablePatterns
@@ -80,15 +80,9 @@ def theme(
                 echo_err(with_cheaters(n, "pattern"))
 
         result = run(task, search.time_limit, sink.view, write)
-    match result:
-        case Found(Listed(n, is_exhausted)):
-            if is_exhausted and n < number:
-                echo_err(f"{counted(n, 'pattern')}; there are no more")
-        case Impossible(why):
-            echo_err(f"impossible: proved: {why}")
-        case Stopped():
-            echo_err(why_stopped(result))
-    return exit_code(result)
+    if isinstance(result, Found) and result.value.is_exhausted and result.value.n < number:
+        echo_err(f"{counted(result.value.n, 'pattern')}; there are no more")
+    return end(result, impossible="impossible")
 
 
 def _json(found: ThemedPattern, number: int) -> str:
