@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
@@ -15,9 +16,11 @@ from satcross.cli.options.cluster import ProofClusterOptions
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.progress import ProgressView
+from satcross.cli.run import exit_code, run, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, is_folder
+from satcross.results import Found, Impossible, Stopped
+from satcross.task import Progress
 
 if TYPE_CHECKING:
     from satcross.proof import CheckResult
@@ -89,13 +92,8 @@ def prove(
     README of how to check it.
     """
     if checked.check is not None:
-        folder = Path(checked.check)
-        if checked.jobs is not None or cluster.cluster is not None:
-            return _check_by_pool(folder, checked.jobs, cluster, search.time_limit, report)
-        with report.view() as view:
-            return _check(folder, search.time_limit, view, as_json=report.as_json)
+        return _check(Path(checked.check), checked.jobs, cluster, search.time_limit, report)
     assert output is not None  # only a check needs none
-    from satcross.cli.run import run
     from satcross.tasks.prove.folder import check_folder
 
     check_folder(Path(output), force=written.force)  # before any long work
@@ -119,160 +117,140 @@ def prove(
             )  # fmt: skip
         view = opened.enter_context(report.view())
         result = run(opened.enter_context(task), search.time_limit, view)
-    return _print_proof(result, output, as_json=report.as_json)
+    return _print_proof(result, output, _Printer(PROVE_SCHEMA, report.as_json))
 
 
-def _print_proof(result: ProveResult, output: str, *, as_json: bool) -> int:
+class _Printer(NamedTuple):
+    """Prints an answer. Args: schema: of its JSON form; as_json: whether to print that."""
+
+    schema: str
+    as_json: bool
+
+    def __call__(self, answer: str, fields: Mapping[str, Any], text: str, note: str = "") -> None:
+        """Print one object, or text, and to standard error a note.
+
+        Args: answer: the `result` of the object; fields: all others, but those that are "".
+        """
+        if self.as_json:
+            there = {name: value for name, value in fields.items() if value != ""}
+            data = {"schema": self.schema, "result": answer, **there}
+            print(json.dumps(data, ensure_ascii=False))
+            return
+        if text:
+            print(text)
+        if note:
+            echo_err(note)
+
+
+def _print_proof(result: ProveResult, output: str, show: _Printer) -> int:
     """Print what came of a proof; the exit code."""
-    from satcross.cli.run import exit_code, why_stopped
     from satcross.model.fill import Fill
-    from satcross.results import Found, Impossible, Stopped
     from satcross.tasks.prove.folder import CNF, COVER, PROOF
 
     match result:
         case Found(proof):
-            cubes = {} if proof.n_cubes is None else {"cubes": proof.n_cubes}
-            if as_json:
-                _print_json(
-                    PROVE_SCHEMA,
-                    "proved",
-                    folder=output,
-                    variables=proof.n_vars,
-                    clauses=proof.n_clauses,
-                    lemmas=proof.n_lemmas,
-                    solver_lines=proof.n_solver_lines,
-                    bytes=proof.n_bytes,
-                    **cubes,
-                )
-            else:
-                folder = Path(output)
-                print("proved: the grid cannot be filled")
-                print(
-                    f"{folder / CNF}: {counted(proof.n_vars, 'variable')},"
-                    f" {counted(proof.n_clauses, 'clause')}"
-                )
-                name = COVER if COVER in proof.n_bytes else PROOF
-                of = "" if proof.n_cubes is None else f"{counted(proof.n_cubes, 'cube')}, "
-                print(
-                    f"{folder / name}: {of}{counted(proof.n_lemmas, 'lemma')}, "
-                    f"{counted(proof.n_solver_lines, 'line')} of the solver"
-                )
-                print(f"check it with: satcross prove --check {output}")
+            fields = {
+                "folder": output,
+                "variables": proof.n_vars,
+                "clauses": proof.n_clauses,
+                "lemmas": proof.n_lemmas,
+                "solver_lines": proof.n_solver_lines,
+                "bytes": proof.n_bytes,
+                "cubes": "" if proof.n_cubes is None else proof.n_cubes,
+            }
+            name = COVER if COVER in proof.n_bytes else PROOF
+            of = "" if proof.n_cubes is None else f"{counted(proof.n_cubes, 'cube')}, "
+            text = (
+                "proved: the grid cannot be filled\n"
+                f"{Path(output, CNF)}: {counted(proof.n_vars, 'variable')},"
+                f" {counted(proof.n_clauses, 'clause')}\n"
+                f"{Path(output, name)}: {of}{counted(proof.n_lemmas, 'lemma')},"
+                f" {counted(proof.n_solver_lines, 'line')} of the solver\n"
+                f"check it with: satcross prove --check {output}"
+            )
+            show("proved", fields, text)
             return exits.OK
         case Impossible(evidence=fill):
             assert isinstance(fill, Fill)
-            if as_json:
-                _print_json(PROVE_SCHEMA, "fillable", **fill.grid.json_data())
-            else:
-                print(fill)
-                echo_err("there is nothing to prove: the grid can be filled")
+            note = "there is nothing to prove: the grid can be filled"
+            show("fillable", fill.grid.json_data(), str(fill), note)
             return exits.WRONG
         case Stopped():
-            if as_json:
-                _print_json(PROVE_SCHEMA, "stopped", reason=str(result))
-            else:
-                echo_err(why_stopped(result))
+            show("stopped", {"reason": str(result)}, "", why_stopped(result))
             return exit_code(result)
 
 
-def _check_by_pool(
+def _check(
     folder: Path,
     jobs: int | None,
     cluster: ProofClusterOptions,
     time_limit_s: float | None,
     report: ReportOptions,
 ) -> int:
-    """Check a proof in cubes by several workers, and print what came of it; the exit code."""
-    from satcross.cli.run import run
-    from satcross.cluster.checks import PoolCheck
-    from satcross.cluster.pools import LocalPool
-    from satcross.proof import Rejected
-    from satcross.results import Found, Impossible, Stopped
-    from satcross.tasks.prove.folder import CNF, COVER
+    """Check a proof, its cubes by several workers if that is asked for. The exit code."""
+    from satcross.proof import Rejected, check_cover, check_proof
+    from satcross.tasks.prove.folder import CNF, COVER, PROOF
 
-    _need_folder(folder)
-    if not exists(folder / COVER):
+    if not is_folder(folder, "read", OptionError):
+        raise OptionError("is not a folder", hint="name the folder of a proof", source=str(folder))
+    has_cubes = exists(folder / COVER)
+    result: CheckResult
+    if jobs is None and cluster.cluster is None:
+        started = time.monotonic()
+        checked, name = (check_cover, COVER) if has_cubes else (check_proof, PROOF)
+        with report.view() as view:
+
+            def progress(n_lines: int, part: float) -> None:
+                phase = f"checking, {part:.0%}, line {n_lines:,}"
+                view(Progress(phase, time.monotonic() - started))
+
+            result = checked(
+                folder / CNF, folder / name, time_limit_s=time_limit_s, on_progress=progress
+            )
+    elif not has_cubes:
         raise OptionError(
             "the proof has no cubes, and is checked by one process",
             hint="leave it out",
             parameter="cluster" if jobs is None else "jobs",
         )
-    with ExitStack() as opened:
-        pool = opened.enter_context(cluster.pool() if jobs is None else LocalPool(jobs))
-        task = opened.enter_context(PoolCheck(folder / CNF, folder / COVER, pool))
-        result = run(task, time_limit_s, opened.enter_context(report.view()))
-    match result:
-        case Impossible(evidence=Rejected() as wrong):
-            return _print_check(wrong, as_json=report.as_json)
-        case Found() | Stopped():
-            return _print_check(result, as_json=report.as_json)
-    raise AssertionError(result)
+    else:
+        from satcross.cluster.checks import PoolCheck
+        from satcross.cluster.pools import LocalPool
+
+        with ExitStack() as opened:
+            pool = opened.enter_context(cluster.pool() if jobs is None else LocalPool(jobs))
+            task = opened.enter_context(PoolCheck(folder / CNF, folder / COVER, pool))
+            answer = run(task, time_limit_s, opened.enter_context(report.view()))
+        if isinstance(answer, Impossible):
+            assert isinstance(answer.evidence, Rejected)
+            result = answer.evidence
+        else:
+            assert isinstance(answer, Found | Stopped)
+            result = answer
+    return _print_check(result, _Printer(CHECK_SCHEMA, report.as_json))
 
 
-def _need_folder(folder: Path) -> None:
-    if not is_folder(folder, "read", OptionError):
-        raise OptionError("is not a folder", hint="name the folder of a proof", source=str(folder))
-
-
-def _check(folder: Path, time_limit_s: float | None, view: ProgressView, *, as_json: bool) -> int:
-    """Check a proof and print what came of it; the exit code."""
-    from satcross.proof import check_cover, check_proof
-    from satcross.task import Progress
-    from satcross.tasks.prove.folder import CNF, COVER, PROOF
-
-    _need_folder(folder)
-    started = time.monotonic()
-
-    def show(n_lines: int, part: float) -> None:
-        phase = f"checking, {part:.0%}, line {n_lines:,}"
-        view(Progress(phase, time.monotonic() - started))
-
-    checked, name = (check_cover, COVER) if exists(folder / COVER) else (check_proof, PROOF)
-    result = checked(folder / CNF, folder / name, time_limit_s=time_limit_s, on_progress=show)
-    view.close()
-    return _print_check(result, as_json=as_json)
-
-
-def _print_check(result: CheckResult, *, as_json: bool) -> int:
-    from satcross.cli.run import exit_code
+def _print_check(result: CheckResult, show: _Printer) -> int:
+    """Print what came of a check; the exit code."""
     from satcross.proof import ProofCheck, Rejected
-    from satcross.results import Found, Stopped
 
     match result:
         case Found(ProofCheck(n_lines, n_added, n_deleted, n_cubes)):
-            if as_json:
-                cubes = {"cubes": n_cubes} if n_cubes else {}
-                _print_json(
-                    CHECK_SCHEMA, "verified", lines=n_lines, added=n_added, deleted=n_deleted,
-                    **cubes,
-                )  # fmt: skip
-            else:
-                how = f"in {counted(n_lines, 'line')}" if n_lines else "by unit propagation alone"
-                how += f" of {counted(n_cubes, 'cube')}, which cover everything" * bool(n_cubes)
-                print(f"verified {how}: no assignment satisfies the formula")
+            how = f"in {counted(n_lines, 'line')}" if n_lines else "by unit propagation alone"
+            how += f" of {counted(n_cubes, 'cube')}, which cover everything" * bool(n_cubes)
+            numbers = {"lines": n_lines, "added": n_added, "deleted": n_deleted}
+            text = f"verified {how}: no assignment satisfies the formula"
+            show("verified", {**numbers, "cubes": n_cubes or ""}, text)
             return exits.OK
         case Rejected(line, clause, why, cube):
-            of = f"cube {cube}: " if cube else ""
-            if as_json:
-                which = {"cube": cube} if cube else {}
-                _print_json(
-                    CHECK_SCHEMA, "rejected", line=line, clause=list(clause), why=why, **which
-                )
-            elif line is None:
-                print(f"rejected: {of}{why}")
-            else:
-                shown = " ".join(map(str, clause[:_SHOWN_LITERALS])) or "(empty)"
-                more = " …" if len(clause) > _SHOWN_LITERALS else ""
-                print(f"rejected: {of}line {line}: {why}: {shown}{more}")
+            shown = " ".join(map(str, clause[:_SHOWN_LITERALS])) or "(empty)"
+            more = " …" if len(clause) > _SHOWN_LITERALS else ""
+            where = why if line is None else f"line {line}: {why}: {shown}{more}"
+            fields = {"line": line, "clause": list(clause), "why": why, "cube": cube or ""}
+            show("rejected", fields, f"rejected: {f'cube {cube}: ' if cube else ''}{where}")
             return exits.WRONG
         case Stopped(reason):
             n_lines = result.partial.n_lines if isinstance(result.partial, ProofCheck) else 0
-            if as_json:
-                _print_json(CHECK_SCHEMA, "stopped", lines=n_lines, reason=reason)
-            else:
-                echo_err(f"stopped: {reason}; {counted(n_lines, 'line')} were right so far")
+            note = f"stopped: {reason}; {counted(n_lines, 'line')} were right so far"
+            show("stopped", {"lines": n_lines, "reason": reason}, "", note)
             return exit_code(result)
-
-
-def _print_json(schema: str, result: str, **fields: Any) -> None:
-    print(json.dumps({"schema": schema, "result": result, **fields}, ensure_ascii=False))
