@@ -202,9 +202,9 @@ def measured_overhead(pool: Pool, n: int) -> Overhead:
         split_s = time.process_time() - cpu_s
     finally:
         runs.CUBES_A_WORKER = before
-    n_cubes = campaign.ledger.standing().n_open
+    n_cubes = campaign.ledger.tally().n_open
     _warm(pool, campaign)
-    left = campaign.ledger.standing().n_open
+    left = campaign.ledger.tally().n_open
     wall_s, cpu_s = time.perf_counter(), time.process_time()
     while not campaign.is_done:
         campaign.step(runs.TICK_S)
@@ -217,8 +217,8 @@ def measured_overhead(pool: Pool, n: int) -> Overhead:
 
 def _warm(pool: Pool, campaign: runs.Campaign) -> None:
     """Until workers have started and unpacked the puzzle."""
-    n = campaign.ledger.standing().n_done
-    while campaign.ledger.standing().n_done < n + 2 * max(1, pool.n_workers):
+    n = campaign.ledger.tally().n_done
+    while campaign.ledger.tally().n_done < n + 2 * max(1, pool.n_workers):
         campaign.step(runs.TICK_S)
 
 

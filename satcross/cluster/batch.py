@@ -35,7 +35,7 @@ from functools import cache, partial
 from typing import Any
 
 from satcross.checks import check_integer, check_type, plain_integer
-from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
@@ -254,7 +254,7 @@ class Batch(Listing[dict[str, Any]]):
         self._jobs = list(jobs)
         self._prepared: Iterator[_Prepared] | None = None
         self._results: dict[int, dict[str, Any]] = {}
-        self._calls: dict[int, tuple[int, _Prepared, int]] = {}  # by ticket: place, job, deaths
+        self._calls: Calls[tuple[int, _Prepared, int]] = Calls(pool, 2)  # place, job, deaths
         self._n_given = 0  # places that jobs were given
         self._n_returned = 0
         self._told = 0.0
@@ -272,16 +272,13 @@ class Batch(Listing[dict[str, Any]]):
             if not self._give_out() and not self._calls:
                 return None
             self._tell()
-            for ended in self._pool.ended(0.1) if self._calls else ():
-                self._take(ended)
+            for call, ended in self._calls.ended(0.1) if self._calls else ():
+                self._take(*call, ended)
 
     def _give_out(self) -> bool:
         """Begin calls as long as there is room; whether there may be more jobs."""
         assert self._prepared is not None
-        while (
-            len(self._calls) < 2 * max(1, self._pool.n_workers)
-            and self._n_given - self._n_returned < AHEAD
-        ):
+        while self._calls.has_room and self._n_given - self._n_returned < AHEAD:
             job = next(self._prepared, None)
             if job is None:
                 return False
@@ -295,14 +292,9 @@ class Batch(Listing[dict[str, Any]]):
         return True
 
     def _submit(self, place: int, job: _Prepared, n_deaths: int) -> None:
-        ticket = self._pool.submit(run_job, job.words, job.text, job.options)
-        self._calls[ticket] = (place, job, n_deaths)
+        self._calls.begin((place, job, n_deaths), run_job, job.words, job.text, job.options)
 
-    def _take(self, ended: Done) -> None:
-        call = self._calls.pop(ended.ticket, None)
-        if call is None:
-            return
-        place, job, n_deaths = call
+    def _take(self, place: int, job: _Prepared, n_deaths: int, ended: Done) -> None:
         if ended.error is None:
             self._results[place] = job.result(**ended.value)
         elif n_deaths + 1 < MOST_DEATHS:
@@ -321,8 +313,8 @@ class Batch(Listing[dict[str, Any]]):
     def _close(self) -> None:
         if self._owns_pool:
             self._pool.close()
-        elif self._calls:
-            self._pool.stop()
+        else:
+            self._calls.stop()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,28 +16,25 @@ import json
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from satcross.cluster import work
 from satcross.cluster.cubes import Branch, Cube, cube_puzzle, split
-from satcross.cluster.ledger import Entry
+from satcross.cluster.ledger import HEAVIEST, Node
 from satcross.cluster.pools import Done, Pool, is_stopped, unpacked
 from satcross.cluster.runs import (
-    CUBE_S,
-    TICK_S,
     Campaign,
-    Reporter,
+    CubeTask,
+    Kept,
     fill_of,
     plain_options,
-    state_folder,
 )
 from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Impossible, Stopped, Work
+from satcross.results import Best, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Bounded, Deadline, Task
+from satcross.task import Answered, Bounded, Deadline
 from satcross.tasks.checking import check
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.optimise.objective import FillValue, Goal
@@ -173,14 +170,9 @@ class BestCampaign(Campaign):
         wanted: Wanted,
         pool: Pool,
         changed: Callable[[Answered[Fill] | Bounded], None],
-        *,
-        state: Path | None = None,
-        resume: bool = False,
-        cube_s: float = CUBE_S,
+        **kept: Unpack[Kept],
     ) -> None:
-        super().__init__(
-            puzzle, wanted, pool, best_of_cube, state=state, resume=resume, cube_s=cube_s
-        )
+        super().__init__(puzzle, wanted, pool, best_of_cube, **kept)
         self._value_of = FillValue(puzzle, wanted.goal, wanted.slot_weights)
         self._changed = changed
         self._seed = wanted.options.seed
@@ -225,11 +217,11 @@ class BestCampaign(Campaign):
         self._searches[ticket] = self.best is not None
         self._seed += 1
 
-    def _split(self, entry: Entry) -> list[Cube]:
+    def _split(self, entry: Node) -> list[Cube]:
         return _divided(self._value_of, entry.path, self.best, self.bound)
 
-    def _chosen(self, leased: Iterable[int], n: int) -> list[Entry]:
-        return self.ledger.heaviest_cubes(leased, n)
+    def _chosen(self, leased: Iterable[int], n: int) -> list[Node]:
+        return self.ledger.open_cubes(leased, n, by=HEAVIEST)
 
     def _budget(self) -> float:
         return self._cube_s  # what is the best fill meanwhile is not known to a worker
@@ -237,7 +229,7 @@ class BestCampaign(Campaign):
     def _arguments(self) -> tuple[Any, ...]:
         return (self.known,)
 
-    def _take(self, ended: Done) -> Entry | None:
+    def _take(self, ended: Done) -> Node | None:
         found = ended.value
         if isinstance(found, BestOfCube) and found.letters is not None:
             self._accept(found.letters)
@@ -295,7 +287,7 @@ class BestCampaign(Campaign):
             self.ledger.note("bound", str(bound))
             self._changed(Bounded(bound))
 
-    def step(self, wait_s: float) -> list[Entry]:
+    def step(self, wait_s: float) -> list[Node]:
         """See `Campaign`."""
         done = super().step(wait_s)
         most = self.ledger.most_open()
@@ -306,7 +298,7 @@ class BestCampaign(Campaign):
         return done
 
 
-class PoolOptimise(Task[Fill, OptimiseResult]):
+class PoolOptimise(CubeTask[Fill, OptimiseResult]):
     """The best fill, by a pool; see `OptimiseTask` for what is best and what `run` returns.
 
     The value is that of a search alone. Which of several best fills it is depends on the machines.
@@ -332,44 +324,31 @@ class PoolOptimise(Task[Fill, OptimiseResult]):
         *,
         goal: Goal = "lowest",
         slot_weights: Mapping[str, int] | None = None,
-        state: str | Path | None = None,
-        resume: bool = False,
-        cube_s: float = CUBE_S,
+        **kept: Unpack[Kept],
     ) -> None:
-        super().__init__()
         weights = dict(sorted((slot_weights or {}).items()))
         wanted = Wanted(plain_options(options), goal, weights)
         # It finds the mistakes in options, and does the work where no slot counts.
         self._alone = OptimiseTask(puzzle, wanted.options, goal=goal, slot_weights=slot_weights)
         self._counts = any(FillValue(puzzle, goal, wanted.slot_weights).weights)
         self._goal = goal
-        self._campaign = BestCampaign(
-            puzzle, wanted, pool, self.emit,
-            state=state_folder(state, resume=resume), resume=resume, cube_s=cube_s,
-        )  # fmt: skip
-        self._reporter = Reporter(self, self._campaign, pool, "")
+        self._best = BestCampaign(puzzle, wanted, pool, self.emit, **kept)
+        super().__init__(self._best)
 
     def _run(self, deadline: Deadline) -> OptimiseResult:
         if not self._counts:
             return run_by(deadline, self._alone)
-        campaign = self._campaign
-        if not campaign.has_begun:
-            campaign.begin()
-        reason = None
-        while not campaign.is_done:
-            if deadline.passed():
-                reason = deadline.reason
-                break
-            known = "no fill yet" if campaign.value is None else f"{campaign.value:,}"
-            bound = "" if campaign.bound is None else f" of at most {campaign.bound:,}"
-            self._reporter.tell(f"{self._goal} {known}{bound}")
-            campaign.step(TICK_S)
-        fill, value, bound_ = campaign.best, campaign.value, campaign.bound
-        worked = Work(elapsed_s=self.elapsed_s, engine="pool")
+        reason = self._best.run(self, deadline, phase=self._phase)
+        fill, value, bound = self._best.best, self._best.value, self._best.bound
         if fill is None:
-            return Stopped(reason, worked) if reason else Impossible("", worked)
-        return Best(fill, value, bound_ if reason else value, reason, worked)
+            return Stopped(reason, self._work()) if reason else Impossible("", self._work())
+        return Best(fill, value, bound if reason else value, reason, self._work())
+
+    def _phase(self) -> str:
+        value, bound = self._best.value, self._best.bound
+        known = "no fill yet" if value is None else f"{value:,}"
+        return f"{self._goal} {known}" + ("" if bound is None else f" of at most {bound:,}")
 
     def _close(self) -> None:
         self._alone.close()
-        self._campaign.close()
+        super()._close()

@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path as FilePath
-from typing import Any, BinaryIO, Literal
+from typing import BinaryIO, Literal
 
-from satcross.cluster.pools import Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
 from satcross.errors import DimacsError, SolverError
 from satcross.files import as_path
 from satcross.proof import (
     CheckResult,
     CubeChecker,
-    Outline,
     ProofCheck,
     Rejected,
     check_outline,
@@ -106,6 +105,8 @@ class PoolCheck(Task[ProofCheck, PoolCheckResult]):
         super().__init__()
         self._cnf, self._cover = as_path(cnf, "cnf"), as_path(cover, "cover")
         self._pool = pool
+        self._right: dict[int, ProofCheck] = {}
+        self._wrong: dict[int, Rejected | DimacsError] = {}
 
     def _run(self, deadline: Deadline) -> PoolCheckResult:
         self._tell("reading the formula, and the cover")
@@ -116,111 +117,70 @@ class PoolCheck(Task[ProofCheck, PoolCheckResult]):
             sent = Sent.of(self._cnf), Sent.of(self._cover)
         except OSError as error:  # they have just been read
             raise DimacsError(f"cannot be read: {error}", source=str(self._cover)) from None
-        check = _Cubes(outline, FilePath(self._cover), self._pool, payload_of(sent))
-        while not check.is_done:
+        self._digest = self._pool.give(payload_of(sent))
+        self._cubes = outline.cubes
+        self._waiting = deque(range(len(self._cubes)))
+        self._right, self._wrong = {}, {}
+        calls: Calls[int] = Calls(self._pool, _WINDOW)
+        # Cubes after the first that is wrong do not count.
+        while any(
+            number < min(self._wrong, default=len(self._cubes))
+            for number in (*self._waiting, *calls)
+        ):
             if deadline.passed():
                 self._pool.stop()
-                so_far = check.total(ProofCheck(0, 0, 0))
-                return Stopped(deadline.reason, self._work(), partial=so_far)
-            check.submit(deadline.left_s())
-            check.collect(self._pool.ended(_TICK_S))
-            n = len(outline.cubes)
-            self._tell(f"checking, {check.n_right:,} of {n:,} cubes, {check.n_lines:,} lines")
-        end = check.first_wrong or outline.end
-        if isinstance(end, DimacsError):
-            raise end
-        if isinstance(end, Rejected):
-            return Impossible("the proof is wrong", self._work(), evidence=end)
-        return Found(check.total(end), self._work())
+                return Stopped(deadline.reason, self._work(), partial=self._total())
+            while self._waiting and not self._wrong and calls.has_room:
+                self._begin(calls, self._waiting.popleft(), deadline.left_s())
+            for number, done in calls.ended(_TICK_S):
+                self._take(number, done)
+            n_right, n_lines = len(self._right), self._total().n_lines
+            self._tell(f"checking, {n_right:,} of {len(self._cubes):,} cubes, {n_lines:,} lines")
+        match self._wrong[min(self._wrong)] if self._wrong else outline.end:
+            case DimacsError() as unreadable:
+                raise unreadable
+            case Rejected() as end:
+                return Impossible("the proof is wrong", self._work(), evidence=end)
+            case own:
+                return Found(self._total(own), self._work())
 
-    def _tell(self, phase: str) -> None:
-        self.emit(Progress(phase, self.elapsed_s))
+    def _begin(self, calls: Calls[int], number: int, time_limit_s: float | None) -> None:
+        """Give a cube to the workers."""
+        cube = self._cubes[number]
+        try:
+            proof = Sent.of(proof_of_cube(self._cover, cube))
+        except OSError as error:
+            problem = f"cannot be read: {error.strerror or error}"
+            self._wrong[number] = DimacsError(f"the proof of cube {cube.cube} {problem}")
+        except DimacsError as error:
+            self._wrong[number] = error
+        else:
+            calls.begin(number, check_cube, self._digest, number, proof, time_limit_s)
 
-    def _work(self) -> Work:
-        return Work(elapsed_s=self.elapsed_s, engine="pool")
+    def _take(self, number: int, done: Done) -> None:
+        """Take note of what came of a cube. Raises SolverError: it was not checked."""
+        match done.error or done.value:
+            case Found(checked):
+                self._right[number] = checked
+            case Rejected() | DimacsError() as wrong:
+                self._wrong[number] = wrong
+            case Stopped():  # by the time limit, which passes here too
+                self._waiting.appendleft(number)
+            case error:
+                raise SolverError(f"cube {self._cubes[number].cube} was not checked: {error}")
 
-
-class _Cubes:
-    """The cubes of a cover, and what workers found.
-
-    Args:
-        outline: has the cubes.
-        cover: its file.
-        pool: who checks them.
-        payload: the formula and the cover.
-
-    Fields:
-        first_wrong: what is wrong with the first cube of those that are; None if nothing is known.
-    """
-
-    def __init__(self, outline: Outline, cover: FilePath, pool: Pool, payload: bytes) -> None:
-        self._cubes, self._cover, self._pool = outline.cubes, cover, pool
-        self._digest = pool.give(payload)
-        self._running: dict[int, int] = {}  # by ticket, which cube
-        self._waiting = deque(range(len(outline.cubes)))
-        self._end = len(outline.cubes)  # cubes from here on do not count
-        self._right: dict[int, ProofCheck] = {}
-        self.first_wrong: Rejected | DimacsError | None = None
-
-    @property
-    def is_done(self) -> bool:
-        """Whether nothing is left to do, or to wait for, that counts."""
-        return all(number >= self._end for number in (*self._waiting, *self._running.values()))
-
-    @property
-    def n_right(self) -> int:
-        """How many cubes were found to be right."""
-        return len(self._right)
-
-    @property
-    def n_lines(self) -> int:
-        """How many lines they have."""
-        return sum(one.n_lines for one in self._right.values())
-
-    def submit(self, time_limit_s: float | None) -> None:
-        """Give the workers cubes, in the order of the cover."""
-        most = _WINDOW * max(1, self._pool.n_workers)
-        while self._waiting and self._waiting[0] < self._end and len(self._running) < most:
-            number = self._waiting.popleft()
-            try:
-                proof = Sent.of(proof_of_cube(self._cover, self._cubes[number]))
-            except OSError as error:
-                problem = f"cannot be read: {error.strerror or error}"
-                name = self._cubes[number].cube
-                self._note(number, DimacsError(f"the proof of cube {name} {problem}"))
-            except DimacsError as error:
-                self._note(number, error)
-            else:
-                ticket = self._pool.submit(check_cube, self._digest, number, proof, time_limit_s)
-                self._running[ticket] = number
-
-    def collect(self, ended: list[Any]) -> None:
-        """Take note of calls that have ended. Raises SolverError: one failed."""
-        for one in ended:
-            number = self._running.pop(one.ticket, None)
-            if number is None:
-                continue
-            match one.error or one.value:
-                case Found(checked):
-                    self._right[number] = checked
-                case Rejected() | DimacsError() as wrong:
-                    self._note(number, wrong)
-                case Stopped():  # by the time limit, which passes here too
-                    self._waiting.appendleft(number)
-                case error:
-                    name = self._cubes[number].cube
-                    raise SolverError(f"cube {name} was not checked: {error}")
-
-    def _note(self, number: int, wrong: Rejected | DimacsError) -> None:
-        if number < self._end:
-            self._end, self.first_wrong = number, wrong
-
-    def total(self, own: ProofCheck) -> ProofCheck:
+    def _total(self, *own: ProofCheck) -> ProofCheck:
         """All lines that were right, with those of the cover itself."""
-        every = [own, *self._right.values()]
+        every = [*own, *self._right.values()]
         return ProofCheck(
             sum(one.n_lines for one in every),
             sum(one.n_added for one in every),
             sum(one.n_deleted for one in every),
             sum(one.n_cubes for one in every),
         )
+
+    def _tell(self, phase: str) -> None:
+        self.emit(Progress(phase, self.elapsed_s))
+
+    def _work(self) -> Work:
+        return Work(elapsed_s=self.elapsed_s, engine="pool")

@@ -9,7 +9,7 @@ from typing import Any
 
 from satcross.checks import check_integer
 from satcross.cluster import work
-from satcross.cluster.pools import Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.runs import TICK_S
 from satcross.construct.make import MadeGrid, MakeTask
 from satcross.construct.spec import GridSpec
@@ -96,7 +96,7 @@ class PoolGrids(Listing[MadeGrid]):
         self._pool = pool
         self._digest = ""
         self._waiting: Iterator[int] = itertools.islice(itertools.count(seed), n_seeds)
-        self._running: dict[int, int] = {}  # seeds, by ticket
+        self._calls: Calls[int] = Calls(pool)  # about seeds
         self._keep_best = keep_best
         self._kept: list[tuple[MadeGrid, int]] = []  # not yet given, with their seeds
         self._patterns: set[Grid] = set()
@@ -127,24 +127,20 @@ class PoolGrids(Listing[MadeGrid]):
         """Give out seeds, and take what was made; why there is no more to come."""
         if deadline.passed():
             return deadline.reason
-        while self._n_alike < MOST_ALIKE and len(self._running) < max(1, self._pool.n_workers):
+        while self._n_alike < MOST_ALIKE and self._calls.has_room:
             seed = next(self._waiting, None)
             if seed is None:
                 break
-            ticket = self._pool.submit(make_grid, self._digest, seed, deadline.left_s())
-            self._running[ticket] = seed
-        if not self._running:
+            self._calls.begin(seed, make_grid, self._digest, seed, deadline.left_s())
+        if not self._calls:
             return self._stopped or Reason.GIVEN_UP
-        phase = f"seeds: {len(self._running)} at work; {len(self._patterns)} grids"
+        phase = f"seeds: {len(self._calls)} at work; {len(self._patterns)} grids"
         self.emit(Progress(phase, self.elapsed_s, self._n_conflicts))
-        for ended in self._pool.ended(TICK_S):
-            self._take(ended)
+        for seed, ended in self._calls.ended(TICK_S):
+            self._take(seed, ended)
         return None
 
-    def _take(self, ended: Done) -> None:
-        seed = self._running.pop(ended.ticket, None)
-        if seed is None:
-            return
+    def _take(self, seed: int, ended: Done) -> None:
         if ended.error is not None:
             self._n_failed += 1
             if self._n_failed >= MOST_FAILURES and not self._patterns:
@@ -194,8 +190,7 @@ class PoolGrids(Listing[MadeGrid]):
         return Work(self.elapsed_s, self._n_conflicts, engine="pool", n_failed=self._n_failed)
 
     def _close(self) -> None:
-        if self._running:
-            self._pool.stop()
+        self._calls.stop()
 
 
 def _rank(kept: tuple[MadeGrid, int]) -> tuple[float, ...]:

@@ -52,22 +52,10 @@ _CONTENT = "id, place, path, weight, share, state, n, seconds, digest, result"
 _NOTES = "notes"  # a row of `about`: a checksum, a blank, and JSON
 _NUMBER = re.compile("[0-9]+")
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A cube in the ledger.
-
-    Args:
-        number: of the cube.
-        place: where it stands in the tree; the order of these is the order of the fills.
-        path: the letters that it adds.
-        share: how much of the whole tree it is, where each split divides evenly.
-    """
-
-    number: int
-    place: str
-    path: Branch
-    share: float
+# In which order open cubes are given out.
+LARGEST = "share DESC, weight DESC, place"
+HEAVIEST = "weight DESC, place"
+IN_ORDER = "place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +63,10 @@ class Node:
     """A cube as a part of the tree.
 
     Args:
-        number, place, path: see `Entry`.
+        number: of the cube.
+        place: where it stands in the tree; the order of these is the order of the fills.
+        path: the letters that it adds.
+        share: how much of the whole tree it is, where each split divides evenly.
         state: "open", "split" or "done".
         has_result: whether it is done by a worker, not only by dividing it into nothing.
     """
@@ -83,12 +74,13 @@ class Node:
     number: int
     place: str
     path: Branch
+    share: float
     state: str
     has_result: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Tally:
     """How far the work has come.
 
     Args:
@@ -301,39 +293,28 @@ class Ledger:
         query = f"UPDATE cubes SET checksum = checksum({_CONTENT}) WHERE id = ?"
         self._database.execute(query, (number,))
 
-    def open_cubes(self, but: Iterable[int], n: int, *, ordered: bool) -> list[Entry]:
+    def open_cubes(self, but: Iterable[int], n: int, *, by: str = LARGEST) -> list[Node]:
         """Up to n open cubes.
 
         Args:
             but: the numbers of those that are leased already.
             n: how many.
-            ordered: whether in the order of the tree; otherwise the largest first.
+            by: which first: LARGEST, HEAVIEST or IN_ORDER.
         """
-        return self._open_by("place" if ordered else "share DESC, weight DESC, place", but, n)
-
-    def heaviest_cubes(self, but: Iterable[int], n: int) -> list[Entry]:
-        """As `open_cubes`, those with the largest weight first."""
-        return self._open_by("weight DESC, place", but, n)
-
-    def _open_by(self, order: str, but: Iterable[int], n: int) -> list[Entry]:
         leased = tuple(but)
         marks = ",".join("?" * len(leased))
-        rows = self._select(
-            "SELECT id, place, path, share FROM cubes WHERE state = 'open'"
-            f" AND id NOT IN ({marks}) ORDER BY {order} LIMIT ?",
-            *leased,
-            n,
-        )
-        return [Entry(number, place, _path(path), share) for number, place, path, share in rows]
+        which = f"WHERE state = 'open' AND id NOT IN ({marks}) ORDER BY {by} LIMIT ?"
+        return self._nodes(which, *leased, n)
 
     def tree(self) -> list[Node]:
         """All cubes, in the order of the tree: each before what it was split into."""
-        rows = self._select(
-            "SELECT id, place, path, state, result IS NOT NULL FROM cubes ORDER BY place"
-        )
+        return self._nodes(f"ORDER BY {IN_ORDER}")
+
+    def _nodes(self, which: str, *values: object) -> list[Node]:
+        query = f"SELECT id, place, path, share, state, result IS NOT NULL FROM cubes {which}"
         return [
-            Node(number, place, _path(path), state, bool(has_result))
-            for number, place, path, state, has_result in rows
+            Node(number, place, _path(path), share, state, bool(has_result))
+            for number, place, path, share, state, has_result in self._select(query, *values)
         ]
 
     def commit(self, number: int, n: int, digest: str, result: bytes, seconds: float) -> bool:
@@ -357,7 +338,7 @@ class Ledger:
             )
         return True
 
-    def divide(self, entry: Entry, cubes: list[Cube]) -> None:
+    def divide(self, entry: Node, cubes: list[Cube]) -> None:
         """Put cubes in the place of one that took too long. None at all: it has no fill."""
         with self._transaction():
             state = self._one("SELECT state FROM cubes WHERE id = ?", entry.number)
@@ -418,7 +399,7 @@ class Ledger:
             raise self.damaged("the content and the checksum of its notes differ")
         return notes
 
-    def standing(self) -> Standing:
+    def tally(self) -> Tally:
         """How far the work has come."""
         n = dict.fromkeys(("open", "split", "done"), 0)
         share = 0.0
@@ -428,7 +409,7 @@ class Ledger:
             n[state] = count
             if state == "done":
                 share = of_state
-        return Standing(n["open"], n["split"], n["done"], share, self.total())
+        return Tally(n["open"], n["split"], n["done"], share, self.total())
 
     def total(self) -> int:
         """What all results together count."""

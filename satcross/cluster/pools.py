@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 from urllib.parse import urlsplit
 
 from satcross import __version__
@@ -43,6 +43,8 @@ _MOST_FAILED_STARTS = 3  # of a cluster of this machine
 _WAIT_S = 60.0  # for a message of local workers, again and again
 
 _HEAD = f"satcross {__version__}\n".encode()  # of payloads
+
+T = TypeVar("T")
 
 # In a worker: what it was given, by digest, and the objects made of it.
 _payloads: dict[str, bytes] = {}
@@ -140,6 +142,45 @@ class Pool(ABC):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Calls(Generic[T]):
+    """Calls of a pool that have not ended, each with what it is about.
+
+    Args:
+        pool: does them.
+        n_each: calls for each worker at the same time.
+    """
+
+    def __init__(self, pool: Pool, n_each: int = 1) -> None:
+        self._pool, self._n_each = pool, n_each
+        self._about: dict[int, T] = {}
+
+    def __len__(self) -> int:
+        return len(self._about)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._about.values())
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is a worker for another call."""
+        return len(self) < self._n_each * max(1, self._pool.n_workers)
+
+    def begin(self, about: T, function: Callable[..., Any], *args: Any) -> None:
+        """Begin a call."""
+        self._about[self._pool.submit(function, *args)] = about
+
+    def ended(self, wait_s: float) -> Iterator[tuple[T, Done]]:
+        """Those that have ended since the last time; raises as `Pool.ended`."""
+        for done in self._pool.ended(wait_s):
+            if done.ticket in self._about:
+                yield self._about.pop(done.ticket), done
+
+    def stop(self) -> None:
+        """Ask them to stop."""
+        if self._about:
+            self._pool.stop()
 
 
 def receive(digest: str, payload: bytes) -> None:

@@ -12,30 +12,23 @@ from functools import lru_cache, partial
 from io import StringIO
 from os import PathLike
 from pathlib import Path as FilePath
+from typing import Unpack
 
 from satcross.checks import check_choice
 from satcross.cluster.cover import Refuted, cover_of
 from satcross.cluster.cubes import Branch, cube_puzzle, split
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.pools import Pool, is_stopped
-from satcross.cluster.runs import (
-    CUBE_S,
-    TICK_S,
-    Campaign,
-    Reporter,
-    fill_of,
-    plain_options,
-    state_folder,
-)
+from satcross.cluster.runs import Campaign, CubeTask, Kept, fill_of, plain_options
 from satcross.cluster.work import CubeResult, Divided, Watch, puzzle_of
 from satcross.encoding.encode import ENCODINGS, Encoding
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import unfiltered
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Stopped, Work
+from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import NEVER, Deadline, Progress, Task
+from satcross.task import NEVER, Deadline, Progress
 from satcross.tasks.prove.folder import (
     CNF,
     COVER,
@@ -124,7 +117,7 @@ def _letters(digest: str) -> LetterVars:
     return LetterVars(unfiltered(puzzle_of(digest)[0]))
 
 
-class PoolProof(Task[Proof, ProveResult]):
+class PoolProof(CubeTask[Proof, ProveResult]):
     """A proof that a puzzle has no fill, by a pool.
 
     Each cube gets a proof of its own, of the formula and the letters of the cube; a cover says that
@@ -136,9 +129,7 @@ class PoolProof(Task[Proof, ProveResult]):
         pool: who does the work; it stays open.
         folder: where to write, and how.
         options: of the search in each cube.
-        state: folder of the ledger; None for one in memory.
-        resume: whether to go on with the ledger that is there.
-        cube_s: seconds that a cube may take before it is divided.
+        state, resume, cube_s: as for `PoolFills`.
 
     Raises:
         OptionError: as for `ProveTask`, or the ledger cannot be used.
@@ -151,12 +142,8 @@ class PoolProof(Task[Proof, ProveResult]):
         pool: Pool,
         folder: str | PathLike[str] | ProofFolder,
         options: SolverOptions | None = None,
-        *,
-        state: str | FilePath | None = None,
-        resume: bool = False,
-        cube_s: float = CUBE_S,
+        **kept: Unpack[Kept],
     ) -> None:
-        super().__init__()
         plain = plain_options(options)
         check_provable(puzzle, plain)
         self._puzzle = puzzle
@@ -164,26 +151,20 @@ class PoolProof(Task[Proof, ProveResult]):
         self._folder = FilePath(self._to.path)
         check_choice(self._to.encoding, ENCODINGS, "encoding")
         check_folder(self._folder, force=self._to.force)
-        self._campaign = Campaign(
-            puzzle, plain, pool, refute_cube,
-            state=state_folder(state, resume=resume), resume=resume, cube_s=cube_s,
-        )  # fmt: skip
-        self._reporter = Reporter(self, self._campaign, pool, "")
+        super().__init__(Campaign(puzzle, plain, pool, refute_cube, **kept))
         self._until = NEVER
         self._encoded: Encoding | None = None
 
     def _run(self, deadline: Deadline) -> ProveResult:
-        campaign = self._campaign
-        if not campaign.has_begun:
-            campaign.begin()
-        while (number := campaign.ledger.first_counted()) is None and not campaign.is_done:
-            if deadline.passed():
-                return Stopped(deadline.reason, self._work())
-            self._reporter.tell()
-            campaign.step(TICK_S)
-        if number is not None:
-            fill = fill_of(self._puzzle, campaign.ledger.result(number), campaign.ledger)
+        ledger = self._campaign.ledger
+        reason = self._campaign.run(
+            self, deadline, until=lambda: ledger.first_counted() is not None
+        )
+        if (number := ledger.first_counted()) is not None:
+            fill = fill_of(self._puzzle, ledger.result(number), ledger)
             return Impossible("the puzzle has a fill", self._work(), evidence=fill)
+        if reason is not None:
+            return Stopped(reason, self._work())
         self._until = deadline
         try:
             if self._encoded is None:
@@ -195,12 +176,6 @@ class PoolProof(Task[Proof, ProveResult]):
             reason = deadline.reason
             detail = f"{reason}; there is no fill, but the proof is not written"
             return Stopped(reason, self._work(), detail)
-
-    def _work(self) -> Work:
-        return Work(elapsed_s=self.elapsed_s, engine="pool")
-
-    def _close(self) -> None:
-        self._campaign.close()
 
     def _tick(self, phase: str) -> None:
         if self._until.passed():

@@ -11,25 +11,27 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 from satcross import __version__
 from satcross.checks import counted
 from satcross.cluster import work
 from satcross.cluster.cubes import Cube, split
-from satcross.cluster.ledger import Entry, Ledger, Standing
-from satcross.cluster.pools import Done, Pool, WorkerDiedError, digest_of, payload_of
+from satcross.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
+from satcross.cluster.pools import Calls, Done, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.errors import OptionError, SolverError, VerificationError
 from satcross.files import as_path
 from satcross.formats.puzzle import puzzle_data
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.processes.child import Message
+from satcross.results import Found, Impossible, Reason, Result, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
 from satcross.tasks.checking import check, has_repeats, rows_check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.enumerate import Fills
+from satcross.tasks.jobs import Reports
 from satcross.tasks.prepared import prepare, watched
 from satcross.words.table import Codes
 
@@ -43,6 +45,16 @@ REPORT_S = 0.5  # between two reports of progress
 TICK_S = 0.1
 
 CubeFunction = Callable[..., object]
+T = TypeVar("T")
+R = TypeVar("R", bound=Result[Any])
+
+
+class Kept(TypedDict, total=False):
+    """What the tasks by cubes have in common: see `PoolFills`."""
+
+    state: str | FilePath | None
+    resume: bool
+    cube_s: float
 
 
 class Campaign:
@@ -53,9 +65,7 @@ class Campaign:
         options: what the function is to know besides; plain data.
         pool: who does the work; it stays open.
         function: of `work`: what is done with a cube.
-        state: folder of the ledger; None for one in memory.
-        resume: whether to go on with the ledger that is there.
-        cube_s: seconds that a cube may take before it is divided.
+        state, resume, cube_s: see `PoolFills`.
         ordered: whether the cubes are done in the order of the tree.
 
     Raises:
@@ -69,7 +79,7 @@ class Campaign:
         pool: Pool,
         function: CubeFunction,
         *,
-        state: FilePath | None = None,
+        state: str | FilePath | None = None,
         resume: bool = False,
         cube_s: float = CUBE_S,
         ordered: bool = False,
@@ -78,14 +88,14 @@ class Campaign:
         self._pool = pool
         self._function = function
         self._cube_s = cube_s
-        self._ordered = ordered
+        self._order = IN_ORDER if ordered else LARGEST
         self._payload = payload_of((puzzle, options))
         about = {
             "version": __version__,
             "task": function.__name__,
             "puzzle": identity(puzzle, options),
         }
-        self.ledger = Ledger(state, about, resume=resume)
+        self.ledger = Ledger(state_folder(state, resume=resume), about, resume=resume)
         with ExitStack() as failing:
             failing.callback(self.ledger.close)
             self._check_paths()
@@ -94,11 +104,12 @@ class Campaign:
         self._digest = ""
         self._n_open = 0  # cubes, when the latest were given out
         self._started = time.monotonic()
-        self._leases: dict[int, tuple[Entry, float]] = {}  # by ticket, with when it is overdue
+        self._leases: dict[int, tuple[Node, float]] = {}  # by ticket, with when it is overdue
         self._given_up: set[int] = set()  # tickets of leases that are overdue
         self._n_failures: dict[int, int] = {}
         self._whole: set[int] = set()  # cubes that cannot be divided: no budget
-        self._answered: deque[Entry] = deque()
+        self._reported = 0.0
+        self._first: tuple[float, int] | None = None  # when this run began, and with how many
 
     def _check_paths(self) -> None:
         """Raise OptionError unless the cubes of the ledger are cubes of the puzzle."""
@@ -122,26 +133,78 @@ class Campaign:
     def _divide_first(self) -> None:
         wanted = CUBES_A_WORKER * max(1, self._pool.n_workers)
         for _ in range(wanted):  # a split of each at most
-            if self.ledger.standing().n_open >= wanted:
+            if self.ledger.tally().n_open >= wanted:
                 return
-            largest = self.ledger.open_cubes(self._whole, 1, ordered=False)
+            largest = self.ledger.open_cubes(self._whole, 1)
             if not largest:
                 return
             self._divide(largest[0], self._split(largest[0]))
+
+    def run(
+        self,
+        task: Task[Any, Any],
+        deadline: Deadline,
+        *,
+        about: str = "",
+        phase: Callable[[], str] = str,
+        until: Callable[[], bool] = bool,
+    ) -> Reason | None:
+        """Work until every cube is done; why it has stopped before, or None.
+
+        Args:
+            task: for it; progress is sent as its own, twice a second at most.
+            deadline: when to stop.
+            about, phase: as for `report`.
+            until: whether there is nothing more to do, done or not.
+        """
+        if not self.has_begun:
+            self.begin()
+        while not (until() or self.is_done):
+            if deadline.passed():
+                return deadline.reason
+            self.report(task, about, phase)
+            self.step(TICK_S)
+        return None
+
+    def report(
+        self, task: Task[Any, Any], about: str = "fills", phase: Callable[[], str] = str
+    ) -> None:
+        """Send the standing as progress, if it is time.
+
+        Args:
+            task: whose progress it is.
+            about: what results count, as a noun; "" where that says nothing.
+            phase: what stands before it, as in "total 790; ...".
+        """
+        now = time.monotonic()
+        if now - self._reported < REPORT_S:
+            return
+        self._reported = now
+        standing = self.ledger.tally()
+        since, n = self._first = self._first or (now, standing.n)
+        rate = (standing.n - n) / max(now - since, REPORT_S)
+        n_workers = self._pool.n_workers
+        parts = [phase(), phase_of(standing, n_workers, about, rate)]
+        text = "; ".join(part for part in parts if part)
+        task.emit(
+            CubeProgress(
+                text, task.elapsed_s, standing=standing, n_workers=n_workers, per_second=rate
+            )
+        )
 
     @property
     def is_done(self) -> bool:
         """Whether every cube is done."""
         return self.ledger.first_open() is None
 
-    def step(self, wait_s: float) -> list[Entry]:
+    def step(self, wait_s: float) -> list[Node]:
         """Give out cubes, wait for results, and commit them; the cubes that are now done.
 
         Raises:
             SolverError: a cube failed too often, or two results of one cube differ.
         """
         self._give_out()
-        done: list[Entry] = []
+        done: list[Node] = []
         for ended in self._pool.ended(wait_s):
             entry = self._take(ended)
             if entry is not None:
@@ -165,15 +228,15 @@ class Campaign:
             for entry in self._chosen({entry.number for entry, _ in live}, n):
                 self._submit(entry)
 
-    def _chosen(self, leased: Iterable[int], n: int) -> list[Entry]:
+    def _chosen(self, leased: Iterable[int], n: int) -> list[Node]:
         """The open cubes to give out next."""
-        return self.ledger.open_cubes(leased, n, ordered=self._ordered)
+        return self.ledger.open_cubes(leased, n, by=self._order)
 
     def _arguments(self) -> tuple[Any, ...]:
         """What the function is given after digest, path and budget."""
         return ()
 
-    def _submit(self, entry: Entry) -> None:
+    def _submit(self, entry: Node) -> None:
         budget_s = None if entry.number in self._whole else self._budget()
         ticket = self._pool.submit(
             self._function, self._digest, entry.path, budget_s, *self._arguments()
@@ -193,7 +256,7 @@ class Campaign:
         waiting = len(self._leases) / max(1, self._pool.n_workers)
         return time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * budget_s
 
-    def _take(self, ended: Done) -> Entry | None:
+    def _take(self, ended: Done) -> Node | None:
         lease = self._leases.pop(ended.ticket, None)
         if lease is None:
             return None
@@ -209,17 +272,17 @@ class Campaign:
                 self._divide(entry, cubes)
         return None
 
-    def _split(self, entry: Entry) -> list[Cube]:
+    def _split(self, entry: Node) -> list[Cube]:
         """The cubes that can take the place of one; itself where it cannot be divided."""
         return split(self._puzzle, entry.path)
 
-    def _divide(self, entry: Entry, cubes: list[Cube]) -> None:
+    def _divide(self, entry: Node, cubes: list[Cube]) -> None:
         if [cube.path for cube in cubes] == [entry.path]:
             self._whole.add(entry.number)
         else:
             self.ledger.divide(entry, cubes)
 
-    def _fail(self, entry: Entry, error: BaseException) -> None:
+    def _fail(self, entry: Node, error: BaseException) -> None:
         """Take note that a cube failed, and divide it if that was too often; else it stays open.
 
         One that is overdue, and cannot be divided, gets all the time that it needs.
@@ -246,7 +309,7 @@ class Campaign:
         self.ledger.close()
 
 
-NOTHING = Standing(0, 0, 0, 0.0, 0)
+NOTHING = Tally(0, 0, 0, 0.0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +322,7 @@ class CubeProgress(Progress):
         per_second: what results count, for each second of this run: fills of a listing.
     """
 
-    standing: Standing = NOTHING
+    standing: Tally = NOTHING
     n_workers: int = 0
     per_second: float = 0.0
 
@@ -327,43 +390,7 @@ def identity(puzzle: Puzzle, options: object) -> str:
     return digest_of(text.encode("utf-8", "surrogatepass"))
 
 
-class Reporter:
-    """Sends the standing of a campaign as progress, twice a second at most.
-
-    Args:
-        task: whose progress it is.
-        campaign: of which ledger.
-        pool: its workers are counted.
-        about: what results count, as a noun; "" where that says nothing.
-    """
-
-    def __init__(
-        self, task: Task[Any, Any], campaign: Campaign, pool: Pool, about: str = "fills"
-    ) -> None:
-        self._task, self._campaign, self._pool, self._about = task, campaign, pool, about
-        self._told = 0.0
-        self._first: tuple[float, int] | None = None  # when this run began, and with how many
-
-    def tell(self, phase: str = "") -> None:
-        """Send progress, if it is time; what stands before it, as in "total 790, ..."."""
-        now = time.monotonic()
-        if now - self._told < REPORT_S:
-            return
-        self._told = now
-        standing = self._campaign.ledger.standing()
-        since, n = self._first = self._first or (now, standing.n)
-        rate = (standing.n - n) / max(now - since, REPORT_S)
-        n_workers = self._pool.n_workers
-        cubes = phase_of(standing, n_workers, self._about, rate)
-        text = f"{phase}; {cubes}" if phase else cubes
-        self._task.emit(
-            CubeProgress(
-                text, self._task.elapsed_s, standing=standing, n_workers=n_workers, per_second=rate
-            )
-        )
-
-
-def phase_of(standing: Standing, n_workers: int, about: str = "", rate: float = 0.0) -> str:
+def phase_of(standing: Tally, n_workers: int, about: str = "", rate: float = 0.0) -> str:
     """How far the work has come, for people.
 
     Args:
@@ -408,21 +435,15 @@ class PoolFills(Fills):
         options: SolverOptions | None = None,
         *,
         limit: int | None = None,
-        state: str | FilePath | None = None,
-        resume: bool = False,
         ordered: bool = False,
-        cube_s: float = CUBE_S,
+        **kept: Unpack[Kept],
     ) -> None:
         super().__init__(puzzle, options, limit=limit)
         self.is_listed = True  # by the workers, whatever the puzzle is
         plain = plain_options(options)
         prepare(puzzle, plain)  # the mistakes that it finds are found now
         self._ordered = ordered
-        self._campaign = Campaign(
-            puzzle, plain, pool, work.list_cube,
-            state=state_folder(state, resume=resume), resume=resume, cube_s=cube_s, ordered=ordered,
-        )  # fmt: skip
-        self._reporter = Reporter(self, self._campaign, pool)
+        self._campaign = Campaign(puzzle, plain, pool, work.list_cube, ordered=ordered, **kept)
         self._given: set[int] = set()  # cubes whose fills were given
         self._ready: deque[int] = deque()
         self._left: Codes | None = None  # of the latest cube
@@ -452,7 +473,7 @@ class PoolFills(Fills):
                 return None
             if deadline.passed():
                 return deadline.reason
-            self._reporter.tell()
+            campaign.report(self)
             done = campaign.step(TICK_S)
             if not self._ordered:
                 self._ready.extend(entry.number for entry in done)
@@ -491,7 +512,24 @@ class PoolFills(Fills):
         self._campaign.close()
 
 
-class PoolCount(Task[Count, CountResult]):
+class CubeTask(Task[T, R]):
+    """A task whose work is that of a campaign.
+
+    Args: campaign: it is closed with the task.
+    """
+
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__()
+        self._campaign = campaign
+
+    def _work(self) -> Work:
+        return Work(elapsed_s=self.elapsed_s, engine="pool")
+
+    def _close(self) -> None:
+        self._campaign.close()
+
+
+class PoolCount(CubeTask[Count, CountResult]):
     """How many fills a puzzle has, exactly, by a pool. The arguments are those of `PoolFills`."""
 
     def __init__(
@@ -499,39 +537,19 @@ class PoolCount(Task[Count, CountResult]):
         puzzle: Puzzle,
         pool: Pool,
         options: SolverOptions | None = None,
-        *,
-        state: str | FilePath | None = None,
-        resume: bool = False,
-        cube_s: float = CUBE_S,
+        **kept: Unpack[Kept],
     ) -> None:
-        super().__init__()
         plain = plain_options(options)
         prepare(puzzle, plain)
-        self._campaign = Campaign(
-            puzzle, plain, pool, work.count_cube,
-            state=state_folder(state, resume=resume), resume=resume, cube_s=cube_s,
-        )  # fmt: skip
-        self._reporter = Reporter(self, self._campaign, pool)
+        super().__init__(Campaign(puzzle, plain, pool, work.count_cube, **kept))
 
     def _run(self, deadline: Deadline) -> CountResult:
-        campaign = self._campaign
-        if not campaign.has_begun:
-            campaign.begin()
-        while not campaign.is_done:
-            if deadline.passed():
-                n = campaign.ledger.total()
-                partial = Count(CountKind.AT_LEAST, n, "cubes", at_least=n)
-                return Stopped(deadline.reason, self._work(), partial=partial)
-            self._reporter.tell()
-            campaign.step(TICK_S)
-        n = campaign.ledger.total()
+        reason = self._campaign.run(self, deadline, about="fills")
+        n = self._campaign.ledger.total()
+        if reason is not None:
+            partial = Count(CountKind.AT_LEAST, n, "cubes", at_least=n)
+            return Stopped(reason, self._work(), partial=partial)
         return Found(Count(CountKind.EXACT, n, "cubes", at_least=n), self._work())
-
-    def _work(self) -> Work:
-        return Work(elapsed_s=self.elapsed_s, engine="pool")
-
-    def _close(self) -> None:
-        self._campaign.close()
 
 
 class PoolRace(Task[Fill, FillResult]):
@@ -559,57 +577,31 @@ class PoolRace(Task[Fill, FillResult]):
         self._opened = prepare(puzzle, self._options)
         self._puzzle = puzzle
         self._pool = pool
-        self._seeds = list(range(self._options.seed, self._options.seed + n_seeds))
-        self._failures: list[str] = []
+        self._seeds = range(self._options.seed, self._options.seed + n_seeds)
 
     def _run(self, deadline: Deadline) -> FillResult:
         if self._opened.domains.emptied is not None:
             return Impossible(self._opened.why_not, self._opened.work())
-        pool = self._pool
-        digest = pool.give(payload_of((self._puzzle, plain_options(self._options))))
+        digest = self._pool.give(payload_of((self._puzzle, plain_options(self._options))))
+        heard = Reports(self._opened, self._options, len(self._seeds), "seed")
         waiting = deque(self._seeds)
-        running: dict[int, int] = {}
-        reasons: list[Reason] = []
-        n_conflicts = 0
-        while waiting or running:
+        calls: Calls[int] = Calls(self._pool)
+        while waiting or calls:
             if deadline.passed():
-                pool.stop()
-                return Stopped(deadline.reason, self._work(n_conflicts))
-            while waiting and len(running) < max(1, pool.n_workers):
+                self._pool.stop()
+                return Stopped(deadline.reason, heard.work())
+            while waiting and calls.has_room:
                 seed = waiting.popleft()
-                running[pool.submit(work.fill_seed, digest, seed, deadline.left_s())] = seed
-            phase = f"seeds: {len(running)} at work, {len(waiting)} to come"
-            self.emit(Progress(phase, self.elapsed_s, n_conflicts))
-            for ended in pool.ended(TICK_S):
-                seed = running.pop(ended.ticket, -1)
-                if seed < 0:
-                    continue
-                if ended.error is not None:
-                    self._failures.append(str(ended.error).splitlines()[0])
-                    continue
-                answer = ended.value
-                n_conflicts += max(0, answer["conflicts"])
-                if answer["outcome"] == "found":
-                    pool.stop()
-                    fill = self._opened.verified(answer["letters"])
-                    return Found(fill, self._work(n_conflicts, seed))
-                if answer["outcome"] == "impossible":
-                    pool.stop()
-                    return Impossible(answer["why"], self._work(n_conflicts, seed))
-                reasons.append(Reason(answer["reason"]))
-        if not reasons:
-            raise SolverError(f"all {len(self._seeds)} seeds failed: {self._failures[0]}")
-        return Stopped(reasons[0], self._work(n_conflicts))
-
-    def _work(self, n_conflicts: int, seed: int | None = None) -> Work:
-        return Work(
-            self.elapsed_s,
-            n_conflicts,
-            n_words=self._opened.domains.n_words,
-            engine=self._opened.engine,
-            seed=seed,
-            n_failed=len(self._failures),
-        )
+                calls.begin(seed, work.fill_seed, digest, seed, deadline.left_s())
+            phase = f"seeds: {len(calls)} at work, {len(waiting)} to come"
+            self.emit(Progress(phase, self.elapsed_s, heard.n_conflicts))
+            for seed, done in calls.ended(TICK_S):
+                kind: Literal["failed", "answer"] = "failed" if done.error else "answer"
+                answer = heard.hear(Message(seed, kind, done.error or done.value))
+                if answer is not None:
+                    self._pool.stop()
+                    return answer
+        return heard.unanswered(deadline)
 
 
 def plain_options(options: SolverOptions | None) -> SolverOptions:

@@ -15,11 +15,12 @@ from satcross.cluster.cubes import Branch, Cube, cube_puzzle, split
 from satcross.cluster.pools import is_stopped, unpacked
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
+from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Task
 from satcross.tasks.count import CountKind, CountTask
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
+from satcross.tasks.jobs import Answer
 from satcross.words.table import Codes, code_dtype
 
 _LOOK_S = 0.25  # between two looks at whether to stop
@@ -91,24 +92,18 @@ def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult 
     return None if is_stopped() else _divided(puzzle, path, started)
 
 
-def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> dict[str, Any]:
-    """One search with a seed.
-
-    Returns: `outcome`: "found", with `letters`, the letter code by grid position, which the caller
-        verifies; "impossible", with `why`; or "stopped", with `reason`. Besides `conflicts` and
-        `decisions`.
-    """
+def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> Answer:
+    """One search with a seed; the caller verifies a fill."""
     puzzle, options = puzzle_of(digest)
     with FillTask(puzzle, replace(options, seed=seed)) as task, Watch(task):
         result = task.run(time_limit_s)
-    work = {"conflicts": result.work.conflicts, "decisions": result.work.decisions}
     match result:
         case Found(fill):
-            return {"outcome": "found", "letters": dict(fill.letters), **work}
-        case Impossible(why):
-            return {"outcome": "impossible", "why": why, **work}
+            return Answer(Outcome.SAT, result.work, dict(fill.letters))
+        case Impossible():
+            return Answer(Outcome.UNSAT, result.work)
         case Stopped(reason):
-            return {"outcome": "stopped", "reason": str(reason), **work}
+            return Answer(Outcome.UNKNOWN, result.work, reason=reason)
 
 
 def packed(rows: Codes) -> bytes:

@@ -68,7 +68,7 @@ def race(
     if lazy:
         import satcross.solve.cadical.session  # noqa: F401 (once here, and not in each job)
     task = _Task(opened, replace(options, on_progress=None), deadline)
-    heard = _Reports(opened, options, n_jobs)
+    heard = Reports(opened, options, n_jobs)
     seeds = range(options.seed, options.seed + n_jobs)
     # An external solver, or one of PySAT's in its own process, is to end with the job.
     moment_s = 0.0 if lazy else MOMENT_S
@@ -137,14 +137,24 @@ def search(channel: Channel, task: _Task, seed: int) -> Answer:
             opened.close()
 
 
-class _Reports:
-    """What the searches have reported so far."""
+class Reports:
+    """What the searches of a race have reported so far.
 
-    def __init__(self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int) -> None:
+    Args:
+        opened: what they fill.
+        options: of which progress counts.
+        n_jobs: how many they are.
+        noun: what one of them is called.
+    """
+
+    def __init__(
+        self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int, noun: str = "job"
+    ) -> None:
         self._opened = opened
         self._on_progress = options.on_progress
-        self._n_jobs = n_jobs
+        self._n_jobs, self._noun = n_jobs, noun
         self._news: dict[int, Progress] = {}
+        self._conflicts: dict[int, int] = {}  # by seed, as far as they are known
         self._reasons: list[Reason] = []
         self._failures: list[str] = []
         self._has_news = False
@@ -155,6 +165,7 @@ class _Reports:
         if message.kind == "news":
             self._news[message.number] = message.data
             self._has_news = True
+            self._note_conflicts(message.number, message.data.conflicts)
             return None
         if message.kind == "failed":
             self._failures.append(message.reason)
@@ -168,6 +179,7 @@ class _Reports:
                 return Impossible("", self._work(message.number, answer))
             case Outcome.UNKNOWN:
                 self._reasons.append(answer.reason)
+                self._note_conflicts(message.number, answer.work.conflicts)
                 return None
 
     def tell(self) -> None:
@@ -180,7 +192,7 @@ class _Reports:
         last = list(self._news.values())[-1]
         depth = max(news.depth for news in self._news.values())
         elapsed_s = now - self._opened.started
-        self._on_progress(Progress(last.phase, elapsed_s, self._conflicts(), depth, last.n_cells))
+        self._on_progress(Progress(last.phase, elapsed_s, self.n_conflicts, depth, last.n_cells))
 
     def unanswered(self, deadline: Deadline) -> Stopped:
         """The result when no search has answered: all have ended, or the time is up.
@@ -190,26 +202,30 @@ class _Reports:
         """
         n_failed = len(self._failures)
         if n_failed == self._n_jobs:
-            raise SolverError(f"all {n_failed} jobs failed: {self._failures[0]}")
+            raise SolverError(f"all {n_failed} {self._noun}s failed: {self._failures[0]}")
         reason = self._reasons[0] if self._reasons else deadline.reason
         detail = ""
         if n_failed:
             detail = (
-                f"{reason}; {n_failed} of {counted(self._n_jobs, 'job')} failed:"
+                f"{reason}; {n_failed} of {counted(self._n_jobs, self._noun)} failed:"
                 f" {self._failures[0]}"
             )
-        work = replace(self._opened.work(), conflicts=self._conflicts(), n_failed=n_failed)
-        return Stopped(reason, work, detail)
+        return Stopped(reason, self.work(), detail)
 
-    def _conflicts(self) -> int:
-        known = [news.conflicts for news in self._news.values() if news.conflicts >= 0]
-        return sum(known) if known else -1
+    @property
+    def n_conflicts(self) -> int:
+        """Those of all searches; -1 where none is known."""
+        return sum(self._conflicts.values()) if self._conflicts else -1
+
+    def _note_conflicts(self, seed: int, n: int) -> None:
+        if n >= 0:
+            self._conflicts[seed] = n
+
+    def work(self) -> Work:
+        """What was done so far."""
+        n_failed = len(self._failures)
+        return replace(self._opened.work(), conflicts=self.n_conflicts, n_failed=n_failed)
 
     def _work(self, seed: int, answer: Answer) -> Work:
-        return replace(
-            self._opened.work(),
-            conflicts=answer.work.conflicts,
-            decisions=answer.work.decisions,
-            seed=seed,
-            n_failed=len(self._failures),
-        )
+        found = answer.work
+        return replace(self.work(), conflicts=found.conflicts, decisions=found.decisions, seed=seed)

@@ -205,7 +205,7 @@ def test_a_failed_cube_is_divided_into_cubes_with_bounds() -> None:
         puzzle, Wanted(SolverOptions(), "total", {}), SerialPool(), lambda _: None
     )
     campaign.begin()
-    entry = campaign.ledger.open_cubes((), 1, ordered=False)[0]
+    entry = campaign.ledger.open_cubes((), 1)[0]
     for _ in range(3):
         campaign._fail(entry, MemoryError("no memory"))
     rows = campaign.ledger._database.execute(

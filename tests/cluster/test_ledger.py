@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from satcross.cluster.cubes import Cube
-from satcross.cluster.ledger import NAME, Ledger
+from satcross.cluster.ledger import IN_ORDER, NAME, Ledger
 from satcross.errors import OptionError, SolverError
 
 ABOUT = {"puzzle": "abc", "version": "1"}
@@ -15,17 +15,17 @@ ABOUT = {"puzzle": "abc", "version": "1"}
 
 def test_a_tree_of_cubes(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "run", ABOUT)
-    (root,) = ledger.open_cubes((), 9, ordered=True)
+    (root,) = ledger.open_cubes((), 9, by=IN_ORDER)
     assert root.path == ()
     ledger.divide(root, [Cube(((0, letter),), -letter) for letter in range(4)])
-    cubes = ledger.open_cubes((), 9, ordered=True)
+    cubes = ledger.open_cubes((), 9, by=IN_ORDER)
     assert [cube.path for cube in cubes] == [((0, letter),) for letter in range(4)]
     assert ledger.commit(cubes[1].number, 10**30, "d", b"fills", 0.5)
     assert not ledger.commit(cubes[1].number, 10**30, "d", b"fills", 0.5)
     with pytest.raises(SolverError, match="two workers disagree"):
         ledger.commit(cubes[1].number, 10**30, "e", b"other", 0.5)
     ledger.divide(cubes[0], [])  # it has no fill
-    standing = ledger.standing()
+    standing = ledger.tally()
     assert (standing.n_open, standing.n_split, standing.n_done) == (2, 1, 2)
     assert standing.share_done == 0.5
     assert standing.n == 10**30
@@ -34,7 +34,7 @@ def test_a_tree_of_cubes(tmp_path: Path) -> None:
     ledger.close()
     again = Ledger(tmp_path / "run", ABOUT, resume=True)
     assert not again.is_new
-    assert again.standing() == standing
+    assert again.tally() == standing
     assert [again.result(number) for number, _ in again.done()] == [b"fills"]
     again.close()
 
