@@ -39,14 +39,10 @@ _KINDS = {kind.value: kind for kind in SquareKind}
 _MARKS = {"open": OPEN, "block": BLOCK, "void": VOID}
 SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS})
 _FLAGS = ("pinned", "theme", "given", "circle")
+MAX_IN_LIST = 500  # words of one list that a tab shows
 
 Data = dict[str, Any]
 Json = Mapping[str, Any]
-_NOTHING: Json = MappingProxyType({})
-
-
-def _nothing() -> Any:
-    return _NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +67,7 @@ class Cell:
     given: bool = False
     circle: bool = False
     shade: str = ""
-    rest: Json = field(default_factory=_nothing, hash=False)
+    rest: Json = field(default_factory=dict, hash=False)
 
     def data(self, *, private: bool = True) -> Data:
         """What is not at its default, as JSON."""
@@ -113,7 +109,7 @@ class ClueText:
     text: str = ""
     markup: str = ""
     drafts: tuple[str, ...] = ()
-    rest: Json = field(default_factory=_nothing, hash=False)
+    rest: Json = field(default_factory=dict, hash=False)
 
     def data(self) -> Data:
         """What is not at its default, as JSON."""
@@ -133,8 +129,36 @@ class ClueText:
             data.get("text", ""),
             data.get("markup", ""),
             tuple(data.get("drafts", ())),
-            data.get("rest", _NOTHING),
+            data.get("rest", {}),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a tab shows: see the protocol.
+
+    Args:
+        cell: where the cursor is; None for nowhere.
+        lists: entry, filter, offset and limit of each list.
+    """
+
+    cell: int | None = None
+    lists: tuple[tuple[str, str, int, int], ...] = ()
+
+    @classmethod
+    def of(cls, data: Json) -> View:
+        """The view in a message. Raises KeyError, TypeError or ValueError: there is none."""
+        lists = tuple(
+            (
+                str(item["entry"])[:10],
+                str(item.get("filter") or "")[:100],
+                max(0, int(item.get("offset", 0))),
+                min(max(1, int(item.get("limit", 30))), MAX_IN_LIST),
+            )
+            for item in (data.get("lists") or [])[:2]
+        )
+        cell = data.get("cell")
+        return cls(cell if isinstance(cell, int) else None, lists)
 
 
 def supported(rules: Sequence[Rule]) -> Sequence[Rule]:
@@ -203,12 +227,12 @@ class Document:
     publisher: str = ""
     date: str = ""
     notes: str = ""
-    clues: Mapping[str, ClueText] = field(default_factory=_nothing)
+    clues: Mapping[str, ClueText] = field(default_factory=dict)
     lists: tuple[str, ...] = (BUILTIN,)
     min_score: int | None = BUILTIN_MIN_SCORE
-    overrides: Mapping[str, int] = field(default_factory=_nothing)
+    overrides: Mapping[str, int] = field(default_factory=dict)
     rules: tuple[Rule, ...] = ()
-    rest: Json = field(default_factory=_nothing)
+    rest: Json = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         supported(self.rules)
@@ -537,7 +561,7 @@ def _cell(square: Square) -> Cell:
         given=square.given,
         circle=square.circle,
         shade=square.shade,
-        rest=rest or _NOTHING,
+        rest=rest,
     )
 
 
@@ -578,7 +602,7 @@ def _clues(crossword: Crossword) -> tuple[dict[str, ClueText], list[Data]]:
         if clue.extras:
             rest["extras"] = plain(clue.extras)
         if clue.text or clue.markup or rest:
-            out[key] = ClueText(clue.text, clue.markup, rest=rest or _NOTHING)
+            out[key] = ClueText(clue.text, clue.markup, rest=rest)
     return out, others
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from satcross.errors import InputError, SolverError
 from satcross.web.clues import ClueIndex
-from satcross.web.document import Document, options, public
+from satcross.web.document import Document, View, options, public
 from satcross.web.edits import EditError, Editor
 from satcross.web.engine.process import EngineProcess
 from satcross.web.folder import OUTSIDE, Folder, content_of
@@ -86,7 +86,7 @@ class LiveCrossword:
         self._engine: EngineProcess | None = None
         self._engine_state: Data = {"state": "starting", "doing": ""}
         self._ends: list[float] = []
-        self._view: Data = {"lists": []}
+        self._view = View()
         self._asked: dict[int, tuple[Tab, int | None]] = {}
         self._ask_numbers = itertools.count(1)
         self._standing: dict[str, Data] = {}
@@ -299,17 +299,7 @@ class LiveCrossword:
         self._open(tab)
 
     def _look(self, tab: Tab, number: int | None, message: Data) -> None:
-        lists = [
-            {
-                "entry": str(item["entry"])[:10],
-                "filter": str(item.get("filter") or "")[:100],
-                "offset": max(0, int(item.get("offset", 0))),
-                "limit": max(1, int(item.get("limit", 30))),
-            }
-            for item in (message.get("lists") or [])[:2]
-        ]
-        cell = message.get("cell")
-        self._view = {"cell": cell if isinstance(cell, int) else None, "lists": lists}
+        self._view = View.of(message)
         self._standing.pop("candidates", None)
         self._standing.pop("marks", None)
         if self._engine is not None:
@@ -387,11 +377,7 @@ class LiveCrossword:
                 self._start_engine()  # which has failed, some time ago
             return
         self._engine.send(
-            {
-                "do": "document",
-                "revision": self.history.revision,
-                "document": self.document.data(private=False),
-            }
+            {"do": "document", "revision": self.history.revision, "document": self.document}
         )
         self._engine.send({"do": "view", "view": self._view})
         self._stop_watching()

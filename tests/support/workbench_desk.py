@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.web.document import Cell, Document
+from satcross.web.document import Cell, Document, View
 from satcross.web.edits import Editor
-from satcross.web.engine import questions
 from satcross.web.engine.analyst import Analyst
 from satcross.web.engine.lists import Lists
+from satcross.web.engine.questions import KINDS
 from satcross.web.history import History
 
 LIST = "list"
@@ -57,7 +57,7 @@ class Desk:
         self.heard: list[Data] = []
         self.inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
         lists = Lists({LIST: str(path)}, [], None, alphabet)
-        self.analyst = Analyst(lists, self.heard.append, self.inbox, questions, folder)
+        self.analyst = Analyst(lists, self.heard.append, self.inbox, KINDS, folder)
         self._number = 0
         self._tell()
 
@@ -74,11 +74,7 @@ class Desk:
     def _tell(self) -> None:
         self.heard.clear()
         self.analyst.take(
-            {
-                "do": "document",
-                "revision": self.history.revision,
-                "document": self.document.data(private=False),
-            }
+            {"do": "document", "revision": self.history.revision, "document": self.document}
         )
 
     def edit(self, edit: str, **parts: Any) -> None:
@@ -101,7 +97,7 @@ class Desk:
     def view(self, *entries: str, limit: int = 30) -> None:
         """Show lists of candidates."""
         lists = [{"entry": entry, "limit": limit} for entry in entries]
-        self.analyst.take({"do": "view", "view": {"lists": lists}})
+        self.analyst.take({"do": "view", "view": View.of({"lists": lists})})
 
     def work(self) -> None:
         """Let the analyst work until nothing is left to do."""

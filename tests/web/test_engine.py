@@ -19,6 +19,7 @@ from support.workbench_desk import Data, Desk
 from satcross import WordList
 from satcross.tasks.letters import oracle as oracles
 from satcross.tasks.letters.known import Knowledge
+from satcross.web.document import Document
 from satcross.web.engine import analyst as analysts
 from satcross.web.engine.process import EngineProcess
 
@@ -258,7 +259,7 @@ def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyP
     hard.view("1A")
     hard.work()
     assert not hard.analyst.work()
-    assert all(standing.is_done for standing in hard.analyst._standing)
+    assert all(question.is_done for question in hard.analyst._background)
     assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
 
 
@@ -286,7 +287,7 @@ def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]
             "alphabet": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "max_bytes": max_bytes,
         }  # fmt: skip
         engine = EngineProcess(setup, hear, end)
-        engine.send({"do": "document", "revision": 1, "document": document})
+        engine.send({"do": "document", "revision": 1, "document": Document.of(document)})
         try:
             await asyncio.wait_for(over.wait(), 60)
         finally:

@@ -18,9 +18,12 @@ from support.workbench_client import WORDS, Browser, Server, Tab, is_alive
 from websockets.exceptions import ConnectionClosed
 
 from satcross import Found, Grid, Puzzle, WordList
+from satcross.formats.losses import Losses
+from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import WRITTEN
 from satcross.verification.crossword import verify
+from satcross.web.document import crossword_of, new_document
 
 
 def words() -> WordList:
@@ -174,6 +177,18 @@ def test_bans_and_lists_are_questions_for_the_engine(browser: Browser, served: S
             == "impossible"
         )
         assert tab.rows[0] == "GL..."
+
+
+def test_words_that_a_file_bans_fill_nothing(browser: Browser) -> None:
+    with browser.open(browser.new("unbanned", 5, 5)) as tab:
+        words = [word for word, *_ in tab.ask("lookup", pattern="gl???")["words"]]
+    banning = new_document(5, 5, lists=(WORDS.name,), rest={"banned": words[:1]})
+    data = write(crossword_of(banning), Losses("satcross"))
+    made = browser.http.post("/api/files/import", params={"name": "bans.json"}, content=data)
+    with browser.open(made.json()["name"]) as tab:
+        left = [word for word, *_ in tab.ask("lookup", pattern="gl???")["words"]]
+        assert sorted(left) == sorted(words[1:])
+        assert tab.ask("word", word=words[0])["list"] == "overrides"
 
 
 def test_two_tabs_stay_in_step_and_stale_messages_are_refused(browser: Browser) -> None:

@@ -161,7 +161,7 @@ class LetterOracle:
             GridError: it is no puzzle.
         """
         if grid != self._puzzle.grid:
-            self.become(replace(self._puzzle, grid=grid))
+            self.take_over(replace(self._puzzle, grid=grid))
 
     def change_words(self, words: WordList) -> None:
         """Take `words` as the list from now on.
@@ -176,9 +176,9 @@ class LetterOracle:
         if words.alphabet != self._puzzle.listed.alphabet:
             raise OptionError("the list has another alphabet", parameter="words")
         if words is not self._puzzle.listed:
-            self.become(replace(self._puzzle, words=words))
+            self.take_over(replace(self._puzzle, words=words))
 
-    def become(self, puzzle: Puzzle, domains: Domains | None = None) -> None:
+    def take_over(self, puzzle: Puzzle, domains: Domains | None = None) -> None:
         """Take `puzzle` from now on: another grid, list and rules at once.
 
         Args:
@@ -196,7 +196,7 @@ class LetterOracle:
         self._puzzle = puzzle
 
     def knows(self, puzzle: Puzzle) -> bool:
-        """Whether `become` with this puzzle would keep everything."""
+        """Whether `take_over` with this puzzle would keep everything."""
         return self._kept_for(puzzle) is not None
 
     def _kept_for(self, puzzle: Puzzle) -> tuple[Knowledge, tuple[str, ...]] | None:
@@ -205,7 +205,7 @@ class LetterOracle:
             if known.puzzle is puzzle:
                 return known, ()
             bans = lacking(known.puzzle.listed, puzzle.listed)
-            if bans is not None and len(bans) <= MAX_BANS and is_stage_of(known.puzzle, puzzle):
+            if bans is not None and len(bans) <= MAX_BANS and narrows(known.puzzle, puzzle):
                 return known, bans
         return None
 
@@ -630,7 +630,7 @@ def lacking(base: WordList, words: WordList) -> tuple[str, ...] | None:
 
 def is_narrower(base: Puzzle, puzzle: Puzzle) -> bool:
     """Whether every fill of `puzzle` is one of `base`."""
-    return is_stage_of(base, puzzle) and lacking(base.listed, puzzle.listed) is not None
+    return narrows(base, puzzle) and lacking(base.listed, puzzle.listed) is not None
 
 
 def has_same_rules(base: Puzzle, puzzle: Puzzle) -> bool:
@@ -657,7 +657,7 @@ def positions(puzzle: Puzzle, cells: Collection[int | str] | None) -> frozenset[
     return found
 
 
-def is_stage_of(base: Puzzle, puzzle: Puzzle) -> bool:
+def narrows(base: Puzzle, puzzle: Puzzle) -> bool:
     """Whether the fills of `puzzle` are those of `base` that have its further letters."""
     return (
         has_same_rules(base, puzzle)

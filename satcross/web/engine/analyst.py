@@ -1,9 +1,9 @@
 """The engine's side of a crossword: what to work on next, and what has come out so far.
 
-Work is done in *jobs*, generators that stop at every `yield` so that something more urgent can go
-first. Some stand for as long as the crossword stays as it is: arc consistency, the verdict, the
-words in view, why there is no fill, letters. Others answer a question. A change of the crossword
-drops them all; what the oracle has proved stays.
+A *question* is answered by a job, a generator that stops at every `yield` so that something more
+urgent can go first. The page asks some. Others are asked in the background for as long as the
+crossword stays as it is: arc consistency, the verdict, the words in view, why there is no fill,
+letters. A change of the crossword drops them all; what the oracle has proved stays.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, TypeVar
 
 import numpy as np
 
-from satcross.errors import InputError, SatcrossError
+from satcross.errors import InputError, OptionError, SatcrossError
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN, Grid
@@ -32,11 +32,13 @@ from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.oracle import LetterOracle
 from satcross.tasks.letters.report import LetterReport, WordVerdict
 from satcross.tasks.process import ProcessTask
-from satcross.web.document import Document
+from satcross.web.document import Document, View
 from satcross.web.engine.lists import Lists
 
 Data = dict[str, Any]
 Send = Callable[[Data], None]
+T = TypeVar("T")
+Ask = Mapping[str, Any]
 Job = Generator[threading.Event | None, None, None]
 """Yields between pieces of work; an event where there is nothing to do until it is set."""
 
@@ -51,104 +53,61 @@ IDLE_S = 120.0  # how long letters are settled after a change that nobody follow
 WORK_S = 600.0  # how long each other job goes on after a change, and the search for a fill
 
 
-@dataclass(slots=True)
-class Standing:
-    """A job that nobody has asked for.
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of question.
+
+    Args:
+        job: begins to answer one: given the analyst, and the question as the page puts it.
+        doing: what answering it is, for people; "" for what they need not know.
+        is_quick: whether it is answered before anything else.
+    """
+
+    job: Callable[[Analyst, Ask], Job]
+    doing: str = ""
+    is_quick: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """Something to find out: for the page, or in the background for whoever looks on.
 
     Args:
         name: of its answer.
-        doing: what it does, for people.
-        make: begins it.
-        job: while it runs.
-        is_done: it has ended.
+        kind: what it is.
+        ask: as the page puts it; None in the background.
+
+    Fields:
+        job: while it is under way.
+        waits_for: there is nothing to do until this is set.
+        is_done: it is answered, or was given up.
         spent_s: seconds it has had.
     """
 
     name: str
-    doing: str
-    make: Callable[[], Job]
+    kind: Kind
+    ask: Ask | None = None
     job: Job | None = None
+    waits_for: threading.Event | None = None
     is_done: bool = False
     spent_s: float = 0.0
-
-    def restart(self) -> None:
-        """Start over when its turn comes."""
-        self.drop()
-        self.is_done = False
-
-    def drop(self) -> None:
-        """End it."""
-        if self.job is not None:
-            self.job.close()
-            self.job = None
-
-
-@dataclass(slots=True)
-class Asked:
-    """A question, and the job that answers it.
-
-    Args:
-        id: its number.
-        question: its name.
-        job: answers it.
-        waits_for: there is nothing to do until this is set.
-    """
-
-    id: int
-    question: str
-    job: Job
-    waits_for: threading.Event | None = None
 
     @property
     def can_go_on(self) -> bool:
         """Whether there is something to do."""
-        return self.waits_for is None or self.waits_for.is_set()
+        return not self.is_done and (self.waits_for is None or self.waits_for.is_set())
 
+    def restart(self) -> None:
+        """Start over when its turn comes."""
+        self.end()
+        self.is_done = False
 
-class Questions(Protocol):
-    """What is known of questions: the module `questions`."""
-
-    def job(self, analyst: Analyst, number: int, ask: Mapping[str, Any]) -> Job:
-        """The job that answers a question."""
-
-    def doing(self, question: str) -> str:
-        """What answering it is, for people."""
-
-    def is_quick(self, question: str) -> bool:
-        """Whether it is answered before anything else."""
-
-    def why(self, analyst: Analyst, number: int | None, ask: Mapping[str, Any]) -> Job:
-        """Why there is no fill."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a tab shows: see the protocol.
-
-    Args:
-        cell: where the cursor is; None for nowhere.
-        lists: entry, filter, offset and limit of each list.
-    """
-
-    cell: int | None = None
-    lists: tuple[tuple[str, str, int, int], ...] = ()
-
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> View:
-        """The view in a message, as far as it makes sense."""
-        lists: list[tuple[str, str, int, int]] = []
-        for item in data.get("lists") or ():
-            limit = min(int(item.get("limit", 30)), 500)
-            lists.append(
-                (
-                    str(item["entry"]),
-                    str(item.get("filter") or ""),
-                    int(item.get("offset", 0)),
-                    limit,
-                )
-            )
-        cell = data.get("cell")
-        return cls(cell if isinstance(cell, int) else None, tuple(lists[:2]))
+    def end(self) -> None:
+        """Leave it as it is."""
+        self.is_done = True
+        if self.job is not None:
+            self.job.close()
+            self.job = None
 
 
 @dataclass(slots=True)
@@ -268,7 +227,7 @@ class Analyst:
         lists: the word lists.
         send: takes messages for the page.
         inbox: the messages that have come and are not taken in yet; `wake` is called with more.
-        questions: how to answer them.
+        kinds: of questions, by name; "why" is asked in the background too.
         scratch: a folder for files.
     """
 
@@ -277,7 +236,7 @@ class Analyst:
         lists: Lists,
         send: Send,
         inbox: queue.SimpleQueue[Data | None],
-        questions: Questions,
+        kinds: Mapping[str, Kind],
         scratch: Path,
     ) -> None:
         self.lists = lists
@@ -286,7 +245,7 @@ class Analyst:
         self._inbox = inbox
         self._request = StopRequest()
         self._send = send
-        self._questions = questions
+        self._kinds = kinds
         self.revision = 0
         self.document: Document | None = None
         self.puzzle: Puzzle | None = None
@@ -297,18 +256,22 @@ class Analyst:
         self.witness: Fill | None = None
         self.problem = ""
         self._oracle: LetterOracle | None = None
-        self._asked: list[Asked] = []
+        self._asked: list[Question] = []
         self._task: Task[Any, Any] | None = None
         self._doing = ""
         self._letters_sent: dict[str, Data] = {}
         self._scores: dict[tuple[tuple[str, ...], str], int | None] = {}
-        self._consistency = Standing("consistency", "arc consistency", self._do_consistency)
-        self._candidates = Standing("candidates", "candidates", self._do_candidates)
-        self._verdict = Standing("verdict", "is there a fill?", self._do_verdict)
-        self._marks = Standing("marks", "settling candidates", self._do_marks)
-        self._why = Standing("why", "why there is no fill", self._do_why)
-        self._letters = Standing("letters", "settling letters", self._do_letters)
-        self._standing = [
+
+        def background(name: str, job: Callable[[], Job], doing: str = "") -> Question:
+            return Question(name, Kind(lambda *_: job(), doing))
+
+        self._consistency = background("consistency", self._do_consistency)
+        self._candidates = background("candidates", self._do_candidates)
+        self._verdict = background("verdict", self._do_verdict, "is there a fill?")
+        self._marks = background("marks", self._do_marks, "settling candidates")
+        self._why = background("why", self._do_why, "why there is no fill")
+        self._letters = background("letters", self._do_letters, "settling letters")
+        self._background = [
             self._consistency, self._candidates, self._verdict,
             self._marks, self._why, self._letters,
         ]  # fmt: skip
@@ -325,7 +288,7 @@ class Analyst:
             case "document":
                 self._take_document(message)
             case "view":
-                self.view = View.of(message["view"])
+                self.view = message["view"]
                 self._candidates.restart()
                 self._marks.restart()
                 self._marks.spent_s = 0.0
@@ -338,59 +301,62 @@ class Analyst:
 
     def _take_document(self, message: Mapping[str, Any]) -> None:
         self._cancel(None)
-        for standing in self._standing:
-            standing.restart()
-            standing.spent_s = 0.0
+        for question in self._background:
+            question.restart()
+            question.spent_s = 0.0
         self.revision = message["revision"]
-        self.document = Document.of(message["document"])
+        self.document = message["document"]
         self.puzzle = self.domains = self.verdict = self.witness = None
         self.problem = ""
         self.shown = {}
         self._letters_sent = {}
         try:
-            words = self.lists.of(self.document)
-            self.puzzle = Puzzle(self.document.grid, words, self.document.rules)
+            document: Document = message["document"]
+            self.puzzle = Puzzle(document.grid, self.lists.of(document), document.rules)
         except InputError as error:
             self.problem = str(error)
 
     def _take_question(self, message: Mapping[str, Any]) -> None:
-        number, ask = message["id"], message["ask"]
+        ask = {**message["ask"], "number": message["id"]}
         if message["revision"] != self.revision:
             return
-        try:
-            job = self._questions.job(self, number, ask)
-        except (KeyError, TypeError, ValueError) as error:
-            self.error(number, error)
+        name = str(ask.get("question"))
+        if name in self._kinds:
+            self._asked.append(Question(name, self._kinds[name], ask))
         else:
-            self._asked.append(Asked(number, ask["question"], job))
+            self.error(ask, OptionError(f"there is no question {ask.get('question')!r:.40}"))
 
     def _cancel(self, number: int | None) -> None:
-        for asked in self._asked:
-            if number is None or asked.id == number:
-                asked.job.close()
-        self._asked = [a for a in self._asked if number is not None and a.id != number]
+        for question in list(self._asked):
+            if question.ask is not None and number in (None, question.ask["number"]):
+                question.end()
+                self._asked.remove(question)
 
     # Sending
 
     def answer(
-        self, question: str, *, number: int | None = None, done: bool = True, **parts: Any
+        self, question: str, ask: Ask | None = None, *, done: bool = True, **parts: Any
     ) -> None:
-        """Send an answer about the crossword as it is now."""
+        """Send an answer about the crossword as it is now.
+
+        Args: ask: what the page has asked; None where nobody has.
+        """
         message = {"type": "answer", "revision": self.revision, "question": question}
-        if number is not None:
-            message["id"] = number
+        if ask is not None:
+            message["id"] = ask["number"]
         self._send({**message, "done": done, **parts})
 
-    def error(self, number: int, error: Exception) -> None:
+    def error(self, ask: Ask, error: Exception) -> None:
         """Send what is wrong with a question."""
         problem, hint = str(error), ""
         if isinstance(error, InputError):
             problem, hint = error.problem, error.hint
         elif not isinstance(error, SatcrossError):
             problem = f"the question cannot be read: {type(error).__name__} {error}"
-        self._send({"type": "error", "id": number, "code": "bad", "problem": problem, "hint": hint})
+        message = {"type": "error", "id": ask["number"], "code": "bad", "problem": problem}
+        self._send({**message, "hint": hint})
 
-    def _tell(self, doing: str) -> None:
+    def _show_doing(self, doing: str) -> None:
         if doing != self._doing:
             self._doing = doing
             state = "working" if doing else "idle"
@@ -409,74 +375,59 @@ class Analyst:
 
     def work(self) -> bool:
         """Do the most urgent piece of work; False when there is none."""
-        asked = next((asked for asked in self._asked if asked.can_go_on), None)
-        standing = self._most_urgent()
-        if asked is not None and (
-            standing is None
-            or standing not in (self._consistency, self._candidates)
-            or self._questions.is_quick(asked.question)
-        ):
-            self._answer_on(asked)
-            return True
-        if standing is None:
-            if not self._asked:
-                self._tell("")
-            return False
-        self._stand_on(standing)
-        return True
+        question = self._most_urgent()
+        if question is not None:
+            self._go_on(question)
+        elif not self._asked:
+            self._show_doing("")
+        return question is not None
 
-    def _most_urgent(self) -> Standing | None:
+    def _most_urgent(self) -> Question | None:
+        asked = next((question for question in self._asked if question.can_go_on), None)
+        own = self._most_urgent_of_background()
+        if asked is None or own not in (self._consistency, self._candidates):
+            return asked or own
+        return asked if asked.kind.is_quick else own
+
+    def _most_urgent_of_background(self) -> Question | None:
         if self.document is None:
             return None
-        order = self._standing
+        order = self._background
         verdict, marks = self._verdict, self._marks
         if verdict.spent_s > FIRST_VERDICT_S and marks.spent_s < verdict.spent_s:
             order = [self._consistency, self._candidates, marks, verdict, self._why, self._letters]
         elif self.verdict is False and self._why.spent_s < marks.spent_s + FIRST_WHY_S:
             order = [self._consistency, self._candidates, verdict, self._why, marks, self._letters]
-        return next((standing for standing in order if not standing.is_done), None)
+        return next((question for question in order if question.can_go_on), None)
 
-    def _answer_on(self, asked: Asked) -> None:
-        self._tell(self._questions.doing(asked.question))
-        try:
-            asked.waits_for = next(asked.job)
-        except StopIteration:
-            self._forget(asked)
-        except (SatcrossError, KeyError, TypeError, ValueError) as error:
-            self._forget(asked)
-            self.error(asked.id, error)
-        else:  # take turns
-            self._forget(asked)
-            self._asked.append(asked)
-
-    def _forget(self, asked: Asked) -> None:
-        if asked in self._asked:
-            self._asked.remove(asked)
-
-    def _stand_on(self, standing: Standing) -> None:
-        if standing.name not in ("consistency", "candidates"):
-            self._tell(standing.doing)
+    def _go_on(self, question: Question) -> None:
+        """Do a piece of the work for a question."""
+        if question.kind.doing:
+            self._show_doing(question.kind.doing)
         started = time.monotonic()
         try:
-            standing.job = standing.job or standing.make()
-            next(standing.job)
+            question.job = question.job or question.kind.job(self, question.ask or {})
+            question.waits_for = next(question.job)
         except StopIteration:
-            standing.job, standing.is_done = None, True
-        except InputError as error:
-            standing.job, standing.is_done = None, True
-            self.answer(standing.name, problem=str(error))
-        finally:
-            standing.spent_s += time.monotonic() - started
-        if not standing.is_done and standing.spent_s > WORK_S:
-            self._give_up(standing)
-
-    def _give_up(self, standing: Standing) -> None:
-        """End a job that nobody seems to wait for any more."""
-        standing.drop()
-        standing.is_done = True
-        if standing is self._verdict:
-            why = f"not found out in {WORK_S / 60:.0f} minutes"
-            self.answer("verdict", verdict="searching", witness=None, why=why)
+            question.end()
+        except (SatcrossError, KeyError, TypeError, ValueError) as error:
+            question.end()
+            if question.ask is not None:
+                self.error(question.ask, error)
+            elif isinstance(error, InputError):
+                self.answer(question.name, problem=str(error))
+            else:
+                raise
+        question.spent_s += time.monotonic() - started
+        if question.ask is not None:  # questions of the page take turns
+            self._asked.remove(question)
+            if not question.is_done:
+                self._asked.append(question)
+        elif not question.is_done and question.spent_s > WORK_S:
+            question.end()  # nobody seems to wait for it any more
+            if question is self._verdict:
+                why = f"not found out in {WORK_S / 60:.0f} minutes"
+                self.answer("verdict", verdict="searching", witness=None, why=why)
 
     def run(
         self,
@@ -568,8 +519,21 @@ class Analyst:
         if self._oracle is None:
             self._oracle = LetterOracle(puzzle, request=self._request, empty=True)
         if self._oracle.puzzle is not puzzle:
-            self._oracle.become(puzzle, self.domains if puzzle is self.puzzle else None)
+            self._oracle.take_over(puzzle, self.domains if puzzle is self.puzzle else None)
         return self._oracle
+
+    def sliced(
+        self, ask: Callable[[LetterOracle], T], puzzle: Puzzle | None = None
+    ) -> Generator[None, None, T]:
+        """What the oracle says to a question that stops it when a message comes.
+
+        Args:
+            ask: puts the question.
+            puzzle: it is about; the crossword as it is by default.
+        """
+        while self.has_message():
+            yield None
+        return ask(self.oracle(puzzle))
 
     def clash(self) -> tuple[int, ...] | None:
         """Cells whose letters the crossword's oracle has proved to clash, if it has."""
@@ -585,12 +549,12 @@ class Analyst:
         """A fill of a puzzle, by the oracle, in slices, of WORK_S in all by default."""
         started = time.monotonic()
         while True:
-            oracle = self.oracle(puzzle)
-            if not self.has_message():
-                result = oracle.fill(SLICE_S, anew=anew, unlike=unlike)
-                is_over = time.monotonic() - started > (WORK_S if limit_s is None else limit_s)
-                if not isinstance(result, Stopped) or is_over:
-                    return result
+            result = yield from self.sliced(
+                lambda oracle: oracle.fill(SLICE_S, anew=anew, unlike=unlike), puzzle
+            )
+            is_over = time.monotonic() - started > (WORK_S if limit_s is None else limit_s)
+            if not isinstance(result, Stopped) or is_over:
+                return result
             yield None
 
     def fill_aside(
@@ -607,7 +571,7 @@ class Analyst:
             result = yield from self.run(FillTask(puzzle), limit_s)
         return result
 
-    # Standing jobs
+    # In the background
 
     def _do_consistency(self) -> Job:
         puzzle = self.puzzle
@@ -688,31 +652,31 @@ class Analyst:
             return
         if self.domains.emptied is not None:
             name = self.puzzle.slots[self.domains.emptied].name
-            self._tell_impossible(f"no word fits {name}")
+            self._answer_impossible(f"no word fits {name}")
             return
-        is_told = False
+        is_announced = False
+
+        def fill(oracle: LetterOracle) -> Found[Fill] | Impossible | Stopped:
+            return oracle.fill(SLICE_S if is_announced else FIRST_S)
+
         while True:
-            oracle = self.oracle()
-            if self.has_message():
-                yield None
-                continue
-            result = oracle.fill(SLICE_S if is_told else FIRST_S)
+            result = yield from self.sliced(fill)
             if not isinstance(result, Stopped):
-                self._tell_verdict(result)
+                self._answer_verdict(result)
                 return
-            if not is_told and result.reason is Reason.TIME_LIMIT:
-                is_told = True
+            if not is_announced and result.reason is Reason.TIME_LIMIT:
+                is_announced = True
                 self.answer("verdict", verdict="searching", witness=None, why="", done=False)
             yield None
 
-    def _tell_verdict(self, result: Found[Fill] | Impossible) -> None:
+    def _answer_verdict(self, result: Found[Fill] | Impossible) -> None:
         if isinstance(result, Found):
             self.verdict, self.witness = True, result.value
             self.answer("verdict", verdict="fillable", witness=letters_of(result.value), why="")
         else:
-            self._tell_impossible(result.why)
+            self._answer_impossible(result.why)
 
-    def _tell_impossible(self, why: str) -> None:
+    def _answer_impossible(self, why: str) -> None:
         self.verdict = False
         self.answer("verdict", verdict="impossible", witness=None, why=why)
         if any(self._may_repair(shown) for shown in self.shown.values()):
@@ -776,7 +740,7 @@ class Analyst:
 
     def _do_why(self) -> Job:
         if self.verdict is False and self.puzzle is not None:
-            yield from self._questions.why(self, None, {"changes": True})
+            yield from self._kinds["why"].job(self, {})
 
     def _do_letters(self) -> Job:
         if not self.verdict or self.puzzle is None:
@@ -784,11 +748,9 @@ class Analyst:
         spent = 0.0
         while spent < IDLE_S:
             started = time.monotonic()
-            oracle = self.oracle()
-            if self.has_message():
-                yield None
-                continue
-            report = oracle.report(SLICE_S, on_update=self._send_letters)
+            report = yield from self.sliced(
+                lambda oracle: oracle.report(SLICE_S, on_update=self._send_letters)
+            )
             self._send_letters(report, done=report.complete)
             if report.complete:
                 return

@@ -27,9 +27,9 @@ def main(channel: Channel, setup: Data) -> None:
     """
     # Here, as the server, which starts this, needs none of it.
     from satcross.model.alphabet import Alphabet
-    from satcross.web.engine import questions
     from satcross.web.engine.analyst import Analyst
     from satcross.web.engine.lists import Lists
+    from satcross.web.engine.questions import KINDS
 
     if sys.platform != "win32":
         os.nice(NICE)
@@ -41,7 +41,7 @@ def main(channel: Channel, setup: Data) -> None:
         Alphabet.of_spelling(setup["alphabet"], tuple((a, b) for a, b in setup["folds"])),
     )
     inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-    analyst = Analyst(lists, channel.send, inbox, questions, Path(setup["scratch"]))
+    analyst = Analyst(lists, channel.send, inbox, KINDS, Path(setup["scratch"]))
     threading.Thread(target=_listen, args=(channel, inbox, analyst), daemon=True).start()
     channel.send({"type": "ready"})
     _work(analyst, inbox)

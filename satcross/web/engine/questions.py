@@ -23,7 +23,7 @@ from satcross.tasks.explain.rules import Rule as Reason
 from satcross.tasks.explain.rules import RuleKind, reasons_text
 from satcross.web.document import Document, rules_data
 from satcross.web.edits import Editor
-from satcross.web.engine.analyst import WORK_S, Analyst, Data, Job, letters_of
+from satcross.web.engine.analyst import WORK_S, Analyst, Ask, Data, Job, Kind, letters_of
 from satcross.web.engine.statistics import statistics_of
 from satcross.words import WordList
 
@@ -42,31 +42,6 @@ ADDED_SCORE = 50  # of a word that a correction adds
 MAX_LOOKUP = 500
 OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
 ANY_PATTERN = "any pattern, whether words can fill it or not"
-
-Ask = Mapping[str, Any]
-
-
-def job(analyst: Analyst, number: int, ask: Ask) -> Job:
-    """The job that answers a question.
-
-    Raises:
-        OptionError: there is no such question.
-    """
-    question = ask.get("question")
-    if question not in _QUESTIONS:
-        raise OptionError(f"there is no question {question!r:.40}")
-    return _QUESTIONS[question][0](analyst, number, ask)
-
-
-def doing(question: str) -> str:
-    """What answering a question is, for people."""
-    return _QUESTIONS[question][1]
-
-
-def is_quick(question: str) -> bool:
-    """Whether a question is answered at once, before anything else."""
-    return question in ("lookup", "word", "statistics", "witness")
-
 
 # Fills
 
@@ -109,7 +84,7 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
     }
 
 
-def _fill(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _fill(analyst: Analyst, ask: Ask) -> Job:
     puzzle = grid_without(analyst, ask)
     unlike: tuple[Fill, ...] = ()
     if ask["question"] == "next_fill":
@@ -123,10 +98,10 @@ def _fill(analyst: Analyst, number: int, ask: Ask) -> Job:
         analyst.given.append(result.value)
         del analyst.given[:-MAX_FILLS]
         parts = fill_parts(analyst, result.value)
-        analyst.answer("fill", number=number, outcome="found", **parts)
+        analyst.answer("fill", ask, outcome="found", **parts)
     else:
         outcome = "impossible" if isinstance(result, Impossible) else "stopped"
-        analyst.answer("fill", number=number, outcome=outcome, cells={})
+        analyst.answer("fill", ask, outcome=outcome, cells={})
 
 
 def _earlier(analyst: Analyst, puzzle: Puzzle) -> list[Fill]:
@@ -139,7 +114,7 @@ def _earlier(analyst: Analyst, puzzle: Puzzle) -> list[Fill]:
     ]
 
 
-def _fills(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _fills(analyst: Analyst, ask: Ask) -> Job:
     puzzle = grid_without(analyst, ask)
     n = min(max(int(ask.get("n", 4)), 1), MAX_FILLS)
     fills: list[Fill] = []
@@ -153,23 +128,23 @@ def _fills(analyst: Analyst, number: int, ask: Ask) -> Job:
             fills.append(result.value)
             if len(fills) == n:
                 break
-            _send_fills(analyst, number, fills, "found", False)
+            _send_fills(analyst, ask, fills, "found", False)
     analyst.given[:] = fills
-    _send_fills(analyst, number, fills, "found" if fills else outcome, True)
+    _send_fills(analyst, ask, fills, "found" if fills else outcome, True)
 
 
 def _send_fills(
-    analyst: Analyst, number: int, fills: Sequence[Fill], outcome: str, done: bool
+    analyst: Analyst, ask: Ask, fills: Sequence[Fill], outcome: str, done: bool
 ) -> None:
     made = []
     for fill in fills:
         first = [entry.word for entry in fills[0].entries]
         differs = sum(a != b.word for a, b in zip(first, fill.entries, strict=True))
         made.append({**fill_parts(analyst, fill), "differs": differs})
-    analyst.answer("fills", number=number, outcome=outcome, fills=made, done=done)
+    analyst.answer("fills", ask, outcome=outcome, fills=made, done=done)
 
 
-def _what_if(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _what_if(analyst: Analyst, ask: Ask) -> Job:
     editor = Editor(analyst.lists.alphabet, analyst.lists.names)
     document = editor.edit(_document(analyst), {"edit": "correction", "changes": ask["changes"]})
     words = analyst.lists.of(document)
@@ -177,11 +152,11 @@ def _what_if(analyst: Analyst, number: int, ask: Ask) -> Job:
     result = yield from analyst.fill_aside(puzzle)
     match result:
         case Found(fill):
-            analyst.answer("what_if", number=number, outcome="fillable", witness=letters_of(fill))
+            analyst.answer("what_if", ask, outcome="fillable", witness=letters_of(fill))
         case Impossible():
-            analyst.answer("what_if", number=number, outcome="impossible", witness=None)
+            analyst.answer("what_if", ask, outcome="impossible", witness=None)
         case _:
-            analyst.answer("what_if", number=number, outcome="stopped", witness=None)
+            analyst.answer("what_if", ask, outcome="stopped", witness=None)
 
 
 def _cell(analyst: Analyst, ask: Ask) -> int:
@@ -194,7 +169,7 @@ def _cell(analyst: Analyst, ask: Ask) -> int:
     return cell
 
 
-def _witness(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _witness(analyst: Analyst, ask: Ask) -> Job:
     _document(analyst)
     fill: Fill | None = None
     cell = _cell(analyst, ask) if "letter" in ask else 0
@@ -209,30 +184,28 @@ def _witness(analyst: Analyst, number: int, ask: Ask) -> Job:
             fill = report.witness(cell, str(ask["letter"]))
         else:
             fill = analyst.witness
-    analyst.answer("witness", number=number, cells=None if fill is None else letters_of(fill))
+    analyst.answer("witness", ask, cells=None if fill is None else letters_of(fill))
     yield from ()
 
 
-def _letters(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _letters(analyst: Analyst, ask: Ask) -> Job:
     cell = _cell(analyst, ask)
     if analyst.domains is None or analyst.domains.emptied is not None:
         cells = {str(cell): {"possible": "", "unknown": ""}}
-        analyst.answer("letters", number=number, cells=cells, n_unknown=0, forced={})
+        analyst.answer("letters", ask, cells=cells, n_unknown=0, forced={})
         return
     until = time.monotonic() + WORK_S
-    while True:
-        oracle = analyst.oracle()
-        if not analyst.has_message():
-            report = oracle.report(1.0, cells=[cell])
-            (found,) = report.cells
-            parts = {"possible": found.possible, "unknown": found.unknown}
-            forced = {str(cell): found.forced} if found.forced else {}
-            analyst.answer(
-                "letters", number=number, done=report.complete or time.monotonic() > until,
-                cells={str(cell): parts}, n_unknown=report.n_unknown, forced=forced,
-            )  # fmt: skip
-            if report.complete or time.monotonic() > until:
-                return
+    done = False
+    while not done:
+        report = yield from analyst.sliced(lambda oracle: oracle.report(1.0, cells=[cell]))
+        (found,) = report.cells
+        parts = {"possible": found.possible, "unknown": found.unknown}
+        forced = {str(cell): found.forced} if found.forced else {}
+        done = report.complete or time.monotonic() > until
+        analyst.answer(
+            "letters", ask, done=done,
+            cells={str(cell): parts}, n_unknown=report.n_unknown, forced=forced,
+        )  # fmt: skip
         yield None
 
 
@@ -244,13 +217,13 @@ class _Stuck:
 
     Args:
         analyst: works on the crossword.
-        number: of the question; None where nobody asked.
+        ask: the question; None where nobody asked.
         typed: letters of a candidate, by cell, that the grid shall have as well. No correction
             takes them out.
     """
 
-    def __init__(self, analyst: Analyst, number: int | None, typed: Mapping[int, str]) -> None:
-        self.analyst, self.number, self.typed = analyst, number, typed
+    def __init__(self, analyst: Analyst, ask: Ask | None, typed: Mapping[int, str]) -> None:
+        self.analyst, self.ask, self.typed = analyst, ask, typed
         self.document = _document(analyst)
         assert analyst.puzzle is not None
         self.puzzle = analyst.puzzle
@@ -270,20 +243,18 @@ class _Stuck:
         parts = nothing | {"corrections": ordered(self.found, self.first)} | parts
         if self.typed:
             parts["typed"] = self.first[0]["cells"]
-        self.analyst.answer("why", number=self.number, outcome=outcome, done=done, **parts)
+        self.analyst.answer("why", self.ask, outcome=outcome, done=done, **parts)
 
 
-def why(
-    analyst: Analyst, number: int | None, ask: Ask, typed: Mapping[int, str] | None = None
-) -> Job:
+def _why(analyst: Analyst, ask: Ask, typed: Mapping[int, str] | None = None) -> Job:
     """Say why there is no fill, and what would help.
 
     Args:
-        number: of the question; None where nobody asked.
-        ask: with `changes`, whether to look for corrections, and `cells`, a region for them.
+        ask: the question, empty where nobody asked: with `changes`, whether to look for
+            corrections, and `cells`, a region for them.
         typed: as for `_Stuck`.
     """
-    stuck = _Stuck(analyst, number, typed or {})
+    stuck = _Stuck(analyst, ask or None, typed or {})
     lacking = [
         slot
         for slot in stuck.puzzle.slots
@@ -607,15 +578,11 @@ def _runs(document: Document) -> set[int]:
     }
 
 
-def _why(analyst: Analyst, number: int, ask: Ask) -> Job:
-    yield from why(analyst, number, ask)
-
-
-def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _proof(analyst: Analyst, ask: Ask) -> Job:
     """Why a candidate is dead: why there is no fill with it, and what would help it."""
     _document(analyst)
     if "word" not in ask:
-        yield from why(analyst, number, {"changes": False})
+        yield from _why(analyst, {**ask, "changes": False})
         return
     assert analyst.puzzle is not None
     puzzle = analyst.puzzle
@@ -630,13 +597,14 @@ def _proof(analyst: Analyst, number: int, ask: Ask) -> Job:
         raise OptionError(f"{word} does not fit {slot}")
     # Of several ways to put it into the cells, one that changes the fewest letters.
     typed = min(fitting, key=lambda way: len(way.items() - puzzle.givens.items()))
-    yield from why(analyst, number, {}, {at: puzzle.texts[code] for at, code in typed.items()})
+    letters = {at: puzzle.texts[code] for at, code in typed.items()}
+    yield from _why(analyst, {"number": ask["number"]}, letters)
 
 
 # Words
 
 
-def _lookup(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _lookup(analyst: Analyst, ask: Ask) -> Job:
     document = _document(analyst)
     words = analyst.lists.of(document)
     found = words.query(str(ask["pattern"])[:100])
@@ -645,11 +613,11 @@ def _lookup(analyst: Analyst, number: int, ask: Ask) -> Job:
         [word, score, words.written(word), analyst.lists.source_of(document, word)]
         for word, score in found[:limit]
     ]
-    analyst.answer("lookup", number=number, n=len(found), words=rows)
+    analyst.answer("lookup", ask, n=len(found), words=rows)
     yield from ()
 
 
-def _word(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _word(analyst: Analyst, ask: Ask) -> Job:
     document = _document(analyst)
     assert analyst.puzzle is not None
     word = analyst.lists.alphabet.normalise(str(ask["word"])[:64]) or ""
@@ -661,35 +629,35 @@ def _word(analyst: Analyst, number: int, ask: Ask) -> Job:
         if words.alphabet.joined(cells[cell] for cell in slot.cells) == word
     ]
     analyst.answer(
-        "word", number=number, word=word, score=words.score(word), written=words.written(word),
+        "word", ask, word=word, score=words.score(word), written=words.written(word),
         list=analyst.lists.source_of(document, word), override=document.overrides.get(word),
         in_grid=entries,
     )  # fmt: skip
     yield from ()
 
 
-def _wordplay(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _wordplay(analyst: Analyst, ask: Ask) -> Job:
     from satcross.words.wordplay import wordplay
 
     words = analyst.lists.of(_document(analyst))
     limit = min(max(int(ask.get("limit", 8)), 1), MAX_LOOKUP)
     found = wordplay(str(ask["word"])[:64], words, kinds=ask.get("kinds"), limit=limit)
     rows = [[one.kind, one.text, one.score, list(one.parts)] for one in found]
-    analyst.answer("wordplay", number=number, wordplay=rows)
+    analyst.answer("wordplay", ask, wordplay=rows)
     yield from ()
 
 
-def _statistics(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _statistics(analyst: Analyst, ask: Ask) -> Job:
     document = _document(analyst)
     groups = statistics_of(document, analyst.lists.of(document, every_score=True))
-    analyst.answer("statistics", number=number, groups=groups)
+    analyst.answer("statistics", ask, groups=groups)
     yield from ()
 
 
 # Work in its own process
 
 
-def _best(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _best(analyst: Analyst, ask: Ask) -> Job:
     from satcross.tasks.optimise.optimise import OptimiseTask
 
     puzzle = grid_without(analyst, ask)
@@ -700,7 +668,7 @@ def _best(analyst: Analyst, number: int, ask: Ask) -> Job:
     state: Data = {"objective": None, "bound": None, "cells": {}, "proved": False}
 
     def send(outcome: str, done: bool) -> None:
-        analyst.answer("best", number=number, outcome=outcome, goal=goal, done=done, **state)
+        analyst.answer("best", ask, outcome=outcome, goal=goal, done=done, **state)
 
     def take(event: object) -> None:
         if isinstance(event, Answered):
@@ -740,7 +708,7 @@ def _best(analyst: Analyst, number: int, ask: Ask) -> Job:
             send("stopped", True)
 
 
-def _count(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _count(analyst: Analyst, ask: Ask) -> Job:
     from satcross.tasks.count import METHODS, CountTask
 
     puzzle = grid_without(analyst, ask)
@@ -754,12 +722,10 @@ def _count(analyst: Analyst, number: int, ask: Ask) -> Job:
     kind = "at least" if found is None else found.kind.value
     text = {"exact": "{}", "approximate": "about {}", "at least": "at least {}"}[kind]
     shown = f"{n:,}" if n < 10**12 else f"{n:.1e}"
-    analyst.answer(
-        "count", number=number, outcome=outcome, n=str(n), kind=kind, text=text.format(shown)
-    )
+    analyst.answer("count", ask, outcome=outcome, n=str(n), kind=kind, text=text.format(shown))
 
 
-def _patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _patterns(analyst: Analyst, ask: Ask) -> Job:
     from satcross.pattern.listing import Patterns
     from satcross.pattern.presets import pattern_rules
     from satcross.solve.protocol import SolverOptions
@@ -771,8 +737,8 @@ def _patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
         rules = replace(rules, symmetry=Symmetry(ask["symmetry"]))
     n = min(max(int(ask.get("n", 1)), 1), 50)
     task = Patterns(rules, SolverOptions(seed=int(ask.get("seed", 0))), limit=n)
-    answer = yield from _listed_patterns(analyst, number, task, _pattern_parts)
-    analyst.answer(answer.pop("question"), number=number, **answer)
+    answer = yield from _listed_patterns(analyst, ask, task, _pattern_parts)
+    analyst.answer(answer.pop("question"), ask, **answer)
 
 
 def _themed_spec(analyst: Analyst, ask: Ask) -> GridSpec:
@@ -786,7 +752,7 @@ def _themed_spec(analyst: Analyst, ask: Ask) -> GridSpec:
     return GridSpec(rules, words, Theme.of([str(p) for p in ask["phrases"]][:40], words.alphabet))
 
 
-def _theme_patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _theme_patterns(analyst: Analyst, ask: Ask) -> Job:
     from satcross.construct.fillable import FillablePatterns
     from satcross.solve.protocol import SolverOptions
 
@@ -800,8 +766,8 @@ def _theme_patterns(analyst: Analyst, number: int, ask: Ask) -> Job:
     def shown(found: Any) -> Data:
         return _themed_parts(found, spec)
 
-    answer = yield from _listed_patterns(analyst, number, task_of(spec, n), shown)
-    yield from _with_others(analyst, number, spec, task_of, answer)
+    answer = yield from _listed_patterns(analyst, ask, task_of(spec, n), shown)
+    yield from _with_others(analyst, ask, spec, task_of, answer)
 
 
 def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
@@ -828,7 +794,7 @@ def _pattern_parts(grid: Grid) -> Data:
 
 
 def _listed_patterns(
-    analyst: Analyst, number: int, task: Any, shown: Callable[[Any], Data]
+    analyst: Analyst, ask: Ask, task: Any, shown: Callable[[Any], Data]
 ) -> Generator[threading.Event | None, None, Data]:
     """Send patterns as they come; returns the last answer, which is not sent yet.
 
@@ -839,7 +805,7 @@ def _listed_patterns(
     def take(event: object) -> None:
         if isinstance(event, Answered):
             found.append(shown(event.value))
-            analyst.answer("patterns", number=number, patterns=list(found), done=False)
+            analyst.answer("patterns", ask, patterns=list(found), done=False)
 
     result = yield from analyst.aside(task, 60.0, take)
     outcome = "impossible" if isinstance(result, Impossible) else "found" if found else "stopped"
@@ -849,7 +815,7 @@ def _listed_patterns(
 
 def _with_others(
     analyst: Analyst,
-    number: int,
+    ask: Ask,
     spec: GridSpec,
     task_of: Callable[[GridSpec], Any],
     answer: Data,
@@ -867,7 +833,7 @@ def _with_others(
 
     def send(done: bool) -> None:
         analyst.answer(
-            question, number=number, done=done, others=list(others), without=list(without), **answer
+            question, ask, done=done, others=list(others), without=list(without), **answer
         )
 
     if answer["outcome"] == "found":
@@ -924,7 +890,7 @@ def _name_of(other: Relaxation, spec: GridSpec) -> str:
     return "both directions" if other.spec.rules == spec.rules else "more words and blocks"
 
 
-def _make(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _make(analyst: Analyst, ask: Ask) -> Job:
     from satcross.construct.make import MakeTask
     from satcross.solve.protocol import SolverOptions
 
@@ -952,10 +918,10 @@ def _make(analyst: Analyst, number: int, ask: Ask) -> Job:
             answer |= {"outcome": "impossible", "text": str(result.evidence or result.why)}
         case Stopped():
             answer["text"] = str(result)
-    yield from _with_others(analyst, number, spec, task_of, answer)
+    yield from _with_others(analyst, ask, spec, task_of, answer)
 
 
-def _wordsearch(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _wordsearch(analyst: Analyst, ask: Ask) -> Job:
     from satcross.wordsearch.make import WordSearchTask
     from satcross.wordsearch.options import WordSearchOptions
 
@@ -971,7 +937,7 @@ def _wordsearch(analyst: Analyst, number: int, ask: Ask) -> Job:
     if not isinstance(result, Found | Best):
         outcome = "impossible" if isinstance(result, Impossible) else "stopped"
         text = result.why if isinstance(result, Impossible) else str(result)
-        analyst.answer("wordsearch", number=number, outcome=outcome, rows=[], words=[], text=text)
+        analyst.answer("wordsearch", ask, outcome=outcome, rows=[], words=[], text=text)
         return
     made = result.value
     board_ = made.layout.board
@@ -984,7 +950,7 @@ def _wordsearch(analyst: Analyst, number: int, ask: Ask) -> Job:
         for word, placement in zip(made.words, made.layout.placements, strict=True)
     ]
     analyst.answer(
-        "wordsearch", number=number, outcome="found", rows=rows, words=placed,
+        "wordsearch", ask, outcome="found", rows=rows, words=placed,
         crossings=[crossing.cell for crossing in made.layout.crossings],
         most_crossings=made.has_most_crossings,
         made=_wordsearch_files(analyst, made, str(ask.get("title", ""))[:300]),
@@ -1009,7 +975,7 @@ def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
     return folder.name
 
 
-def _prove(analyst: Analyst, number: int, ask: Ask) -> Job:
+def _prove(analyst: Analyst, ask: Ask) -> Job:
     from satcross.tasks.prove.prove import ProveTask
 
     _document(analyst)
@@ -1019,29 +985,30 @@ def _prove(analyst: Analyst, number: int, ask: Ask) -> Job:
     outcome = {Found: "found", Impossible: "fillable"}.get(type(result), "stopped")
     text = str(result) if isinstance(result, Stopped) else ""
     proof = folder.name if isinstance(result, Found) else None
-    analyst.answer("prove", number=number, outcome=outcome, proof=proof, text=text)
+    analyst.answer("prove", ask, outcome=outcome, proof=proof, text=text)
 
 
 _NUMBERS = itertools.count(1)
-_QUESTIONS: dict[str, tuple[Callable[[Analyst, int, Ask], Job], str]] = {
-    "fill": (_fill, "filling"),
-    "next_fill": (_fill, "another fill"),
-    "fills": (_fills, "fills that differ"),
-    "why": (_why, "why there is no fill"),
-    "unlock": (_why, "what would help here"),
-    "letters": (_letters, "letters of a cell"),
-    "witness": (_witness, "a fill"),
-    "proof": (_proof, "why there is no fill with it"),
-    "what_if": (_what_if, "what if"),
-    "best": (_best, "the best fill"),
-    "count": (_count, "counting fills"),
-    "statistics": (_statistics, "statistics"),
-    "lookup": (_lookup, "looking words up"),
-    "word": (_word, "looking a word up"),
-    "wordplay": (_wordplay, "wordplay"),
-    "theme_patterns": (_theme_patterns, "patterns for the theme"),
-    "make": (_make, "making a grid"),
-    "pattern": (_patterns, "patterns"),
-    "wordsearch": (_wordsearch, "a word search"),
-    "prove": (_prove, "writing the proof"),
+KINDS = {
+    "fill": Kind(_fill, "filling"),
+    "next_fill": Kind(_fill, "another fill"),
+    "fills": Kind(_fills, "fills that differ"),
+    "why": Kind(_why, "why there is no fill"),
+    "unlock": Kind(_why, "what would help here"),
+    "letters": Kind(_letters, "letters of a cell"),
+    "witness": Kind(_witness, "a fill", is_quick=True),
+    "proof": Kind(_proof, "why there is no fill with it"),
+    "what_if": Kind(_what_if, "what if"),
+    "best": Kind(_best, "the best fill"),
+    "count": Kind(_count, "counting fills"),
+    "statistics": Kind(_statistics, "statistics", is_quick=True),
+    "lookup": Kind(_lookup, "looking words up", is_quick=True),
+    "word": Kind(_word, "looking a word up", is_quick=True),
+    "wordplay": Kind(_wordplay, "wordplay"),
+    "theme_patterns": Kind(_theme_patterns, "patterns for the theme"),
+    "make": Kind(_make, "making a grid"),
+    "pattern": Kind(_patterns, "patterns"),
+    "wordsearch": Kind(_wordsearch, "a word search"),
+    "prove": Kind(_prove, "writing the proof"),
 }
+"""The questions of the protocol, by name."""

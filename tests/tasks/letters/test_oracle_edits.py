@@ -85,7 +85,7 @@ def test_an_oracle_of_many_changes_tells_the_truth(seed: int) -> None:
                 check_letters(oracle.report(), fills)
             try:
                 puzzle = changed(puzzle, rng)
-                oracle.become(puzzle)
+                oracle.take_over(puzzle)
             except GridError:  # no slot is left
                 continue
 
