@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
-from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import TEXTS
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
@@ -23,6 +22,7 @@ from satcross.web.document import (
     slot_key,
     supported,
 )
+from satcross.web.engine.lists import WordOptions
 from satcross.words.lines import MAX_SCORE
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
@@ -49,14 +49,12 @@ class EditError(InputError):
 class Editor:
     """Makes edits.
 
-    Args:
-        alphabet: the letters that cells can hold.
-        lists: the names of the word lists there are.
+    Args: words: those of the folder; their alphabet has the letters that cells can hold.
     """
 
-    def __init__(self, alphabet: Alphabet, lists: Sequence[str]) -> None:
-        self._alphabet = alphabet
-        self._lists = lists
+    def __init__(self, words: WordOptions) -> None:
+        self._alphabet = words.alphabet
+        self._lists = words.names
         self._edits: dict[str, Callable[[Document, Message], Document]] = {
             "letters": self._letters,
             "kind": self._kind,

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from satcross.errors import FormatError, InputError, OptionError
@@ -24,10 +24,9 @@ from satcross.formats.reading import (
     parse_crossword,
 )
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
-from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.rules import Rule
 from satcross.web.document import BUILTIN, Data, Document, crossword_of, document_of
+from satcross.web.engine.lists import WordOptions
 from satcross.web.history import History
 from satcross.words import WordList
 
@@ -71,32 +70,6 @@ def name_for(text: str) -> str:
     with suppress(OptionError):
         return checked_name(kept)
     return "crossword"
-
-
-@dataclass(frozen=True, slots=True)
-class WordOptions:
-    """The words that the crosswords of a folder are filled with, as the command line gives them.
-
-    Args:
-        files: word lists by name, in order of precedence; the built-in list is there without.
-        min_score: of new crosswords; None for none.
-        exclude: files of words to leave out.
-        max_words: keep only the best; None for all.
-        alphabet: the letters.
-        rules: of new crosswords.
-    """
-
-    files: Mapping[str, Path] = field(default_factory=dict)
-    min_score: int | None = None
-    exclude: tuple[Path, ...] = ()
-    max_words: int | None = None
-    alphabet: Alphabet = LATIN
-    rules: tuple[Rule, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the lists are called."""
-        return (*self.files, BUILTIN)
 
 
 class Folder:

@@ -40,8 +40,13 @@ class Tab:
         self.number = number
         self.queue: asyncio.Queue[Data | None] = asyncio.Queue(MAX_QUEUED)
 
-    def send(self, message: Data) -> None:
-        """Send a message. A tab that has not read for long is closed."""
+    def send(self, message: Data, number: int | None = None) -> None:
+        """Send a message. A tab that has not read for long is closed.
+
+        Args: number: of its own message that this answers; None where it has none.
+        """
+        if number is not None:
+            message = {**message, "id": number}
         try:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
@@ -78,7 +83,7 @@ class LiveCrossword:
         self._file_state = folder.state(name)
         found = folder.content(name)
         self._on_disk = "" if found is None else found[1]
-        self._editor = Editor(folder.words.alphabet, folder.words.names)
+        self._editor = Editor(folder.words)
         self._clues = ClueIndex(folder)
         self._loop = asyncio.get_running_loop()
         self._tabs: dict[int, Tab] = {}
@@ -188,12 +193,12 @@ class LiveCrossword:
             if result is not None:
                 await result
         except EditError as error:
-            tab.send(_error(number, error.code, error))
+            tab.send(_error(error.code, error), number)
         except InputError as error:
-            tab.send(_error(number, "refused", error))
+            tab.send(_error("refused", error), number)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             problem = f"the message cannot be read: {type(error).__name__}"
-            tab.send(_error(number, "bad", EditError(problem, hint="see the protocol")))
+            tab.send(_error("bad", EditError(problem, hint="see the protocol")), number)
 
     def _check_writable(self) -> None:
         """Refuse a change of what cannot be written."""
@@ -213,22 +218,17 @@ class LiveCrossword:
         document = self._editor.edit(before, message)
         label = self._editor.label(before, message)
         join = message.get("join")
-        step = self._change(document, label)
-        if step is None:
-            self._acknowledge(tab, number)
-            return
-        if isinstance(join, str) and self._join == (step.revision - 1, join):
-            self.history.join()
-        self._join = (step.revision, join) if isinstance(join, str) else None
+        step = self.history.change(document, label)
+        if step is not None:
+            if isinstance(join, str) and self._join == (step.revision - 1, join):
+                self.history.join()
+            self._join = (step.revision, join) if isinstance(join, str) else None
         self._changed(step, tab, number)
 
     def _undo(self, tab: Tab, number: int | None, message: Data) -> None:
         self._check_writable()
-        step = self.history.undo() if message["type"] == "undo" else self.history.redo()
-        if step is None:
-            self._acknowledge(tab, number)
-        else:
-            self._changed(step, tab, number)
+        again = self.history.undo if message["type"] == "undo" else self.history.redo
+        self._changed(again(), tab, number)
 
     def _go_to(self, tab: Tab, number: int | None, message: Data) -> None:
         self._check_writable()
@@ -236,48 +236,41 @@ class LiveCrossword:
         document = self.history.at(wanted) if isinstance(wanted, int) else None
         if document is None:
             raise EditError(f"there is no revision {wanted!r:.20}")
-        step = self._change(document, f"back to revision {wanted}")
-        if step is None:
-            self._acknowledge(tab, number)
-        else:
-            self._changed(step, tab, number)
+        step = self.history.change(document, f"back to revision {wanted}")
+        self._changed(step, tab, number)
 
-    def _change(self, document: Document, label: str) -> Step | None:
-        return self.history.change(document, label)
+    def _changed(
+        self, step: Step | None, tab: Tab | None = None, number: int | None = None
+    ) -> None:
+        """Send everybody a step that was made; only the tab where nothing has changed.
 
-    def _acknowledge(self, tab: Tab, number: int | None) -> None:
-        """Nothing has changed: only the tab that sent it gets an answer."""
-        revision = self.history.revision
-        message = {"type": "changed", "revision": revision, "from": revision, "tab": tab.number,
-                   "label": "", "changes": {}, **self._undo_labels()}  # fmt: skip
-        tab.send(message if number is None else {**message, "id": number})
-
-    def _changed(self, step: Step, tab: Tab | None, number: int | None) -> None:
-        """Tell everybody of a step that was made."""
-        if self.document.overrides != self._folder.overrides:
+        Args: tab, number: whose message has made it, and its number.
+        """
+        if step is not None and self.document.overrides != self._folder.overrides:
             self._folder.set_overrides(self.document.overrides)
             self._on_words(self)
+        revision = self.history.revision
         message = {
             "type": "changed",
-            "revision": step.revision,
-            "from": step.revision - 1,
+            "revision": revision,
+            "from": revision - (step is not None),
             "tab": 0 if tab is None else tab.number,
-            "label": step.label,
-            "changes": public(step.forth),
+            "label": "" if step is None else step.label,
+            "changes": {} if step is None else public(step.forth),
             **self._undo_labels(),
         }
-        self._broadcast(message, but=tab)
+        if step is not None:
+            self._broadcast(message, but=tab)
         if tab is not None:
-            tab.send(message if number is None else {**message, "id": number})
-        self._send_document()
-        self._save_soon()
+            tab.send(message, number)
+        if step is not None:
+            self._send_document()
+            self._save_soon()
 
     def take_words(self, overrides: Mapping[str, int]) -> None:
         """The words of the folder have changed."""
         document = replace(self.document, overrides=dict(overrides))
-        step = self.history.change(document, "words of the folder", "other")
-        if step is not None:
-            self._changed(step, None, None)
+        self._changed(self.history.change(document, "words of the folder", "other"))
 
     def _version(self, tab: Tab, number: int | None, message: Data) -> None:
         self._check_writable()
@@ -293,7 +286,7 @@ class LiveCrossword:
         entries = self.history.entries(before if isinstance(before, int) else None)
         some = list(itertools.islice(entries, limit + 1))
         answer: Data = {"type": "history", "entries": some[:limit], "more": len(some) > limit}
-        tab.send(answer if number is None else {**answer, "id": number})
+        tab.send(answer, number)
 
     def _reload(self, tab: Tab, number: int | None, message: Data) -> None:
         self._open(tab)
@@ -334,7 +327,7 @@ class LiveCrossword:
         found = await asyncio.to_thread(self._clues.of, word, self.name)
         answer = {"type": "answer", "revision": revision, "question": "clues", "done": True,
                   "word": word, **found}  # fmt: skip
-        tab.send(answer if number is None else {**answer, "id": number})
+        tab.send(answer, number)
 
     def _cancel(self, tab: Tab, number: int | None, message: Data) -> None:
         for key, (asker, asked) in list(self._asked.items()):
@@ -353,15 +346,7 @@ class LiveCrossword:
     def _start_engine(self) -> None:
         if self._engine is not None:
             return
-        words = self._folder.words
-        setup = {
-            "files": {name: str(path) for name, path in words.files.items()},
-            "exclude": [str(path) for path in words.exclude],
-            "max_words": words.max_words,
-            "alphabet": words.alphabet.spelling,
-            "folds": [list(pair) for pair in words.alphabet.folds],
-            "scratch": self._scratch.name,
-        }
+        setup = self._folder.words, Path(self._scratch.name)
         try:
             self._engine = EngineProcess(setup, self._heard, self._ended)
         except SolverError as error:
@@ -399,7 +384,8 @@ class LiveCrossword:
             case "error":
                 asker = self._asked.pop(message["id"], None)
                 if asker is not None:
-                    asker[0].send({**message, "id": asker[1]})
+                    tab, number = asker
+                    tab.send({**message, "id": number})
 
     def _answered(self, message: Data) -> None:
         if "id" in message:
@@ -410,7 +396,7 @@ class LiveCrossword:
                 del self._asked[message["id"]]
             tab, number = asker
             del message["id"]
-            tab.send(message if number is None else {**message, "id": number})
+            tab.send(message, number)
             return
         if message["question"] == "consistency":
             self._stop_watching()
@@ -439,7 +425,7 @@ class LiveCrossword:
         now = time.monotonic()
         self._ends = [*(at for at in self._ends if now - at < CALM_S), now]
         for tab, number in self._asked.values():
-            tab.send(_error(number, "engine", EditError("the engine has died", hint="ask again")))
+            tab.send(_error("engine", EditError("the engine has died", hint="ask again")), number)
         self._asked.clear()
         if len(self._ends) > MAX_ENDS:
             self._tell_engine("failed", f"the engine keeps dying: {how}")
@@ -556,7 +542,7 @@ class LiveCrossword:
         self._on_disk = digest
         self._join = None
         if step is not None:
-            self._changed(step, None, None)
+            self._changed(step)
             self._broadcast({"type": "outside", "revision": step.revision, "mine": mine})
         self._broadcast({"type": "saved", "revision": self.history.saved})
         return True
@@ -611,6 +597,5 @@ _HANDLERS: dict[str, Handler] = {
 }
 
 
-def _error(number: int | None, code: str, error: InputError) -> Data:
-    message: Data = {"type": "error", "code": code, "problem": error.problem, "hint": error.hint}
-    return message if number is None else {**message, "id": number}
+def _error(code: str, error: InputError) -> Data:
+    return {"type": "error", "code": code, "problem": error.problem, "hint": error.hint}

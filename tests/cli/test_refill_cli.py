@@ -9,7 +9,7 @@ import pytest
 from support.cli import run_cli, run_ok
 
 from satcross.web.document import crossword_of, document_of, new_document
-from satcross.web.engine.lists import Lists
+from satcross.web.engine.lists import Lists, WordOptions
 
 
 @pytest.fixture
@@ -62,13 +62,12 @@ def test_a_ban_of_a_word_that_could_not_come_is_noted(tmp_path: Path) -> None:
 
 def test_the_workbench_keeps_the_bans_of_a_file(draft: Path) -> None:
     from satcross.formats.reading import load_crossword
-    from satcross.model.alphabet import LATIN
 
     run_ok("fill", draft, "--free", "fill", "--ban", "area", "-o", draft)
     defaults = new_document(5, 5)
     document = document_of(load_crossword(draft).crossword, defaults, source="x")
     assert crossword_of(document).extras["workbench"]["banned"] == ["AREA"]
-    lists = Lists({}, [], None, LATIN)
+    lists = Lists(WordOptions())
     assert "AREA" not in lists.of(document)
     assert "AREA" in lists.of(defaults)
 

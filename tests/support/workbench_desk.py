@@ -11,7 +11,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.web.document import Cell, Document, View
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import Analyst
-from satcross.web.engine.lists import Lists
+from satcross.web.engine.lists import Lists, WordOptions
 from satcross.web.engine.questions import KINDS
 from satcross.web.history import History
 
@@ -44,6 +44,7 @@ class Desk:
     ) -> None:
         path = folder / LIST
         path.write_text("\n".join(words), encoding="utf-8")
+        lists = WordOptions({LIST: path}, alphabet=alphabet)
         cells = [
             Cell("block") if text == "#" else Cell(letter="" if text == "." else text)
             for row in rows
@@ -53,11 +54,10 @@ class Desk:
             len(rows), len(rows[0]), tuple(cells), lists=(LIST,), min_score=None, **settings
         )
         self.history = History(folder / "history", first)
-        self.editor = Editor(alphabet, (LIST,))
+        self.editor = Editor(lists)
         self.heard: list[Data] = []
         self.inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-        lists = Lists({LIST: str(path)}, [], None, alphabet)
-        self.analyst = Analyst(lists, self.heard.append, self.inbox, KINDS, folder)
+        self.analyst = Analyst(Lists(lists), self.heard.append, self.inbox, KINDS, folder)
         self._number = 0
         self._tell()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.web.clues import ClueIndex
-from satcross.web.folder import Folder, WordOptions
+from satcross.web.engine.lists import WordOptions
+from satcross.web.folder import Folder
 
 XD = "Title: Pets\n\n\nCAT\nARE\nBED\n\n\nA1. Pet ~ CAT\nA4. Exist ~ ARE\nA5. Bunk ~ BED\n"
 

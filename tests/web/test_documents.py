@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,6 @@ from support.crosswords import crosswords
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.own import read, write
-from satcross.model.alphabet import LATIN
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.web.document import (
     Document,
@@ -26,8 +26,9 @@ from satcross.web.document import (
     public,
 )
 from satcross.web.edits import EditError, Editor
+from satcross.web.engine.lists import WordOptions
 
-EDITOR = Editor(LATIN, ("mine.txt", "builtin"))
+EDITOR = Editor(WordOptions({"mine.txt": Path("mine.txt")}))
 EDITS: tuple[dict[str, Any], ...] = (
     {"edit": "letters", "cells": {"0": "A", "1": "é", "3": "ABC"}},
     {"edit": "letters", "cells": {"0": ""}},

@@ -21,6 +21,7 @@ from satcross.tasks.letters import oracle as oracles
 from satcross.tasks.letters.known import Knowledge
 from satcross.web.document import Document
 from satcross.web.engine import analyst as analysts
+from satcross.web.engine.lists import WordOptions
 from satcross.web.engine.process import EngineProcess
 
 GRID = (".....",) * 5
@@ -282,11 +283,7 @@ def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]
             heard.append(how)
             over.set()
 
-        setup: Data = {
-            "files": {}, "exclude": [], "max_words": None, "folds": [], "scratch": "/nowhere",
-            "alphabet": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "max_bytes": max_bytes,
-        }  # fmt: skip
-        engine = EngineProcess(setup, hear, end)
+        engine = EngineProcess((WordOptions(), Path("/nowhere"), max_bytes), hear, end)
         engine.send({"do": "document", "revision": 1, "document": Document.of(document)})
         try:
             await asyncio.wait_for(over.wait(), 60)

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from satcross.errors import FormatError
-from satcross.model.alphabet import LATIN
 from satcross.web.document import Document, new_document
 from satcross.web.edits import Editor
-from satcross.web.folder import Folder, WordOptions, content_of
+from satcross.web.engine.lists import WordOptions
+from satcross.web.folder import Folder, content_of
 from satcross.web.history import History
 
-EDITOR = Editor(LATIN, ("builtin",))
+EDITOR = Editor(WordOptions())
 
 
 def whole(document: Document) -> str:

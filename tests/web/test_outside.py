@@ -14,7 +14,8 @@ from support.workbench_client import WORDS, Browser, Server, Tab
 
 from satcross.web import live
 from satcross.web.document import new_document
-from satcross.web.folder import Folder, WordOptions
+from satcross.web.engine.lists import WordOptions
+from satcross.web.folder import Folder
 
 
 @pytest.fixture(scope="module")

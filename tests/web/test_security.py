@@ -23,7 +23,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from satcross.errors import InputError
-from satcross.web.folder import Folder, WordOptions, checked_name, name_for
+from satcross.web.engine.lists import WordOptions
+from satcross.web.folder import Folder, checked_name, name_for
 from satcross.web.security import MAX_BODY
 
 SECRET = "top secret"

@@ -10,12 +10,12 @@ import pytest
 
 from fuzz.faults import Fault, Layer
 from satcross.errors import InputError
-from satcross.model.alphabet import LATIN
 from satcross.web.document import Document, new_document
 from satcross.web.edits import Editor
-from satcross.web.folder import Folder, WordOptions, content_of
+from satcross.web.engine.lists import WordOptions
+from satcross.web.folder import Folder, content_of
 
-EDITOR = Editor(LATIN, ("builtin",))
+EDITOR = Editor(WordOptions())
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="descriptors and modes")
 
 

@@ -60,7 +60,8 @@ def serve(
     """  # fmt: skip
     from satcross.rules import rules_of
     from satcross.web.document import supported
-    from satcross.web.folder import Folder, WordOptions, list_files
+    from satcross.web.engine.lists import WordOptions
+    from satcross.web.folder import Folder, list_files
     from satcross.web.run import Address, serve
     from satcross.words.named import resolved
 

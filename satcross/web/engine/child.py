@@ -13,35 +13,31 @@ from satcross.processes.inside import Channel
 
 if TYPE_CHECKING:
     from satcross.web.engine.analyst import Analyst, Data
+    from satcross.web.engine.lists import WordOptions
 
 NICE = 5  # the server and the page come first
 MAX_BYTES = 2 << 30  # of memory; ten times what a 21x21 with 250,000 entries needs
 
 
-def main(channel: Channel, setup: Data) -> None:
+def main(channel: Channel, words: WordOptions, scratch: Path, max_bytes: int = MAX_BYTES) -> None:
     """Work until the server has no more messages.
 
     Args:
         channel: to the server.
-        setup: the word lists, and a folder for files.
+        words: the word lists.
+        scratch: a folder for files.
+        max_bytes: of memory.
     """
     # Here, as the server, which starts this, needs none of it.
-    from satcross.model.alphabet import Alphabet
     from satcross.web.engine.analyst import Analyst
     from satcross.web.engine.lists import Lists
     from satcross.web.engine.questions import KINDS
 
     if sys.platform != "win32":
         os.nice(NICE)
-    _limit_memory(setup.get("max_bytes", MAX_BYTES))
-    lists = Lists(
-        setup["files"],
-        setup["exclude"],
-        setup["max_words"],
-        Alphabet.of_spelling(setup["alphabet"], tuple((a, b) for a, b in setup["folds"])),
-    )
+    _limit_memory(max_bytes)
     inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-    analyst = Analyst(lists, channel.send, inbox, KINDS, Path(setup["scratch"]))
+    analyst = Analyst(Lists(words), channel.send, inbox, KINDS, scratch)
     threading.Thread(target=_listen, args=(channel, inbox, analyst), daemon=True).start()
     channel.send({"type": "ready"})
     _work(analyst, inbox)

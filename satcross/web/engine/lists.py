@@ -2,49 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satcross.model.alphabet import Alphabet
+from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.needs import min_length_in
+from satcross.rules import Rule
 from satcross.web.document import BUILTIN, Document
 from satcross.words import WordList
 
 MAX_KEPT = 4  # combinations of lists and minimum scores that are kept ready
 
 
-class Lists:
-    """Word lists, each read when it is first needed.
+@dataclass(frozen=True, slots=True)
+class WordOptions:
+    """The words that the crosswords of a folder are filled with, as the command line gives them.
 
     Args:
-        files: by name, the path; the built-in list has none.
+        files: word lists by name, in order of precedence; the built-in list is there without.
+        min_score: of new crosswords; None for none.
         exclude: files of words to leave out.
         max_words: keep only the best; None for all.
         alphabet: the letters.
+        rules: of new crosswords.
     """
 
-    def __init__(
-        self,
-        files: dict[str, str],
-        exclude: list[str],
-        max_words: int | None,
-        alphabet: Alphabet,
-    ) -> None:
-        self._files = {name: Path(path) for name, path in files.items()}
-        self._options: dict[str, Any] = {
-            "alphabet": alphabet,
-            "exclude": [Path(path) for path in exclude],
-            "max_words": max_words,
-            "min_letters": 1,
-        }
-        self._read: dict[tuple[str, int | None], WordList] = {}
-        self._made: dict[tuple[Any, ...], WordList] = {}
-        self.alphabet = alphabet
+    files: Mapping[str, Path] = field(default_factory=dict)
+    min_score: int | None = None
+    exclude: tuple[Path, ...] = ()
+    max_words: int | None = None
+    alphabet: Alphabet = LATIN
+    rules: tuple[Rule, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the lists are called."""
-        return (*self._files, BUILTIN)
+        return (*self.files, BUILTIN)
+
+
+class Lists:
+    """Word lists, each read when it is first needed.
+
+    Args: words: which there are.
+    """
+
+    def __init__(self, words: WordOptions) -> None:
+        self.words = words
+        self._options: dict[str, Any] = {
+            "alphabet": words.alphabet,
+            "exclude": words.exclude,
+            "max_words": words.max_words,
+            "min_letters": 1,
+        }
+        self._read: dict[tuple[str, int | None], WordList] = {}
+        self._made: dict[tuple[Any, ...], WordList] = {}
+        self.alphabet = words.alphabet
 
     def of(self, document: Document, *, every_score: bool = False) -> WordList:
         """The words that a document may be filled with.
@@ -89,7 +103,7 @@ class Lists:
                 self._read[name, least] = WordList.builtin(min_score=least, **self._options)
             return self._read[name, least]
         if (name, None) not in self._read:
-            self._read[name, None] = WordList.load(self._files[name], **self._options)
+            self._read[name, None] = WordList.load(self.words.files[name], **self._options)
         return self._read[name, None]
 
     def source_of(self, document: Document, word: str) -> str:

@@ -21,7 +21,7 @@ class EngineProcess:
     Its callbacks are called in the event loop in which it was made.
 
     Args:
-        setup: the word lists, as `child` reads them.
+        setup: what `child.main` is given.
         on_message: called with each answer.
         on_end: called once when the process has ended by itself, with how it ended.
 
@@ -30,12 +30,15 @@ class EngineProcess:
     """
 
     def __init__(
-        self, setup: Data, on_message: Callable[[Data], None], on_end: Callable[[str], None]
+        self,
+        setup: tuple[Any, ...],
+        on_message: Callable[[Data], None],
+        on_end: Callable[[str], None],
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._on_message, self._on_end = on_message, on_end
         self._is_closed = False
-        self._child = Child(child.main, setup, purpose="the engine")
+        self._child = Child(child.main, *setup, purpose="the engine")
         threading.Thread(target=self._listen, daemon=True).start()
 
     @property

@@ -145,7 +145,7 @@ def _send_fills(
 
 
 def _what_if(analyst: Analyst, ask: Ask) -> Job:
-    editor = Editor(analyst.lists.alphabet, analyst.lists.names)
+    editor = Editor(analyst.lists.words)
     document = editor.edit(_document(analyst), {"edit": "correction", "changes": ask["changes"]})
     words = analyst.lists.of(document)
     puzzle = Puzzle(document.grid, words, document.rules)
@@ -230,7 +230,7 @@ class _Stuck:
         self.first: list[Data] = []
         if typed:
             self.first = [{"edit": "letters", "cells": {str(at): typed[at] for at in typed}}]
-            editor = Editor(analyst.lists.alphabet, analyst.lists.names)
+            editor = Editor(analyst.lists.words)
             self.document = editor.edit(self.document, self.first[0])
             self.puzzle = analyst.with_grid(self.document.grid)
         cells = enumerate(self.document.cells)
@@ -543,7 +543,7 @@ def _try_block(stuck: _Stuck, cell: int) -> Job:
     """Add a correction that makes a cell a block, when there is a fill then."""
     analyst, document = stuck.analyst, stuck.document
     change = {"edit": "kind", "cells": [cell], "kind": "block", "symmetric": True}
-    editor = Editor(analyst.lists.alphabet, analyst.lists.names)
+    editor = Editor(analyst.lists.words)
     after = editor.edit(document, change)
     gone = [at for at, (a, b) in enumerate(zip(document.cells, after.cells, strict=True)) if a != b]
     if not (stuck.late | stuck.typed.keys()).isdisjoint(gone):
