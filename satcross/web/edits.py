@@ -55,27 +55,6 @@ class Editor:
     def __init__(self, words: WordOptions) -> None:
         self._alphabet = words.alphabet
         self._lists = words.names
-        self._edits: dict[str, Callable[[Document, Message], Document]] = {
-            "letters": self._letters,
-            "kind": self._kind,
-            "bars": self._bars,
-            "circle": self._flag,
-            "given": self._flag,
-            "pin": self._flag,
-            "theme": self._flag,
-            "shade": self._shade,
-            "symmetry": self._symmetry,
-            "about": self._about,
-            "clue": self._clue,
-            "lists": self._word_lists,
-            "min_score": self._min_score,
-            "override": self._override,
-            "rules": self._rules,
-            "resize": self._resize,
-            "pattern": self._pattern,
-            "clear": self._clear,
-            "correction": self._correction,
-        }
 
     def edit(self, document: Document, message: Message) -> Document:
         """The document after an edit.
@@ -84,10 +63,10 @@ class Editor:
             EditError: the message is wrong, or the crossword does not allow it.
         """
         name = message.get("edit")
-        if not isinstance(name, str) or name not in self._edits:
+        if not isinstance(name, str) or name not in _EDITS:
             raise EditError(f"there is no edit {name!r:.40}")
         try:
-            return self._edits[name](document, message)
+            return _EDITS[name][0](self, document, message)
         except GridError as error:
             raise EditError(error.problem, hint=error.hint, code="refused") from None
 
@@ -101,16 +80,15 @@ class Editor:
     # Cells
 
     def _letters(self, document: Document, message: Message) -> Document:
-        cells = list(document.cells)
-        for at, text in self._by_cell(document, message):
-            if cells[at].kind != "open":
-                raise EditError(
-                    f"{document.grid.cell_name(at)} is a {cells[at].kind}",
-                    hint="only open cells have letters",
-                    code="refused",
-                )
-            cells[at] = replace(cells[at], letter=self._letter(text))
-        return replace(document, cells=tuple(cells))
+        texts = dict(self._by_cell(document, message))
+
+        def written(at: int, cell: Cell) -> Cell:
+            if cell.kind != "open":
+                problem = f"{document.grid.cell_name(at)} is a {cell.kind}"
+                raise EditError(problem, hint="only open cells have letters", code="refused")
+            return replace(cell, letter=self._letter(texts[at]))
+
+        return _with_cells(document, texts, written)
 
     def _letter(self, text: Any) -> str:
         if not isinstance(text, str) or len(text) > MAX_LETTERS:
@@ -134,7 +112,7 @@ class Editor:
         for at in changed:
             old = cells[at]
             cells[at] = replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
-        return _renumbered(document, replace(document, cells=tuple(cells)))
+        return _renumbered(document, cells=tuple(cells))
 
     def _bars(self, document: Document, message: Message) -> Document:
         on = _is_on(message)
@@ -150,27 +128,24 @@ class Editor:
                 right, below = (wanted, []) if name == "right" else ([], wanted)
             for key, some in (("bars_right", right), ("bars_below", below)):
                 bars[key] = bars[key] | set(some) if on else bars[key] - set(some)
-        after = replace(document, **bars)
-        _ = after.grid  # checks that the bars are inside
-        return _renumbered(document, after)
+        _ = replace(document, **bars).grid  # checks that the bars are inside
+        return _renumbered(document, **bars)
 
     def _flag(self, document: Document, message: Message) -> Document:
         name = {"pin": "pinned"}.get(message["edit"], str(message["edit"]))
         change: dict[str, Any] = {name: _is_on(message)}
-        cells = list(document.cells)
-        for at in self._cells(document, message.get("cells")):
-            if cells[at].kind == "open":
-                cells[at] = replace(cells[at], **change)
-        return replace(document, cells=tuple(cells))
+        return _with_cells(
+            document,
+            self._cells(document, message.get("cells")),
+            lambda _, cell: replace(cell, **change) if cell.kind == "open" else cell,
+        )
 
     def _shade(self, document: Document, message: Message) -> Document:
         shade = message.get("shade")
         if not isinstance(shade, str) or (shade and not _SHADE.fullmatch(shade)):
             raise EditError(f'a shade is "#rrggbb" or "", got {shade!r:.40}')
-        cells = list(document.cells)
-        for at in self._cells(document, message.get("cells")):
-            cells[at] = replace(cells[at], shade=shade)
-        return replace(document, cells=tuple(cells))
+        wanted = self._cells(document, message.get("cells"))
+        return _with_cells(document, wanted, lambda _, cell: replace(cell, shade=shade))
 
     def _clear(self, document: Document, message: Message) -> Document:
         what = message.get("what")
@@ -185,17 +160,12 @@ class Editor:
                 cells[at] = EMPTY
             elif cell.letter and (what == "all" or not (cell.pinned or cell.theme)):
                 cells[at] = replace(cell, letter="")
-        after = replace(document, cells=tuple(cells))
-        if what != "grid":
-            return after
-        gone = set(wanted)
+        gone = set(wanted if what == "grid" else ())
         return _renumbered(
             document,
-            replace(
-                after,
-                bars_right=document.bars_right - gone,
-                bars_below=document.bars_below - gone,
-            ),
+            cells=tuple(cells),
+            bars_right=document.bars_right - gone,
+            bars_below=document.bars_below - gone,
         )
 
     # The grid as a whole
@@ -226,15 +196,12 @@ class Editor:
 
         return _renumbered(
             document,
-            replace(
-                document,
-                rows=rows,
-                cols=cols,
-                cells=tuple(cells),
-                clues=clues,
-                bars_right=bars(document.bars_right, lambda at: (at + 1) % cols != 0),
-                bars_below=bars(document.bars_below, lambda at: at < (rows - 1) * cols),
-            ),
+            rows=rows,
+            cols=cols,
+            cells=tuple(cells),
+            clues=clues,
+            bars_right=bars(document.bars_right, lambda at: (at + 1) % cols != 0),
+            bars_below=bars(document.bars_below, lambda at: at < (rows - 1) * cols),
         )
 
     def _pattern(self, document: Document, message: Message) -> Document:
@@ -256,14 +223,11 @@ class Editor:
                 cells.append(replace(EMPTY, kind=kind, letter=letter))
         return _renumbered(
             document,
-            replace(
-                document,
-                rows=grid.n_rows,
-                cols=grid.n_cols,
-                cells=tuple(cells),
-                bars_right=grid.bars_right,
-                bars_below=grid.bars_below,
-            ),
+            rows=grid.n_rows,
+            cols=grid.n_cols,
+            cells=tuple(cells),
+            bars_right=grid.bars_right,
+            bars_below=grid.bars_below,
         )
 
     def _symmetry(self, document: Document, message: Message) -> Document:
@@ -412,7 +376,7 @@ class Editor:
 def _what(document: Document, message: Message) -> str:
     cells = list(message.get("cells") or ())
     place = document.grid.cell_name(int(cells[0])) if len(cells) == 1 else f"{len(cells)} cells"
-    return _LABELS[message["edit"]](document, message, place)
+    return _EDITS[message["edit"]][1](document, message, place)
 
 
 def _letters_label(document: Document, message: Message, place: str) -> str:
@@ -466,54 +430,68 @@ def _correction_label(document: Document, message: Message, place: str) -> str:
     return _what(document, first) + (" and more" if more else "")
 
 
-_LABELS: Mapping[str, Callable[[Document, Message, str], str]] = {
-    "letters": _letters_label,
-    "kind": lambda _, message, place: (
-        f"{'open' if message['kind'] == 'open' else message['kind'] + ' in'} {place}"
-    ),
-    "bars": _bars_label,
-    "circle": _flag_label("circle", "no circle in"),
-    "given": _flag_label("given letter in", "no given letter in"),
-    "pin": _flag_label("pin", "unpin"),
-    "theme": _flag_label("theme in", "no theme in"),
-    "shade": lambda _, message, place: f"{'shade' if message['shade'] else 'no shade in'} {place}",
-    "symmetry": lambda _, message, place: f"symmetry: {message['symmetry']}",
-    "about": lambda _, message, place: ", ".join(text for text in TEXTS if text in message),
-    "clue": _clue_label,
-    "lists": lambda _, message, place: "word lists",
-    "min_score": lambda _, message, place: (
-        "no minimum score"
-        if message.get("min_score") is None
-        else f"minimum score {message['min_score']}"
-    ),
-    "override": _override_label,
-    "rules": lambda _, message, place: "; ".join(
-        _rule(key, message[key]) for key in message if key in _rule_labels()
-    ),
-    "resize": lambda _, message, place: f"size {message['cols']} × {message['rows']}",
-    "pattern": lambda _, message, place: "pattern",
-    "clear": _clear_label,
-    "correction": _correction_label,
-}
+def _min_score_label(document: Document, message: Message, place: str) -> str:
+    score = message.get("min_score")
+    return "no minimum score" if score is None else f"minimum score {score}"
 
 
-def _rule_labels() -> dict[str, str]:
+def _rules_label(document: Document, message: Message, place: str) -> str:
     labels = {"rules": "other rules"}
     for name, short in options().items():
         labels[name] = short.label[:1].lower() + re.split("[,:]", short.label[1:])[0]
-    return labels
+
+    def said(value: Any) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, list):
+            return ", ".join(value) or "none"
+        return "any" if value is None else str(value)
+
+    return "; ".join(f"{labels[key]}: {said(message[key])}" for key in message if key in labels)
 
 
-def _rule(key: str, value: Any) -> str:
-    if isinstance(value, bool):
-        value = "yes" if value else "no"
-    elif isinstance(value, list):
-        value = ", ".join(value) or "none"
-    return f"{_rule_labels()[key]}: {'any' if value is None else value}"
+Label = Callable[[Document, Message, str], str]
+_EDITS: Mapping[str, tuple[Callable[[Editor, Document, Message], Document], Label]] = {
+    "letters": (Editor._letters, _letters_label),
+    "kind": (
+        Editor._kind,
+        lambda _, message, place: (
+            f"{'open' if message['kind'] == 'open' else message['kind'] + ' in'} {place}"
+        ),
+    ),
+    "bars": (Editor._bars, _bars_label),
+    "circle": (Editor._flag, _flag_label("circle", "no circle in")),
+    "given": (Editor._flag, _flag_label("given letter in", "no given letter in")),
+    "pin": (Editor._flag, _flag_label("pin", "unpin")),
+    "theme": (Editor._flag, _flag_label("theme in", "no theme in")),
+    "shade": (
+        Editor._shade,
+        lambda _, message, place: f"{'shade' if message['shade'] else 'no shade in'} {place}",
+    ),
+    "symmetry": (Editor._symmetry, lambda _, message, place: f"symmetry: {message['symmetry']}"),
+    "about": (
+        Editor._about,
+        lambda _, message, place: ", ".join(text for text in TEXTS if text in message),
+    ),
+    "clue": (Editor._clue, _clue_label),
+    "lists": (Editor._word_lists, lambda _, message, place: "word lists"),
+    "min_score": (Editor._min_score, _min_score_label),
+    "override": (Editor._override, _override_label),
+    "rules": (Editor._rules, _rules_label),
+    "resize": (
+        Editor._resize,
+        lambda _, message, place: f"size {message['cols']} × {message['rows']}",
+    ),
+    "pattern": (Editor._pattern, lambda _, message, place: "pattern"),
+    "clear": (Editor._clear, _clear_label),
+    "correction": (Editor._correction, _correction_label),
+}
+"""By name: how an edit is made, and its label."""
 
 
-def _renumbered(before: Document, document: Document) -> Document:
-    """A document after a change of blocks or bars: labels of its own would be wrong now."""
+def _renumbered(before: Document, **changes: Any) -> Document:
+    """A document with other blocks or bars: labels of its own would be wrong now."""
+    document = replace(before, **changes)
     if before.grid.without_letters() == document.grid.without_letters():
         return document
     cells = document.cells
@@ -532,6 +510,16 @@ def _renumbered(before: Document, document: Document) -> Document:
     if rest.get("clues"):  # their cells may be blocks now
         rest = {key: value for key, value in rest.items() if key != "clues"}
     return replace(document, cells=cells, clues=clues, rest=rest)
+
+
+def _with_cells(
+    document: Document, positions: Iterable[int], change: Callable[[int, Cell], Cell]
+) -> Document:
+    """A document in which some cells are changed by a function."""
+    cells = list(document.cells)
+    for at in positions:
+        cells[at] = change(at, cells[at])
+    return replace(document, cells=tuple(cells))
 
 
 def _is_on(message: Message) -> bool:
