@@ -7,7 +7,7 @@ describes; a *patch* has the fields of a document that differ from those of anot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -38,7 +38,6 @@ BUILTIN = "builtin"
 _KINDS = {kind.value: kind for kind in SquareKind}
 _MARKS = {"open": OPEN, "block": BLOCK, "void": VOID}
 SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS})
-_FLAGS = ("pinned", "theme", "given", "circle")
 MAX_IN_LIST = 500  # words of one list that a tab shows
 
 Data = dict[str, Any]
@@ -71,27 +70,25 @@ class Cell:
 
     def data(self, *, private: bool = True) -> Data:
         """What is not at its default, as JSON."""
-        out: Data = {}
-        if self.kind != "open":
-            out["kind"] = self.kind
-        if self.letter:
-            out["letter"] = self.letter
-        out |= {name: True for name in _FLAGS if getattr(self, name)}
-        if self.shade:
-            out["shade"] = self.shade
-        if self.rest and private:
-            out["rest"] = dict(self.rest)
-        return out
+        return _data(self, EMPTY, "" if private else "rest")
 
     @classmethod
     def of(cls, data: Json) -> Cell:
         """The cell with this JSON, which `data` has made."""
-        if not data:
-            return EMPTY
-        return cls(**{key: value for key, value in data.items() if key in _CELL_FIELDS})
+        return cls(**{key: data[key] for key in _CELL if key in data}) if data else EMPTY
 
 
-_CELL_FIELDS = frozenset(field.name for field in fields(Cell))
+def _data(part: Cell | ClueText, usual: Cell | ClueText, but: str = "") -> Data:
+    """What differs from what is usual, as JSON, without one of the fields."""
+    pairs = {name: getattr(part, name) for name in part.__slots__ if name != but}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in pairs.items()
+        if value != getattr(usual, name)
+    }
+
+
+_CELL = Cell.__slots__
 EMPTY = Cell()
 
 
@@ -112,25 +109,14 @@ class ClueText:
     rest: Json = field(default_factory=dict, hash=False)
 
     def data(self) -> Data:
-        """What is not at its default, as JSON."""
-        out: Data = {"text": self.text}
-        if self.markup:
-            out["markup"] = self.markup
-        if self.drafts:
-            out["drafts"] = list(self.drafts)
-        if self.rest:
-            out["rest"] = dict(self.rest)
-        return out
+        """The text, and what else is not at its default, as JSON."""
+        return {"text": self.text} | _data(self, ClueText())
 
     @classmethod
     def of(cls, data: Json) -> ClueText:
         """The clue with this JSON."""
-        return cls(
-            data.get("text", ""),
-            data.get("markup", ""),
-            tuple(data.get("drafts", ())),
-            data.get("rest", {}),
-        )
+        known = {name: data[name] for name in cls.__slots__ if name in data}
+        return cls(**{**known, "drafts": tuple(data.get("drafts", ()))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +268,6 @@ class Document:
         )
 
 
-def _sorted(cells: Iterable[int]) -> list[int]:
-    return sorted(cells)
-
-
 def _same(value: Any) -> Any:
     return value
 
@@ -299,8 +281,8 @@ def _clues_of(data: Json) -> Mapping[str, ClueText]:
 
 
 _FIELDS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-    "bars_right": (_sorted, frozenset),
-    "bars_below": (_sorted, frozenset),
+    "bars_right": (sorted, frozenset),
+    "bars_below": (sorted, frozenset),
     "symmetry": (_same, _same),
     **dict.fromkeys(TEXTS, (_same, _same)),
     "clues": (_clues_data, _clues_of),
@@ -428,7 +410,7 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
                 extras=MappingProxyType(known.rest.get("extras", {})),
             )
         )
-    clues += [_other_clue(data) for data in rest.get("clues", ())]
+    clues += [Clue(**{**data, "cells": tuple(data["cells"])}) for data in rest.get("clues", ())]
     extras = dict(rest.get("extras", {}))
     if settings:
         extras[EXTRAS] = _settings(document)
@@ -457,19 +439,6 @@ def _square(cell: Cell) -> Square:
         cell.circle,
         cell.shade,
         MappingProxyType(rest.get("extras", {})),
-    )
-
-
-def _other_clue(data: Json) -> Clue:
-    cells = tuple(data["cells"])
-    return Clue(
-        data["direction"],
-        data["label"],
-        data["text"],
-        data["markup"],
-        cells,
-        data["answer"],
-        data["extras"],
     )
 
 
@@ -582,17 +551,8 @@ def _clues(crossword: Crossword) -> tuple[dict[str, ClueText], list[Data]]:
             else by_name.get((clue.direction, clue.label), "")
         )
         if key not in by_key or key in out:
-            others.append(
-                {
-                    "direction": clue.direction,
-                    "label": clue.label,
-                    "text": clue.text,
-                    "markup": clue.markup,
-                    "cells": list(clue.cells),
-                    "answer": clue.answer,
-                    "extras": plain(clue.extras),
-                }
-            )
+            whole = {field.name: getattr(clue, field.name) for field in fields(clue)}
+            others.append(whole | {"cells": list(clue.cells), "extras": plain(clue.extras)})
             continue
         rest: Data = {}
         if clue.label != by_key[key].label:

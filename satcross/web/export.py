@@ -11,7 +11,9 @@ from satcross.formats.registry import written_formats
 from satcross.model.crossword import Crossword
 
 _PUZZLE = {"puzzle": "only the puzzle"}
-_TYPES = {
+_TYPES = {  # also of the page's own files
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
     ".puz": "application/x-crossword",
     ".jpz": "application/xml",
     ".ipuz": "application/json",

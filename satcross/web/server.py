@@ -12,6 +12,7 @@ import time
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -39,18 +40,6 @@ MAX_OPEN = 20  # crosswords at once, each with an engine
 RATE = 200.0  # messages a second from one tab, beyond a burst
 BURST = 400.0
 MAX_MESSAGE = 1 << 20
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".woff2": "font/woff2",
-    ".txt": "text/plain; charset=utf-8",
-    ".ico": "image/x-icon",
-}
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -123,8 +112,8 @@ class Workbench:
         if path is None:
             return Response("there is no such page\n", 404, media_type="text/plain")
         data = await asyncio.to_thread(path.read_bytes)
-        kind = _TYPES.get(path.suffix, "application/octet-stream")
-        return Response(data, headers={"content-type": kind, "cache-control": "no-cache"})
+        headers = {"content-type": media_type(path.name), "cache-control": "no-cache"}
+        return Response(data, headers=headers)
 
     # Files
 
@@ -182,8 +171,6 @@ class Workbench:
         if found is None:
             raise InputError("no pattern was found in time", hint="choose another seed or preset")
         made = document_of(of_grid(found), self.folder.defaults, source=preset)
-        from dataclasses import replace
-
         return replace(made, symmetry=rules.symmetry.value)
 
     async def take_in(self, request: Request) -> Response:
