@@ -260,6 +260,20 @@ def check_integer(
     raise OptionError(f"must be {allowed}, got {_shown(value)}", hint=hint, parameter=parameter)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address or a name.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("head")
+    (True, True, True, False)
+    """
+    import ipaddress  # for servers and clusters alone
+
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def counted(n: int, noun: str) -> str:
     """A number with its noun.
 

@@ -8,7 +8,6 @@ later gets them too. A call may run twice, or on a worker that dies; exactness i
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import logging
 import os
 import pickle
@@ -25,6 +24,7 @@ from typing import Any, Generic, Self, TypeVar
 from urllib.parse import urlsplit
 
 from satcross import __version__
+from satcross.checks import is_loopback
 from satcross.errors import OptionError, SolverError
 from satcross.files import exists
 from satcross.processes.child import Child, Crew, Message
@@ -596,7 +596,7 @@ def _local_cluster(distributed: Any, n_workers: int) -> Any:
 def _warnings(client: Any) -> Iterator[str]:
     """What to know about the workers of a client."""
     url = urlsplit(str(client.scheduler.address))
-    if url.scheme == "tcp" and not _is_loopback(url.hostname or ""):
+    if url.scheme == "tcp" and not is_loopback(url.hostname or ""):
         yield (
             f"{client.scheduler.address} is neither encrypted nor authenticated: whoever reaches"
             " it can run any code on its workers; use it on a network of your own, or tls://"
@@ -606,13 +606,6 @@ def _warnings(client: Any) -> Iterator[str]:
             "workers have several threads, which get the time of one core; start them with"
             " --nthreads 1"
         )
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _plugin(digest: str, payload: bytes) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import signal
 import socket
 import sys
@@ -16,6 +15,7 @@ from types import FrameType
 from typing import Any
 from urllib.parse import quote
 
+from satcross.checks import is_loopback
 from satcross.errors import OptionError
 from satcross.web.folder import Folder
 
@@ -38,12 +38,7 @@ class Address:
     @property
     def is_loopback(self) -> bool:
         """Whether only this machine can reach it."""
-        if self.host == "localhost":
-            return True
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return is_loopback(self.host)
 
 
 def serve(

@@ -434,14 +434,16 @@ class Analyst:
         task: Task[Any, Any],
         limit_s: float | None = None,
         on_pause: Callable[[], None] = lambda: None,
+        is_enough: Callable[[], bool] = bool,
     ) -> Generator[None, None, Any]:
         """Run a task in slices.
 
         Args:
             limit_s: seconds of work after which its result is taken as it is; WORK_S by default.
             on_pause: called after each slice without a result.
+            is_enough: whether what is known after a slice is enough.
 
-        Returns: its result.
+        Returns: its result; None where what is known is enough.
         """
         with task:
             while True:
@@ -457,6 +459,8 @@ class Analyst:
                             on_pause()
                 finally:
                     self._task = None
+                if is_enough():
+                    return None
                 yield None
 
     def aside(

@@ -94,14 +94,19 @@ def _fill(analyst: Analyst, ask: Ask) -> Job:
     if isinstance(seed, int) and seed and isinstance(result, Found) and not unlike:
         # The oracle learns, and so has no seeds: another one is a fill unlike the first.
         result = yield from analyst.fill(puzzle, unlike=(result.value,))
+    parts: Data = {"cells": {}}
     if isinstance(result, Found):
         analyst.given.append(result.value)
         del analyst.given[:-MAX_FILLS]
         parts = fill_parts(analyst, result.value)
-        analyst.answer("fill", ask, outcome="found", **parts)
-    else:
-        outcome = "impossible" if isinstance(result, Impossible) else "stopped"
-        analyst.answer("fill", ask, outcome=outcome, cells={})
+    analyst.answer("fill", ask, outcome=outcome_of(result), **parts)
+
+
+def outcome_of(result: object, found: str = "found", impossible: str = "impossible") -> str:
+    """A result in a word."""
+    if isinstance(result, Found | Best):
+        return found
+    return impossible if isinstance(result, Impossible) else "stopped"
 
 
 def _earlier(analyst: Analyst, puzzle: Puzzle) -> list[Fill]:
@@ -122,7 +127,7 @@ def _fills(analyst: Analyst, ask: Ask) -> Job:
     for _ in range(3 * n):
         result = yield from analyst.fill(puzzle, anew=True, unlike=tuple(fills))
         if not isinstance(result, Found):
-            outcome = "impossible" if isinstance(result, Impossible) else "stopped"
+            outcome = outcome_of(result)
             break
         if result.value not in fills:
             fills.append(result.value)
@@ -150,13 +155,9 @@ def _what_if(analyst: Analyst, ask: Ask) -> Job:
     words = analyst.lists.of(document)
     puzzle = Puzzle(document.grid, words, document.rules)
     result = yield from analyst.fill_aside(puzzle)
-    match result:
-        case Found(fill):
-            analyst.answer("what_if", ask, outcome="fillable", witness=letters_of(fill))
-        case Impossible():
-            analyst.answer("what_if", ask, outcome="impossible", witness=None)
-        case _:
-            analyst.answer("what_if", ask, outcome="stopped", witness=None)
+    witness = letters_of(result.value) if isinstance(result, Found) else None
+    outcome = outcome_of(result, found="fillable")
+    analyst.answer("what_if", ask, outcome=outcome, witness=witness)
 
 
 def _cell(analyst: Analyst, ask: Ask) -> int:
@@ -679,33 +680,20 @@ def _best(analyst: Analyst, ask: Ask) -> Job:
 
     task = OptimiseTask(puzzle, goal=goal)
     task.subscribe(lambda event: None if type(event).__name__ == "Progress" else take(event))
-    runner = analyst.run(task, float(ask.get("limit_s", 120.0)))
-    result: Any = None
-    while result is None:
-        try:
-            waits_for = next(runner)
-        except StopIteration as stop:
-            result = stop.value
-            break
-        if (
-            within is not None
-            and task.bound is not None
-            and task.objective is not None
-            and abs(task.bound - task.objective) <= within
-        ):
-            runner.close()
-            send("found", True)
-            return
-        yield waits_for
-    match result:
-        case Best(fill, objective, bound):
-            state.update(fill_parts(analyst, fill))
-            state.update(objective=objective, bound=bound, proved=result.is_proved)
-            send("found", True)
-        case Impossible():
-            send("impossible", True)
-        case _:
-            send("stopped", True)
+
+    def is_near() -> bool:
+        if within is None or task.bound is None or task.objective is None:
+            return False
+        return bool(abs(task.bound - task.objective) <= within)
+
+    result = yield from analyst.run(task, float(ask.get("limit_s", 120.0)), is_enough=is_near)
+    if result is None:
+        send("found", True)
+        return
+    if isinstance(result, Best):
+        state.update(fill_parts(analyst, result.value))
+        state.update(objective=result.objective, bound=result.bound, proved=result.is_proved)
+    send(outcome_of(result), True)
 
 
 def _count(analyst: Analyst, ask: Ask) -> Job:
@@ -717,12 +705,13 @@ def _count(analyst: Analyst, ask: Ask) -> Job:
         raise OptionError(f"the method is one of {', '.join(METHODS)}")
     result = yield from analyst.aside(CountTask(puzzle, method=method), 60.0)
     found = result.value if isinstance(result, Found) else result.partial
-    outcome = "found" if isinstance(result, Found) else "stopped"
     n = 0 if found is None else found.n
     kind = "at least" if found is None else found.kind.value
     text = {"exact": "{}", "approximate": "about {}", "at least": "at least {}"}[kind]
     shown = f"{n:,}" if n < 10**12 else f"{n:.1e}"
-    analyst.answer("count", ask, outcome=outcome, n=str(n), kind=kind, text=text.format(shown))
+    analyst.answer(
+        "count", ask, outcome=outcome_of(result), n=str(n), kind=kind, text=text.format(shown)
+    )
 
 
 def _patterns(analyst: Analyst, ask: Ask) -> Job:
@@ -808,7 +797,7 @@ def _listed_patterns(
             analyst.answer("patterns", ask, patterns=list(found), done=False)
 
     result = yield from analyst.aside(task, 60.0, take)
-    outcome = "impossible" if isinstance(result, Impossible) else "found" if found else "stopped"
+    outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
     why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
     return {"question": "patterns", "outcome": outcome, "patterns": found, "text": why_not}
 
@@ -935,8 +924,8 @@ def _wordsearch(analyst: Analyst, ask: Ask) -> Job:
     )
     result = yield from analyst.aside(WordSearchTask(words, board, options), 60.0)
     if not isinstance(result, Found | Best):
-        outcome = "impossible" if isinstance(result, Impossible) else "stopped"
         text = result.why if isinstance(result, Impossible) else str(result)
+        outcome = outcome_of(result)
         analyst.answer("wordsearch", ask, outcome=outcome, rows=[], words=[], text=text)
         return
     made = result.value
@@ -982,7 +971,7 @@ def _prove(analyst: Analyst, ask: Ask) -> Job:
     assert analyst.puzzle is not None
     folder = analyst.scratch / f"proof-{analyst.revision}-{next(_NUMBERS)}"
     result = yield from analyst.aside(ProveTask(analyst.puzzle, folder), 120.0)
-    outcome = {Found: "found", Impossible: "fillable"}.get(type(result), "stopped")
+    outcome = outcome_of(result, impossible="fillable")
     text = str(result) if isinstance(result, Stopped) else ""
     proof = folder.name if isinstance(result, Found) else None
     analyst.answer("prove", ask, outcome=outcome, proof=proof, text=text)
