@@ -257,7 +257,7 @@ class Batch(Listing[dict[str, Any]]):
         self._calls: Calls[tuple[int, _Prepared, int]] = Calls(pool, 2)  # place, job, deaths
         self._n_given = 0  # places that jobs were given
         self._n_returned = 0
-        self._told = 0.0
+        self._reported = 0.0
 
     def _next(self, deadline: Deadline) -> dict[str, Any] | Reason | None:
         if self._prepared is None:
@@ -305,8 +305,8 @@ class Batch(Listing[dict[str, Any]]):
 
     def _tell(self) -> None:
         now = time.monotonic()
-        if now - self._told > 0.5:
-            self._told = now
+        if now - self._reported > 0.5:
+            self._reported = now
             phase = f"jobs: {self._n_returned:,} of {len(self._jobs):,} done"
             self.emit(Progress(phase, self.elapsed_s))
 

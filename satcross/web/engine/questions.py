@@ -266,12 +266,12 @@ def _why(analyst: Analyst, ask: Ask, typed: Mapping[int, str] | None = None) -> 
         return
     document = stuck.document
     full = analyst.lists.of(document, every_score=True) if document.min_score else None
-    told: list[bool] = []
+    sent: list[bool] = []
 
     def send_early() -> None:
         clash = None if typed else analyst.clash()
-        if not told and clash:
-            told.append(True)
+        if not sent and clash:
+            sent.append(True)
             text = f"no fill because of {letters_text(stuck.puzzle, clash)}"
             cells = list(clash)
             stuck.send("found", False, text=text, cells=cells, letters=cells)

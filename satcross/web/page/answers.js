@@ -76,9 +76,9 @@ function narrowed(list, entry, letters, witness) {
 const HAVE_PROBLEMS = { consistency: true, candidates: true, why: true }; // beside what they say
 
 /** The answers with one more from the server. */
-export function told(answers, message) {
+export function withAnswer(answers, message) {
   const { question } = message;
-  if (message.problem && !(question in HAVE_PROBLEMS)) return answers; // it cannot be told of this grid
+  if (message.problem && !(question in HAVE_PROBLEMS)) return answers; // there is none for this grid
   switch (question) {
     case "candidates":
       return { ...answers, lists: message.lists.map((list) => withMarks(list, answers.marks?.[list.entry])) };

@@ -375,14 +375,7 @@ store.subscribe((state, before) => {
 
 showKeys(KEYS);
 if (!solution) for (const menu of document.querySelectorAll("[data-needs=solution]")) menu.hidden = true;
-touchKeys(byId("touch"), solution ? [...new Set(solution.join("").toUpperCase())] : [], (key) => {
-  if (key === "Rebus") return store.state.view.rebus === null ? run.rebus() : commitRebus();
-  if (key === "Backspace") {
-    const { rebus } = store.state.view;
-    return rebus === null ? erase(true) : store.dispatch("rebus", [...rebus].slice(0, -1).join(""));
-  }
-  return store.state.view.rebus === null ? write(key) : store.dispatch("rebus", store.state.view.rebus + key);
-});
+touchKeys(byId("touch"), solution ? [...new Set(solution.join("").toUpperCase())] : []);
 tendMenus();
 if (matchMedia("(pointer: coarse)").matches) run.touch();
 byId("undo").disabled = byId("redo").disabled = true;

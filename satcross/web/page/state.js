@@ -3,7 +3,7 @@
 // doc: the document as it is shown: the server's, and edits of this page that wait for its answer.
 // live: what is known of the server. view: where people look. answers: see answers.js.
 
-import { NOTHING, carried, told } from "./answers.js";
+import { NOTHING, carried, withAnswer } from "./answers.js";
 import { ACROSS, Board, cursorOn } from "./board.js";
 import { applied, isKnown, merged } from "./edits.js";
 
@@ -144,7 +144,7 @@ export const ACTIONS = {
       return withView({ ...next, answers }, state.view.hovered === asked.about ? { hover: cells } : {});
     }
     if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
-    const answers = told(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
+    const answers = withAnswer(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
     if (message.question === "fill" && message.outcome === "found") {
       return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
     }

@@ -5,14 +5,15 @@ import { translated } from "./texts.js";
 
 const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
 
+const PRESSED = { Rebus: "Insert", Block: "." }; // which key of a keyboard does the same
+
 /**
- * Fills an element with keys.
+ * Fills an element with keys. The page hears them as those of a keyboard.
  *
  * @param {string[]} letters those that the puzzle has; others than A to Z get a row of their own
- * @param {function(string)} press with a letter, "Backspace", "Rebus" or "Block"
  * @param {boolean} hasBlock whether there is a key for blocks
  */
-export function touchKeys(root, letters, press, hasBlock = false) {
+export function touchKeys(root, letters, hasBlock = false) {
   const others = letters.filter((letter) => !/^[A-Z]$/.test(letter)).sort();
   const isLatin = others.length < letters.length || !letters.length;
   const rows = isLatin ? ROWS.map((row) => [...row]) : [];
@@ -25,7 +26,7 @@ export function touchKeys(root, letters, press, hasBlock = false) {
   lines.at(-1).push(key("Backspace", translated("Clear"), "⌫"));
   root.replaceChildren(...lines.map((line) => element("div", {}, ...line)));
   root.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
-    if (button) press(button.dataset.key);
+    const name = event.target.closest("button")?.dataset.key;
+    if (name) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: PRESSED[name] ?? name, bubbles: true, cancelable: true }));
   });
 }

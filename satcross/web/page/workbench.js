@@ -307,13 +307,7 @@ if (matchMedia("(pointer: coarse)").matches) {
   touch.setAttribute("aria-label", "Keys");
   document.querySelector(".play").append(touch);
   document.body.classList.add("shows-touch");
-  touchKeys(touch, [], (key) => {
-    const { rebus } = app.state.view;
-    if (key === "Block") return COMMAND.block.run(app);
-    if (key === "Rebus") return rebus === null ? COMMAND.rebus.run(app) : commitRebus();
-    if (key === "Backspace") return rebus === null ? COMMAND.backspace.run(app) : app.dispatch("rebus", [...rebus].slice(0, -1).join(""));
-    return rebus === null ? write(app, key) : app.dispatch("rebus", rebus + key);
-  }, true);
+  touchKeys(touch, [], true);
   grid.tendPinch();
 }
 paintParts();
