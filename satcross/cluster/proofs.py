@@ -20,7 +20,7 @@ from satcross.cluster.cubes import Branch, cube_puzzle, split
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.pools import Pool, is_stopped
 from satcross.cluster.runs import Campaign, CubeTask, Kept, fill_of, plain_options
-from satcross.cluster.work import CubeResult, Divided, Watch, puzzle_of
+from satcross.cluster.work import CubeOutcome, CubeResult, Watch, puzzle_of
 from satcross.encoding.encode import ENCODINGS, Encoding
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import unfiltered
@@ -67,7 +67,7 @@ class ProofFolder:
     combined: bool = False
 
 
-def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided | None:
+def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcome:
     """In a worker: a refutation of a cube, as the lines of its proof; or its fill.
 
     Args:
@@ -75,8 +75,7 @@ def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult
         path: of the cube.
         budget_s: seconds; None for no limit.
 
-    Returns: a result that counts 1 where there is a fill; the division of a cube that takes too
-        long; None where stopped.
+    Returns: a result that counts 1 where there is a fill.
     """
     puzzle, options = puzzle_of(digest)
     started = time.monotonic()
@@ -89,9 +88,7 @@ def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult
         case Impossible(evidence=Fill() as fill):
             data = json.dumps(sorted(fill.letters.items())).encode()
             return CubeResult(1, FILLABLE, data, time.monotonic() - started)
-    if is_stopped():
-        return None
-    return Divided(split(puzzle, path), time.monotonic() - started)
+    return None if is_stopped() else split(puzzle, path)
 
 
 def _text_of(refutation: Refutation, letters: LetterVars) -> str:

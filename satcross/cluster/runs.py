@@ -268,7 +268,7 @@ class Campaign:
             case work.CubeResult(n, digest, data, seconds):
                 if self.ledger.commit(entry.number, n, digest, data, seconds):
                     return entry
-            case work.Divided(cubes):
+            case list() as cubes:
                 self._divide(entry, cubes)
         return None
 

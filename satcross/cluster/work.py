@@ -43,21 +43,13 @@ class CubeResult:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Divided:
-    """A cube that took longer than its budget, and the cubes that take its place.
-
-    Args:
-        cubes: none if there is no fill; the cube itself if it cannot be divided.
-        seconds: of work that were lost.
-    """
-
-    cubes: list[Cube]
-    seconds: float
+CubeOutcome = CubeResult | list[Cube] | None
+"""What came of a cube; or of one that took longer than its budget, the cubes that take its place:
+none if there is no fill, the cube itself if it cannot be divided; or None where stopped."""
 
 
-def list_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided | None:
-    """All fills of a cube; or the division of one that takes too long; None where stopped.
+def list_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcome:
+    """All fills of a cube.
 
     Args:
         digest: of a `Puzzle` and `SolverOptions`.
@@ -71,7 +63,7 @@ def list_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult |
     with fills, Watch(fills):
         arrays += fills.arrays()
     if not fills.is_exhausted:
-        return None if is_stopped() else _divided(puzzle, path, started)
+        return None if is_stopped() else split(puzzle, path)
     rows = (
         np.concatenate(arrays) if arrays else np.empty((0, len(fills.cells)), dtype=_dtype(puzzle))
     )
@@ -79,7 +71,7 @@ def list_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult |
     return CubeResult(len(rows), _digest(rows), packed(rows), seconds)
 
 
-def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided | None:
+def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcome:
     """How many fills a cube has: see `list_cube`."""
     puzzle, options = puzzle_of(digest)
     started = time.monotonic()
@@ -89,7 +81,7 @@ def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeResult 
         case Found(count) if count.kind is CountKind.EXACT:
             seconds = time.monotonic() - started
             return CubeResult(count.n, f"n={count.n}", b"", seconds)
-    return None if is_stopped() else _divided(puzzle, path, started)
+    return None if is_stopped() else split(puzzle, path)
 
 
 def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> Answer:
@@ -130,11 +122,6 @@ def puzzle_of(digest: str) -> tuple[Puzzle, SolverOptions]:
     assert isinstance(puzzle, Puzzle)
     assert isinstance(options, SolverOptions)
     return puzzle, options
-
-
-def _divided(puzzle: Puzzle, path: Branch, started: float) -> Divided:
-    cubes = split(puzzle, path)
-    return Divided(cubes, time.monotonic() - started)
 
 
 def _digest(rows: Codes) -> str:

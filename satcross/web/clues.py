@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import itertools
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,10 +11,9 @@ from typing import Any
 
 from satcross.clues.book import ClueBook
 from satcross.clues.choose import answer_letters, clues_with_answers
-from satcross.errors import InputError, OptionError
+from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
-from satcross.formats.registry import format_name_of
-from satcross.web.folder import SUFFIX, Folder, checked_name
+from satcross.web.folder import Folder
 
 MAX_FILES = 5000
 BOOKS = (".tsv", ".csv")  # files of clues: a word and its clue on each line
@@ -65,18 +64,10 @@ class ClueIndex:
 
     def _refresh(self) -> None:
         found: dict[str, _File] = {}
-        for entry in sorted(os.scandir(self._folder.path), key=lambda entry: entry.name):
-            if len(found) == MAX_FILES:
-                break
-            with suppress(OSError, InputError, OptionError):
-                path = Path(entry.path)
-                is_known = format_name_of(entry.name) not in (None, "text", "hex")
-                if not (is_known or path.suffix in BOOKS) or not entry.is_file():
-                    continue
-                name = checked_name(path.stem if path.suffix == SUFFIX else path.name)
-                stat = entry.stat()
-                stamp = (stat.st_mtime_ns, stat.st_size)
-                known = self._files.get(name)
+        for name, path, stat in itertools.islice(self._folder.files(BOOKS), MAX_FILES):
+            stamp = (stat.st_mtime_ns, stat.st_size)
+            known = self._files.get(name)
+            with suppress(OSError, InputError):
                 found[name] = known if known and known.stamp == stamp else self._read(path, stamp)
         self._files = found
 

@@ -6,10 +6,11 @@ Nothing that a page sends reaches the disk but through `checked_name`.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -114,19 +115,24 @@ class Folder:
 
     def listed(self) -> list[Data]:
         """The crosswords there are, latest first."""
-        out: list[Data] = []
+        files = itertools.islice(self.files(), MAX_LISTED)
+        out = [self._description(path, name, stat.st_mtime) for name, path, stat in files]
+        return sorted(out, key=lambda item: -item["changed_at"])
+
+    def files(self, others: Collection[str] = ()) -> Iterator[tuple[str, Path, os.stat_result]]:
+        """The files of crosswords, by name: what they are called, and their status.
+
+        Args: others: endings of other files that are wanted too.
+        """
         for entry in sorted(os.scandir(self.path), key=lambda entry: entry.name):
             path = Path(entry.path)
-            if entry.name.startswith(".") or not entry.is_file() or len(out) == MAX_LISTED:
+            is_known = format_name_of(entry.name) not in (None, "text", "hex")
+            if entry.name.startswith(".") or not (is_known or path.suffix in others):
                 continue
-            format_ = format_name_of(entry.name)
-            if format_ is None or format_ in ("text", "hex"):
-                continue
-            name = path.stem if path.suffix == SUFFIX else path.name
-            with suppress(OptionError):
-                checked_name(name)
-                out.append(self._description(path, name, entry.stat().st_mtime))
-        return sorted(out, key=lambda item: -item["changed_at"])
+            with suppress(OptionError, OSError):
+                name = checked_name(path.stem if path.suffix == SUFFIX else path.name)
+                if entry.is_file():
+                    yield name, path, entry.stat()
 
     def _description(self, path: Path, name: str, changed_at: float) -> Data:
         out: Data = {"name": name, "changed_at": changed_at, "problem": ""}

@@ -10,21 +10,19 @@ from support.signals import KILL
 
 from satcross.cluster import work
 from satcross.cluster.cubes import Branch
-from satcross.cluster.work import CubeResult, Divided
+from satcross.cluster.work import CubeResult
 
 FOLDER = "SATCROSS_TEST_FAULTS"  # names the folder of marks
 
 
-def count_and_die(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided:
+def count_and_die(digest: str, path: Branch, budget_s: float | None) -> CubeResult:
     """Count, but be killed by a cube that is not small."""
     if len(path) == 1 and path[0][1] == 0:
         os.kill(os.getpid(), KILL)
     return _count(digest, path)
 
 
-def count_in_little_memory(
-    digest: str, path: Branch, budget_s: float | None
-) -> CubeResult | Divided:
+def count_in_little_memory(digest: str, path: Branch, budget_s: float | None) -> CubeResult:
     """Count, but need more memory than there is for a cube that is not small."""
     import resource
 
@@ -43,7 +41,7 @@ def count_in_little_memory(
     raise AssertionError("there was enough memory")
 
 
-def count_and_hang_once(digest: str, path: Branch, budget_s: float | None) -> CubeResult | Divided:
+def count_and_hang_once(digest: str, path: Branch, budget_s: float | None) -> CubeResult:
     """Count, but never end the first time that a cube with the first letter is tried."""
     mark = Path(os.environ[FOLDER], "hung")
     if path and not mark.exists():
@@ -52,7 +50,7 @@ def count_and_hang_once(digest: str, path: Branch, budget_s: float | None) -> Cu
     return _count(digest, path)
 
 
-def _count(digest: str, path: Branch) -> CubeResult | Divided:
+def _count(digest: str, path: Branch) -> CubeResult:
     result = work.count_cube(digest, path, None)
     assert isinstance(result, CubeResult)
     return result
