@@ -1,9 +1,9 @@
 """The one part of the build that pyproject.toml cannot say: the extension modules are optional.
 
-Where there is no compiler the build goes on without them, and satcross searches, and checks proofs,
-in Python. The modules use only Python's limited API, which costs no speed
-(docs/decisions/0013-limited-api.md), so that one wheel for a platform serves every Python from 3.11
-on.
+Where there is no compiler the build goes on without them: CaDiCaL of PySAT solves the eager
+encoding in place of the search, and proofs cannot be checked. The modules use only Python's limited
+API, which costs no speed (docs/decisions/0013-limited-api.md), so that one wheel for a platform
+serves every Python from 3.11 on.
 
 Three environment variables change how it is built:
     SATCROSS_REQUIRE_KERNEL: with any value, a failure to compile it ends the build. For wheels.

@@ -174,42 +174,30 @@ def _add_fills(record: Record, lists: Path, jobs: int) -> None:
     if len({case.name for case in cases}) < len(cases):
         raise RuntimeError("two puzzles have one name")
     found: dict[str, _Answers] = {case.name: {} for case in cases}
-    for is_compiled in (True, False):
-        tasks = [
-            (case, [engine for engine in case.engines if (engine != "python") is is_compiled])
-            for case in cases
-        ]
-        with _pool(jobs, is_compiled) as pool:
-            for (case, _), (answers, kernel) in zip(
-                tasks, pool.map(_answers, tasks, [lists] * len(tasks)), strict=True
-            ):
-                found[case.name].update(answers)
-                record.kernels["lazy" if is_compiled else "python"] = kernel
+    with _pool(jobs) as pool:
+        for case, (answers, kernel) in zip(
+            cases, pool.map(_answers, cases, [lists] * len(cases)), strict=True
+        ):
+            found[case.name].update(answers)
+            record.kernels["lazy"] = kernel
     for name, answers in found.items():
         record.fills[name] = {
             key: [record.keep(answer.text), answer.counters] for key, answer in answers.items()
         }
 
 
-def _pool(jobs: int, is_compiled: bool = True) -> ProcessPoolExecutor:
-    """Fresh processes; which kernel they search with is chosen before they import it."""
-    return ProcessPoolExecutor(
-        jobs,
-        multiprocessing.get_context("spawn"),
-        initializer=record_puzzles.choose_kernel,
-        initargs=(is_compiled,),
-    )
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
 
 
 _lists: dict[Path, record_puzzles.Lists] = {}  # of this process
 
 
-def _answers(task: tuple[record_puzzles.Case, list[str]], lists: Path) -> tuple[_Answers, str]:
-    """In a process of the pool: the answers of some engines, and the kernel of the lazy ones."""
-    case, engines = task
+def _answers(case: record_puzzles.Case, lists: Path) -> tuple[_Answers, str]:
+    """In a process of the pool: the answers of all engines, and the kernel of the lazy ones."""
     known = _lists.setdefault(lists, record_puzzles.Lists(lists))
     out: _Answers = {}
-    for engine in engines:
+    for engine in case.engines:
         out.update(record_puzzles.answers(case, engine, known))
     return out, "compiled" if record_puzzles.has_kernel() else "python"
 

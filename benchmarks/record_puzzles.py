@@ -7,7 +7,6 @@ public library is used, and of that only what its documentation lists.
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 from collections.abc import Iterable, Mapping
@@ -27,22 +26,17 @@ SEVERAL = 5  # fills of an enumeration
 LIMIT_S = 120.0  # against hanging only: no puzzle here takes a tenth of it
 BUILTIN_SCORES = (30, 60, 90)
 
-# Set to "python", this environment variable keeps the compiled kernel out.
-KERNEL = "SATCROSS_KERNEL"
-
-# Keywords of `sx.fill`, by engine. The kernel in Python needs another process: see `KERNEL`.
+# Keywords of `sx.fill`, by engine.
 ENGINES: Mapping[str, Mapping[str, str]] = {
     "lazy": {},
-    "python": {},
     "lazy-cadical": {"solver": "lazy-cadical"},
     "cadical195 support": {"solver": "cadical195", "encoding": "support"},
     "cadical195 dawg": {"solver": "cadical195", "encoding": "dawg"},
     "glucose4": {"solver": "glucose4"},
 }
 ALL = tuple(ENGINES)
-LAZY = ("lazy", "python", "lazy-cadical")
+LAZY = ("lazy", "lazy-cadical")
 EAGER = tuple(name for name in ALL if name not in LAZY)
-KERNELS = ("lazy", "python")
 
 # The classes of the answers without a fill.
 _WORDS = {"Impossible": "impossible", "Stopped": "stopped"}
@@ -102,7 +96,7 @@ def _drawn() -> Iterable[Case]:
             words,
             rules,
             engines=ALL if seed < 6 else (*LAZY, EAGER[seed % 3]),
-            several=("lazy", "python", "glucose4") if seed < 6 else KERNELS,
+            several=("lazy", "glucose4") if seed < 6 else ("lazy",),
             distinct=("grids", "words", 2)[seed % 3],
             planted=planted,
         )
@@ -115,7 +109,7 @@ def _drawn() -> Iterable[Case]:
             "\n".join(map("".join, rows)),
             f"made {50 + seed} {letters} 6 {(60, 70, 700, 900)[seed]}",
             engines=LAZY,
-            several=KERNELS,
+            several=("lazy",),
             distinct=("grids", "words")[seed % 2],
         )
     for seed in range(4):
@@ -129,7 +123,7 @@ def _drawn() -> Iterable[Case]:
             f"bars {seed}",
             "\n".join(" ".join(row) for row in marked),
             f"made {70 + seed} AENRST 5 {(60, 120, 200, 300)[seed]}",
-            several=KERNELS,
+            several=("lazy",),
         )
 
 
@@ -138,15 +132,15 @@ def _drawn_with_rules() -> Iterable[Case]:
     square = "....\n....\n....\n...."
     yield Case(
         "shared runs 3", square, "made 81 AENST 4 500", {"max_shared_substring": 3},
-        several=KERNELS,
+        several=("lazy",),
     )  # fmt: skip
     yield Case(
         "shared runs 2", "...\n.#.\n...", "made 82 ABCDE 3 60", {"max_shared_substring": 2},
-        several=KERNELS,
+        several=("lazy",),
     )  # fmt: skip
     yield Case(
         "near duplicates", "....\n.##.\n.##.\n....", "built-in 60", {"no_near_duplicates": True},
-        engines=("lazy", "python", "lazy-cadical", "cadical195 support"), several=KERNELS,
+        engines=("lazy", "lazy-cadical", "cadical195 support"), several=("lazy",),
     )  # fmt: skip
     yield Case(
         "both rules", "#...#\n.....\n.....\n.....\n#...#", "built-in 60",
@@ -154,10 +148,10 @@ def _drawn_with_rules() -> Iterable[Case]:
     )  # fmt: skip
     yield Case(
         "rebus drawn", "...\n...\n...", "made 83 AENST 4 150", {"rebus": ("ST", "EA")},
-        several=KERNELS,
+        several=("lazy",),
     )  # fmt: skip
     yield Case(
-        "rebus given", "[HEART]....\n.....\n.....", "built-in 60", several=KERNELS,
+        "rebus given", "[HEART]....\n.....\n.....", "built-in 60", several=("lazy",),
     )  # fmt: skip
     yield Case(
         "rebus with words", "#...#\n.....\n.....\n.....\n#...#", "built-in 60",
@@ -166,13 +160,13 @@ def _drawn_with_rules() -> Iterable[Case]:
     yield Case("length 4", "....\n.#.#\n....", "made 84 AENST 4 200", {"min_length": 4})
     yield Case("length 3", "...#\n....\n#...", "made 85 AENST 4 120", {"min_length": 3})
     yield Case("voids", "~...\n....\n....\n...~", "built-in 90", engines=(*LAZY, "glucose4"))
-    yield Case("repeats", "..\n..", "made 86 AE 2 8", {"distinct": False}, several=KERNELS)
+    yield Case("repeats", "..\n..", "made 86 AE 2 8", {"distinct": False}, several=("lazy",))
 
 
 def _from_dumps() -> Iterable[Case]:
     for name in ("mini", "square48", "impossible"):
         text = (DUMPS / f"{name}.grid").read_text(encoding="utf-8")
-        several = ("lazy", "python", "glucose4")
+        several = ("lazy", "glucose4")
         yield Case(name, text, f"cnf_dumps/{name}.words", several=several)
     yield Case("given start", "GL...\n.....\n.....\n.....\n.....", "cnf_dumps/square48.words")
 
@@ -182,7 +176,7 @@ def _from_examples() -> Iterable[Case]:
         "words of one subject",
         "\n".join(["........", *["#.######"] * 6, "........"]),
         "examples/lists/programming44.txt",
-        several=KERNELS,
+        several=("lazy",),
         distinct="words",
     )
     for name, words, engines in (
@@ -201,11 +195,11 @@ def _from_examples() -> Iterable[Case]:
 def _from_grids() -> Iterable[Case]:
     for name, words, engines in (
         ("american15-themed-76a", "built-in 30", LAZY),
-        ("american15-themed-78b", "built-in 30", KERNELS),
+        ("american15-themed-78b", "built-in 30", ("lazy",)),
         ("american21-140b", "built-in 30", ("lazy",)),
         ("american21-given", "built-in 30", ("lazy",)),
         ("british13-26", "built-in 30", LAZY),
-        ("british15-32a", "built-in 60", KERNELS),
+        ("british15-32a", "built-in 60", ("lazy",)),
         ("open-4x5", "built-in 60", (*LAZY, "cadical195 dawg")),
         ("american15-given-c", "built-in 30", ("lazy",)),
         ("open-5x6", "built-in 30", ("lazy",)),
@@ -319,11 +313,3 @@ def _filled(result: Any) -> Answer:
 def has_kernel() -> bool:
     """Whether this process has searched with the compiled kernel, whatever its package is."""
     return any(name.rpartition(".")[2] == "_kernel" for name in sys.modules)
-
-
-def choose_kernel(compiled: bool) -> None:
-    """Let this process, which has not searched yet, search with the kernel or in Python."""
-    if compiled:
-        os.environ.pop(KERNEL, None)
-    else:
-        os.environ[KERNEL] = "python"

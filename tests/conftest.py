@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from oracles.lazy.engine import KERNELS, use
 
-from satcross.solve.lazy.engine import VARIABLE, kernel
+from satcross.solve.lazy.engine import kernel
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -38,15 +39,13 @@ def chromium() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(params=["compiled", "python"])
+@pytest.fixture(params=KERNELS)
 def lazy_kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The kernel that sessions get; skipped where the extension module was not built."""
+    """The search that sessions get; skipped where the extension module was not built."""
     name = str(request.param)
-    monkeypatch.delenv(VARIABLE, raising=False)
-    if name == "python":
-        monkeypatch.setenv(VARIABLE, "python")
-    elif kernel() != "compiled":
+    if name == "compiled" and kernel() != "compiled":
         pytest.skip("the extension module is not built")
+    use(name, monkeypatch)
     return name
 
 

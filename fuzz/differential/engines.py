@@ -6,7 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from unittest import mock
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+
+from oracles.lazy.engine import pure_search
+from oracles.lazy.state import PureState
 
 from satcross.encoding import encode as encoder
 from satcross.encoding.encode import ENCODINGS, Encoding
@@ -18,8 +24,8 @@ from satcross.solve.backends import registry
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.preference import preference
 from satcross.solve.backends.pysat import ABILITIES, PysatBackend
+from satcross.solve.lazy import engine as kernels
 from satcross.solve.lazy import session as lazy_session
-from satcross.solve.lazy.engine import VARIABLE
 from satcross.solve.protocol import LAZY, LAZY_CADICAL, Session, SolverOptions
 from satcross.task import StopRequest
 
@@ -29,13 +35,16 @@ EAGER = tuple(
     for ability in ABILITIES.values()
     if ability.incremental and (ability.on_windows or sys.platform != "win32")
 )
-LAZY_ENGINES = ("lazy", "lazy, python kernel", "lazy-cadical", "lazy-cadical, python kernel")
+ORACLE = "oracle"  # the readable version in Python of what is compiled
+ENCODED = "encoded"  # what stands in for the engine where nothing is compiled
+LAZY_ENGINES = (
+    "lazy", f"lazy, {ORACLE}", "lazy-cadical", f"lazy-cadical, {ORACLE}", f"lazy, {ENCODED}",
+)  # fmt: skip
 EAGER_ENGINES = tuple(f"{solver}, {encoding}" for solver in EAGER for encoding in ENCODINGS)
 # Tasks can stop their solver, and those that cannot be stopped in this process refuse.
 STOPPABLE_ENGINES = tuple(
     engine for engine in EAGER_ENGINES if ABILITIES[engine.partition(", ")[0]].stop
 )
-PYTHON = "python kernel"
 
 
 def options_of(engine: str, seed: int) -> SolverOptions:
@@ -48,16 +57,17 @@ def options_of(engine: str, seed: int) -> SolverOptions:
 @contextmanager
 def kernel_of(engine: str) -> Iterator[None]:
     """Let the lazy engine use the kernel of `engine`, and eager solvers run in this process."""
-    before = os.environ.get(VARIABLE)
-    if engine.endswith(PYTHON):
-        os.environ[VARIABLE] = "python"
-    try:
+    if engine.endswith(ORACLE):
+        with (
+            mock.patch.object(kernels, "make_search", pure_search),
+            mock.patch.object(kernels, "make_state", PureState),
+        ):
+            yield
+    elif engine.endswith(ENCODED):
+        with mock.patch.dict(os.environ, {kernels.VARIABLE: "python"}):
+            yield
+    else:
         yield
-    finally:
-        if before is None:
-            os.environ.pop(VARIABLE, None)
-        else:
-            os.environ[VARIABLE] = before
 
 
 @contextmanager

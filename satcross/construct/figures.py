@@ -14,6 +14,7 @@ import numpy as np
 
 from satcross.cnf.formula import Tick
 from satcross.encoding.letters import CellVars
+from satcross.solve.lazy.engine import fits
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.lazy.tables import SlotTable
@@ -123,6 +124,8 @@ class Figures:
             tables,
             [table.all_words() for table in tables],
         )
+        if not fits(problem):
+            return None
         session = SearchSession(problem)
         try:
             answer = session.solve(conflicts=conflicts)

@@ -23,11 +23,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from satcross.checks import checked
-from satcross.errors import DimacsError
-from satcross.proof.propagation import Known, propagation_of
+from satcross.errors import DimacsError, SolverError
 from satcross.proof.reading import (
+    Clauses,
     Source,
     Step,
     read_cnf,
@@ -38,6 +39,9 @@ from satcross.proof.reading import (
 )
 from satcross.results import Found, NoAnswer, Reason, Stopped, Work
 from satcross.task import check_time_limit
+
+if TYPE_CHECKING:
+    from satcross.proof._propagation import Propagation
 
 CUBES = "cubes"  # the folder of their proofs, beside the cover
 _REPORT_EVERY_S = 0.1
@@ -148,7 +152,7 @@ def check_cover(
     check_time_limit(time_limit_s)
     run = _Run(Path(cnf), time_limit_s, on_progress)
 
-    def check(known: Known, step: Step, begins: float) -> Rejected | None:
+    def check(known: Propagation, step: Step, begins: float) -> Rejected | None:
         return run.follow_cube(known, step, proof_of_cube(Path(cover), step), begins)
 
     return run.result(lambda: run.follow_cover(run.known(), Path(cover), check))
@@ -193,7 +197,7 @@ def check_outline(
     run = _Run(cnf, time_limit_s, None)
     cubes: list[Step] = []
 
-    def take(known: Known, step: Step, begins: float) -> None:
+    def take(known: Propagation, step: Step, begins: float) -> None:
         del known, begins
         cubes.append(step)
 
@@ -280,7 +284,7 @@ class _Before:
         cube: its line.
     """
 
-    def __init__(self, known: Known, steps: Iterator[Step]) -> None:
+    def __init__(self, known: Propagation, steps: Iterator[Step]) -> None:
         self.known, self.number = known, -1
         self._steps = steps
         self.cube = Step(0, False, (), 0)
@@ -295,6 +299,23 @@ class _Before:
                 return
             self.known.add(step.clause)
         raise IndexError("there is no such cube")
+
+
+def propagation_of(formula: Clauses, tick: Callable[[], None]) -> Propagation:
+    """The clauses of a formula, and what follows from them by unit propagation.
+
+    Args: see `Propagation`.
+
+    Raises:
+        SolverError: the extension module was not built.
+    """
+    try:
+        from satcross.proof._propagation import Propagation
+    except ImportError:
+        raise SolverError(
+            "this needs satcross's compiled checker: install a wheel, or satcross with a C compiler"
+        ) from None
+    return Propagation(formula, tick)
 
 
 class _Run:
@@ -323,14 +344,14 @@ class _Run:
         self._on_progress = on_progress
         self._n_lines = self._n_added = self._n_deleted = 0
 
-    def known(self) -> Known:
+    def known(self) -> Propagation:
         """The clauses of the formula."""
         formula = read_cnf(self._cnf, self._tick)
         self.n_vars = formula.n_vars
         return propagation_of(formula, self._tick)
 
     def follow(
-        self, known: Known, proof: Source, *, begins: float = 0.0, per_byte: float = 0.0
+        self, known: Propagation, proof: Source, *, begins: float = 0.0, per_byte: float = 0.0
     ) -> Rejected | None:
         """Follow the lines of a proof until there is a contradiction; what is wrong, if anything.
 
@@ -366,9 +387,9 @@ class _Run:
 
     def follow_cover(
         self,
-        known: Known,
+        known: Propagation,
         cover: Source,
-        check: Callable[[Known, Step, float], Rejected | None],
+        check: Callable[[Propagation, Step, float], Rejected | None],
     ) -> Rejected | None:
         """Follow the lines of a cover until there is a contradiction; what is wrong, if anything.
 
@@ -396,7 +417,7 @@ class _Run:
         return None if known.conflict else Rejected(None, (), "the cubes do not cover everything")
 
     def follow_cube(
-        self, known: Known, step: Step, proof: Source, begins: float
+        self, known: Propagation, step: Step, proof: Source, begins: float
     ) -> Rejected | None:
         """Follow the proof of a cube.
 

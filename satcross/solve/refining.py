@@ -4,7 +4,8 @@ The engines know slots and crossings. A rule between entries (`satcross.rules.fa
 too many families to be written down, thousands of clauses each, and a search meets few of them. So
 a fill is looked for without them; the families that it breaks are added whole, for all slots at
 once, and the search goes on with what it has learnt. Every clause added holds in every right fill,
-so that proofs, cores and fixed letters stay right.
+so that proofs, cores and fixed letters stay right. Where there is no engine, the eager encoding has
+them all from the start.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
 from satcross.model.needs import CONDITIONS, PAIRS, SPELLED_APART
 from satcross.results import Reason
+from satcross.solve.lazy.engine import fits
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import (
@@ -30,6 +32,7 @@ from satcross.task import NEVER, Deadline, DeadlinePassedError, ProgressHandler
 
 if TYPE_CHECKING:
     from satcross.rules.families import Families, Key
+    from satcross.solve.cadical.session import CadicalSession
 
 
 def search_session(
@@ -47,10 +50,7 @@ def search_session(
         seed: of the decisions.
         on_progress: called ten times a second at most.
     """
-    problem = table_problem(domains, letters)
-    return with_all_rules(
-        SearchSession(problem, seed=seed, on_progress=on_progress), domains, letters
-    )
+    return _session(SearchSession, domains, letters, seed, on_progress)
 
 
 def cadical_session(
@@ -63,10 +63,24 @@ def cadical_session(
     """The same with CaDiCaL's search. Args: as for `search_session`."""
     from satcross.solve.cadical.session import CadicalSession
 
+    return _session(CadicalSession, domains, letters, seed, on_progress)
+
+
+def _session(
+    engine: type[SearchSession] | type[CadicalSession],
+    domains: Domains,
+    letters: LetterVars,
+    seed: int,
+    on_progress: ProgressHandler | None,
+) -> LazySession:
+    """A session of an engine; of the eager encoding where the engine cannot hold the problem."""
     problem = table_problem(domains, letters)
-    return with_all_rules(
-        CadicalSession(problem, seed=seed, on_progress=on_progress), domains, letters
-    )
+    if not fits(problem):
+        from satcross.solve.backends.encoded import EncodedSession
+
+        return EncodedSession(domains, problem, seed=seed, on_progress=on_progress)
+    session = engine(problem, seed=seed, on_progress=on_progress)
+    return with_all_rules(session, domains, letters)
 
 
 def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:

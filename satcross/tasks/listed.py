@@ -238,7 +238,7 @@ class ListedFills:
         )
 
     def _open(self, opened: PreparedPuzzle) -> Lister:
-        from satcross.solve.listing.lister import SingleLister, lister_at, lister_for
+        from satcross.solve.listing.lister import SearchLister, lister_at, lister_for
 
         domains, letters, seed = opened.domains, opened.letters, self._options.seed
         if not self._start:
@@ -248,7 +248,7 @@ class ListedFills:
         try:
             rows = self._checked_rows(start["rows"], domains)
             lister = lister_at(start["search"], domains, letters, seed)
-            if isinstance(lister, SingleLister):
+            if isinstance(lister, SearchLister) and lister.is_single:
                 self._check_found(lister.found, start["n_fills"], rows, domains)
         except VerificationError as error:
             raise _damaged(str(error)) from None

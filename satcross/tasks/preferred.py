@@ -17,6 +17,7 @@ from satcross.model.consistency import Bool, Domains, arc_consistent, log_fills
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Work
+from satcross.solve.lazy.engine import kernel
 from satcross.solve.protocol import LazySession, Outcome, SolverOptions
 from satcross.task import Deadline
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy
@@ -60,7 +61,7 @@ class BetterFills:
         self._distinct = distinct
         self._within = within
         self._started = time.monotonic()
-        can_search = is_lazy(options) and options.encoding == "auto"
+        can_search = is_lazy(options) and options.encoding == "auto" and kernel() == "compiled"
         self._scores = preferred_scores(puzzle) if can_search else []
         self._part: PreparedPuzzle | None = None
         self._session: LazySession | None = None

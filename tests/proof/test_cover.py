@@ -11,11 +11,9 @@ from support.unit_propagation import models_of, propagate
 
 from satcross.errors import DimacsError
 from satcross.proof import CheckResult, ProofCheck, Rejected, check_cover
-from satcross.proof.propagation import propagation_of
+from satcross.proof.check import propagation_of
 from satcross.proof.reading import read_cnf
 from satcross.results import Found, Stopped
-
-pytestmark = pytest.mark.usefixtures("propagation")
 
 # Parity of three variables, even and odd: every assignment breaks one of the eight.
 PARITY = [[a, b * 2, c * 3] for a, b, c in product((1, -1), repeat=3)]

@@ -18,8 +18,6 @@ from satcross.errors import DimacsError
 from satcross.proof import CheckResult, ProofCheck, Rejected, check_proof
 from satcross.results import Found, Reason, Stopped
 
-pytestmark = pytest.mark.usefixtures("propagation")
-
 # Every assignment of two variables is forbidden.
 ALL_FOUR = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 
@@ -311,5 +309,5 @@ def test_it_imports_nothing_of_satcross_but_errors_and_results() -> None:
         cwd=Path(__file__).parents[2],
     )
     assert done.stdout.strip() == str(
-        ["satcross.proof", *(f"satcross.proof.{m}" for m in ("check", "propagation", "reading"))]
+        ["satcross.proof", *(f"satcross.proof.{m}" for m in ("check", "reading"))]
     )

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from oracles.propagation import Known, Propagation
 from support.seeds import split
 
 from satcross import Found, Grid, Puzzle, WordList, prove
 from satcross.errors import DimacsError
 from satcross.proof import CheckResult, Rejected, check_proof
-from satcross.proof.propagation import VARIABLE, Known, Propagation
 from satcross.proof.reading import Clauses
 
 compiled = pytest.importorskip("satcross.proof._propagation")
@@ -178,8 +178,8 @@ def test_damaged_proofs(proof: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     def check() -> CheckResult:
         results: list[CheckResult] = []
-        for value in ("python", "compiled"):
-            monkeypatch.setenv(VARIABLE, value)
+        for kind in (Propagation, compiled.Propagation):
+            monkeypatch.setattr("satcross.proof.check.propagation_of", kind)
             results.append(check_proof(proof / "puzzle.cnf", damaged))
         assert results[0] == results[1]
         return results[0]

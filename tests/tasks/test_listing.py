@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from oracles.join import PureJoin
+from oracles.lazy.engine import use
 from support.brute_force import all_fills
 from support.random_constraints import random_constraints
 from support.random_puzzles import larger_puzzle, random_puzzle
@@ -26,10 +28,8 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.lazy.engine import VARIABLE
 from satcross.solve.listing import lister as listers
-from satcross.solve.listing.join import make_join
-from satcross.solve.listing.lister import JoinLister, Lister, SearchLister, lister_at
-from satcross.solve.listing.reference import PureJoin
-from satcross.solve.listing.tables import join_tables
+from satcross.solve.listing.lister import JoinLister, Lister, SearchLister, lister_at, lister_for
+from satcross.solve.listing.tables import join_tables, make_join
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks import listed as listing
 from satcross.tasks.checking import rows_check
@@ -94,9 +94,9 @@ def test_every_search_lists_what_brute_force_finds(
         assert len(found) == len(expected)
         assert set(found) == expected
         if len(expected) < 200:
-            monkeypatch.setenv(VARIABLE, "python")
+            use("oracle", monkeypatch)
             assert listed(SearchLister(domains, letters, seed), n_cells, 3) == found
-            monkeypatch.delenv(VARIABLE)
+            use("compiled", monkeypatch)
         n += len(expected)
     assert n > 1000
 
@@ -155,7 +155,7 @@ def test_interrupted_listings_lose_nothing_and_repeat_nothing(search: str) -> No
 
 
 @pytest.mark.parametrize("seed", quick(range(12), 4))
-def test_the_python_search_stops_and_goes_on_as_well(
+def test_without_the_extension_module_fills_are_listed_one_by_one(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, "python")
@@ -164,12 +164,24 @@ def test_the_python_search_stops_and_goes_on_as_well(
         expected = brute_rows(puzzle)
         if len(expected) > 200:
             continue
-        for start in (
-            SearchLister(domains, LetterVars(domains), seed),
-            JoinLister(domains, "rows", seed),
-        ):
-            found, _ = interrupted(seed, domains, start, rng)
-            assert sorted(found) == sorted(expected)
+        start = lister_for(domains, LetterVars(domains), seed)
+        assert isinstance(start, SearchLister)
+        assert start.is_single
+        found, _ = interrupted(seed, domains, start, rng)
+        assert sorted(found) == sorted(expected)
+
+
+@pytest.mark.parametrize("seed", quick(range(12), 4))
+def test_the_oracle_stops_and_goes_on_as_well(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    use("oracle", monkeypatch)
+    rng = random.Random(seed)
+    for _, puzzle, domains in solvable([*range(seed * 5, seed * 5 + 5)]):
+        expected = brute_rows(puzzle)
+        if len(expected) > 200:
+            continue
+        start = SearchLister(domains, LetterVars(domains), seed)
+        found, _ = interrupted(seed, domains, start, rng)
+        assert sorted(found) == sorted(expected)
 
 
 def test_chronological_phases_while_listing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,9 +200,9 @@ def test_chronological_phases_while_listing(monkeypatch: pytest.MonkeyPatch) -> 
         start = SearchLister(domains, LetterVars(domains), seed)
         found, _ = interrupted(seed, domains, start, rng)
         assert sorted(found) == sorted(expected)
-        monkeypatch.setenv(VARIABLE, "python")
+        use("oracle", monkeypatch)
         pure = listed(SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7)
-        monkeypatch.delenv(VARIABLE)
+        use("compiled", monkeypatch)
         assert pure == listed(
             SearchLister(domains, LetterVars(domains), seed), len(domains.cells), 7
         )

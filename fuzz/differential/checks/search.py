@@ -20,6 +20,7 @@ from fuzz.differential.checks.base import (
 )
 from fuzz.differential.engines import (
     EAGER_ENGINES,
+    ORACLE,
     STOPPABLE_ENGINES,
     eager_in_process,
     eager_session,
@@ -257,10 +258,10 @@ def _solve(session: Session, assumed: list[int], limited: bool) -> Any:
 
 
 def check_kernels(trial: Trial) -> None:
-    """Both kernels make the same search: the same answers after the same work."""
+    """The kernel and the oracle make the same search: the same answers after the same work."""
     works: list[Any] = []
     solver = trial.of(("lazy", "lazy-cadical"))
-    for engine in (solver, f"{solver}, python kernel"):
+    for engine in (solver, f"{solver}, {ORACLE}"):
         answers: list[Cells] = []
         with kernel_of(engine):
             task: Task[Any, Any]

@@ -79,6 +79,7 @@ class EagerSession:
         self._scramble = scramble
         self._n_vars = formula.n_vars
         self._formula = formula
+        self._pieces = iter(formula.pieces())  # that the backend does not have yet
         self._added: list[list[int]] = []
         self._added_before: list[Formula] = []  # formulas are checked at the speed of numpy
         self._blocks: list[Formula] = []
@@ -130,7 +131,7 @@ class EagerSession:
             return Answer(Outcome.UNKNOWN, reason=deadline.reason)
         self._ended = "interrupted"  # unless the next lines return
         if not self._load(deadline):
-            self._ended = deadline.reason.value
+            self._ended = "" if self._backend.is_resumable else deadline.reason.value
             return Answer(Outcome.UNKNOWN, reason=deadline.reason)
         raw = self._backend.solve(self._scramble.literals(assumptions), self._n_vars, deadline)
         self._ended = ""
@@ -151,9 +152,12 @@ class EagerSession:
     def _load(self, deadline: Deadline) -> bool:
         """Rename the clauses and hand them over, unless that is done; False at the deadline."""
         if not self._is_loaded:
-            for piece in self._formula.pieces():
+            while True:
                 if deadline.passed():
                     return False
+                piece = next(self._pieces, None)
+                if piece is None:
+                    break
                 self._backend.add(self._scramble.flat(piece))
             for clause in self._added:
                 self._hand_over(clause)

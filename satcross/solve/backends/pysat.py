@@ -107,6 +107,10 @@ class PysatBackend:
         on_tick: called some ten times a second, or between slices of work.
         is_alone: whether nothing else happens in this process, and nobody will stop the solver.
 
+    Field:
+        max_conflicts: after how many conflicts a call of `solve` ends without an answer; None for
+            no limit. For solvers that are stopped in slices.
+
     Raises:
         OptionError: no such solver.
         SolverError: this build of PySAT lacks it.
@@ -121,6 +125,7 @@ class PysatBackend:
         is_alone: bool = False,
     ) -> None:
         self.counters = Counters()
+        self.max_conflicts: int | None = None
         self.is_resumable = ability(name).incremental
         self._is_alone = is_alone
         self._on_tick = on_tick
@@ -198,7 +203,11 @@ class PysatBackend:
         if self._ability.stop != "slices" or self._is_alone:
             return self._in_one_go(self._solver, assumptions, deadline)
         budget = _FIRST_SLICE_CONFLICTS if deadline.end is None else _SLICE_CONFLICTS
-        while not deadline.passed():
+        left = self.max_conflicts
+        while not deadline.passed() and left != 0:
+            if left is not None:
+                budget = min(budget, left)
+                left -= budget
             self._solver.conf_budget(budget)
             status = solve_slice(self._solver.solver, self._ability.name, assumptions)
             if status is not None:

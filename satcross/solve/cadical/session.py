@@ -18,8 +18,8 @@ from satcross.encoding.cells import one_letter_per_cell
 from satcross.results import Reason
 from satcross.solve.backends.pysat import solve_slice
 from satcross.solve.cadical.propagator import Guarded, TablePropagator
+from satcross.solve.lazy import engine
 from satcross.solve.lazy.clock import SearchClock
-from satcross.solve.lazy.engine import make_state
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.protocol import Answer, Counters, Outcome
@@ -113,7 +113,7 @@ class CadicalSession:
         self._is_first = True
         self._interrupts: list[int] = []
         self._clock = SearchClock(problem.n_cells, on_progress)
-        state = make_state(problem)
+        state = engine.make_state(problem)
         order = Order(state, seed)
         self.hints = order.hints
         self.propagator = TablePropagator(state, order, self._keep_on)

@@ -1,21 +1,26 @@
-"""Which states and searches there are: the compiled ones if they could be built, or Python's."""
+"""The searches and states of the extension module, where it is built.
+
+Where it is not, nothing here can be made: `satcross.solve.refining` solves the eager encoding then.
+"""
 
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import Final, Literal
 
+from satcross.errors import SolverError
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import Search
 from satcross.solve.lazy.state import State
 
-# Set to "python", this environment variable keeps the compiled state out. For measurements and
-# tests: the answers are the same.
+# Set to "python", this environment variable keeps the extension modules out. For tests, and for
+# comparisons with the eager encoding.
 VARIABLE: Final = "SATCROSS_KERNEL"
+MAX_LENGTH = 255  # of a slot
 
 
-def kernel() -> str:
+def kernel() -> Literal["compiled", "python"]:
     """What searches: "compiled", or "python" where there is no extension module or none is wanted.
 
     Source: the environment variable SATCROSS_KERNEL, read at each call.
@@ -29,32 +34,34 @@ def kernel() -> str:
     return "compiled"
 
 
+def fits(problem: TableProblem) -> bool:
+    """Whether the extension module is there, and can hold a problem."""
+    lengths = (len(cells) for cells in problem.slots)
+    return kernel() == "compiled" and max(lengths, default=0) <= MAX_LENGTH
+
+
 def make_state(problem: TableProblem) -> State:
-    """A state at the start of its search, for a propagator.
+    """A state at the start of its search, for a propagator. Raises SolverError where it must."""
+    _require(problem)
+    from satcross.solve.lazy.kernel import _kernel
 
-    Very long slots and very large alphabets are searched in Python: see `compiled.fits`.
-    """
-    if kernel() == "compiled":
-        from satcross.solve.lazy.kernel.compiled import CompiledState, fits
-
-        if fits(problem):
-            return CompiledState(problem)
-    from satcross.solve.lazy.reference.state import PureState
-
-    return PureState(problem)
+    return State(problem, _kernel.Kernel)
 
 
 def make_search(problem: TableProblem, seed: int) -> Search:
-    """A search at its start."""
-    if kernel() == "compiled":
-        from satcross.solve.lazy.kernel import _kernel
-        from satcross.solve.lazy.kernel.compiled import CompiledSearch, CompiledState, fits
+    """A search at its start. Raises SolverError where there can be none."""
+    _require(problem)
+    from satcross.solve.lazy.kernel import _kernel
 
-        if fits(problem):
-            compiled = CompiledState(problem, _kernel.Search)
-            return CompiledSearch(compiled, Order(compiled, seed))
-    from satcross.solve.lazy.reference.search import PureSearch
-    from satcross.solve.lazy.reference.state import PureState
+    state = State(problem, _kernel.Search)
+    return Search(state, Order(state, seed))
 
-    state = PureState(problem)
-    return PureSearch(state, Order(state, seed))
+
+def _require(problem: TableProblem) -> None:
+    """Raise SolverError unless the problem fits."""
+    if kernel() != "compiled":
+        raise SolverError(
+            "this needs satcross's compiled search: install a wheel, or satcross with a C compiler"
+        )
+    if not fits(problem):
+        raise SolverError(f"this needs slots of at most {MAX_LENGTH} cells")

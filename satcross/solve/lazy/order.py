@@ -11,11 +11,8 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Sequence
 
-from bitarray.util import count_and
-
-from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.lazy.state import State
 from satcross.solve.protocol import OrderHints
 
 AGEING = 0.99  # what a wipe-out is worth one wipe-out later
@@ -41,7 +38,6 @@ class Order:
         self._random = random.Random(seed)
         self._bump = 1.0
         self.weight = array("d", [1.0 + self._random.random() / 4 for _ in state.count])
-        self._first_weight = self.weight[:]
         self.hints = hints or OrderHints()
         self.noise = array("d", [1.0]) * (state.letters.n + 1)
         self.resample_noise()
@@ -62,11 +58,6 @@ class Order:
                 self.weight[other] /= RESCALE
             self._bump /= RESCALE
 
-    def forget_weights(self) -> None:
-        """Give the slots the weights that they had at first."""
-        self.weight[:] = self._first_weight
-        self._bump = 1.0
-
     def gave_reason(self, slot: int) -> None:
         """Remember that a conflict went through a letter that `slot` had removed."""
         self.weight[slot] += self._bump * REASON_SHARE
@@ -74,54 +65,3 @@ class Order:
     def next_letter(self) -> int:
         """A letter variable to set true; 0 when every slot is complete."""
         return self._state.next_letter(self.weight, self.noise, self.hints)
-
-
-def next_letter(
-    state: State,
-    weight: Sequence[float],
-    noise: Sequence[float],
-    hints: OrderHints,
-) -> int:
-    """A letter variable to set true; 0 when every slot is complete.
-
-    Args:
-        state: at its fixpoint.
-        weight, noise, hints: see `Order`.
-    """
-    preferred, by_score = hints.preferred, hints.by_score
-    best, lowest = NOT_SET, float("inf")
-    count = state.count
-    for slot, n_open in enumerate(state.n_open):
-        if n_open:
-            rank = count[slot] / weight[slot]
-            if rank < lowest:
-                best, lowest = slot, rank
-    if best == NOT_SET:
-        return 0
-    cell = min(
-        (cell for cell in state.cells[best] if state.value[cell] == NOT_SET),
-        key=lambda cell: state.mask[cell].bit_count(),
-    )
-    bits = state.mask[cell]
-    slots = [
-        (state.dom[slot], support, state.tables[slot].tiers) for slot, support in state.links[cell]
-    ]
-    choice, most = 0, -1.0
-    for letter, variable in enumerate(state.ids[cell]):
-        if bits >> letter & 1:
-            product = noise[variable]
-            if preferred is not None:
-                product *= preferred[variable]
-            for dom, support, tiers in slots:
-                if by_score:
-                    words = dom & support[letter]
-                    # Not sum(): it adds up in different ways in different versions of Python.
-                    worth = 0.0
-                    for n, more in tiers:
-                        worth += more * words.count(1, 0, n)
-                    product *= worth
-                else:
-                    product *= count_and(dom, support[letter])
-            if product > most:
-                choice, most = variable, product
-    return choice

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from satcross.cnf.assignment import Assignment
 from satcross.results import Reason
+from satcross.solve.lazy import engine
 from satcross.solve.lazy.clock import SearchClock
-from satcross.solve.lazy.engine import make_search
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.search import FOUND, PAUSED
 from satcross.solve.protocol import Answer, Counters, Outcome
@@ -39,7 +39,7 @@ class SearchSession:
         on_progress: ProgressHandler | None = None,
     ) -> None:
         self.problem = problem
-        self.search = make_search(problem, seed)
+        self.search = engine.make_search(problem, seed)
         self.hints = self.search.order.hints
         self._n_vars = problem.cells.n
         self._clock = SearchClock(problem.n_cells, on_progress)

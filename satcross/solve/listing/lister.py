@@ -7,10 +7,10 @@ Two searches need no clause for each fill, so that their memory does not grow wi
 - the *lazy engine* looks further ahead and learns; after a fill it takes back its last choice.
 
 The join is for puzzles with many fills, and for those that are small: `choose` tries it out. It
-knows slots and distinct words only, so puzzles with constraints go to the lazy engine. Puzzles with
-rules between entries (near duplicates, shared runs, distinct words with a rebus) go to neither:
-their rules become clauses one by one, as fills break them, and a search that lists takes none.
-Their fills are found one by one, with a clause for each (`SingleLister`).
+knows slots and distinct words only, so puzzles with constraints go to the lazy engine. Rules
+between entries (near duplicates, shared runs, distinct words with a rebus) become clauses one by
+one, as fills break them, and a search that lists takes none: then, and where there is only the
+eager encoding, the fills are found one by one, with a clause for each.
 
 Every choice depends on counts only, never on the clock: the same puzzle and seed give the same
 fills in the same order.
@@ -22,7 +22,7 @@ import base64
 import math
 import zlib
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -30,11 +30,14 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
 from satcross.model.needs import CONDITIONS, ENTRIES
 from satcross.model.puzzle import Puzzle
-from satcross.solve.listing.join import Join, make_join
-from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables
+from satcross.solve.lazy.engine import kernel
+from satcross.solve.listing.tables import MAX_LETTERS, Order, join_tables, make_join
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
 from satcross.words.table import Codes
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.kernel._kernel import Join
 
 # The join is kept where by estimate it needs fewer letters, some ten minutes in C ...
 MAX_ESTIMATE = 5e10
@@ -78,7 +81,13 @@ class Lister(Protocol):
         """
 
     def state(self) -> dict[str, Any]:
-        """Where the search is, as plain data for `lister_at`."""
+        """Where the search is, as plain data."""
+
+    def go_on(self, state: Mapping[str, Any]) -> None:
+        """Go on where another search's `state` was made; only at the start.
+
+        Raises: ValueError, LookupError, TypeError or OverflowError: it was made elsewhere.
+        """
 
 
 def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
@@ -89,12 +98,10 @@ def lister_for(domains: Domains, letters: LetterVars, seed: int) -> Lister:
         letters: the variables of those letters.
         seed: of the order of fills.
     """
-    if _can_join(domains.puzzle):
+    if can_join(domains.puzzle):
         by = choose(domains, seed)
         if by is not None:
             return JoinLister(domains, by, seed)
-    if domains.puzzle.pair_rules:
-        return SingleLister(domains, letters, seed)
     return SearchLister(domains, letters, seed)
 
 
@@ -103,27 +110,22 @@ def lister_at(state: Mapping[str, Any], domains: Domains, letters: LetterVars, s
 
     Raises: ValueError, LookupError, TypeError or OverflowError: it was made elsewhere.
     """
-    name = "single" if domains.puzzle.pair_rules else "lazy"
-    if state["search"] not in ("join", name):
-        raise ValueError(f"no such search: {state['search']!r}")
+    lister: Lister
     if state["search"] == "join":
         by: Any = state["by"]
-        if by not in ("rows", "columns") or not _can_join(domains.puzzle):
+        if by not in ("rows", "columns") or not can_join(domains.puzzle):
             raise ValueError(f"no such order: {by!r}")
-        join = JoinLister(domains, by, seed)
-        join.go_on_after(state["last"])
-        return join
-    if name == "single":
-        single = SingleLister(domains, letters, seed)
-        single.leave_out(state["found"])
-        return single
-    lister = SearchLister(domains, letters, seed)
-    lister.resume(state["choices"])
+        lister = JoinLister(domains, by, seed)
+    else:
+        lister = SearchLister(domains, letters, seed)
+    lister.go_on(state)
     return lister
 
 
-def _can_join(puzzle: Puzzle) -> bool:
-    return puzzle.needs <= JOINED and len(puzzle.words.alphabet) <= MAX_LETTERS
+def can_join(puzzle: Puzzle) -> bool:
+    """Whether the extension module is there, and the puzzle has only what the join supports."""
+    can_search = puzzle.needs <= JOINED and len(puzzle.words.alphabet) <= MAX_LETTERS
+    return can_search and kernel() == "compiled"
 
 
 def choose(domains: Domains, seed: int) -> Order | None:
@@ -180,20 +182,27 @@ class JoinLister:
         """The last fill: all fills after it are still to come."""
         return {"search": "join", "by": self._by, "last": self._last}
 
-    def go_on_after(self, last: list[int]) -> None:
-        """Go on after a fill; from the start after []. Raises ValueError where it is none."""
+    def go_on(self, state: Mapping[str, Any]) -> None:
+        """Go on after a fill; from the start after []: see `Lister.go_on`."""
+        last: list[int] = state["last"]
         if last:
             self._join.seek(np.array(last, dtype=np.uint8))
             self._last = [int(code) for code in last]
 
 
 class SearchLister:
-    """The lazy engine as a lister.
+    """The lazy engine as a lister, or what stands in for it.
+
+    Where fills are found one by one, its state has all of them; where it goes on from there, the
+    others may come in another order.
 
     Args:
         domains: what arc consistency left.
         letters: the variables of those letters.
         seed: of the decisions.
+
+    Field:
+        is_single: whether fills are found one by one.
     """
 
     name = "lazy"
@@ -202,57 +211,14 @@ class SearchLister:
         from satcross.solve.lazy.session import SearchSession
         from satcross.solve.refining import search_session
 
-        session = search_session(domains, letters, seed=seed)
-        if not isinstance(session, SearchSession):
-            raise TypeError("rules between entries cannot be listed")
-        self._session = session
-        self._search = session.search
-        self._cells = np.array(domains.cells, dtype=np.int32)
-
-    @property
-    def counters(self) -> Counters:
-        """What was done so far."""
-        return self._session.counters
-
-    def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
-        """Search on: see `Lister.run`."""
-        return self._search.list_fills(rows, self._cells, _ALL, seconds)
-
-    def state(self) -> dict[str, Any]:
-        """The choices that stand, and those that were refuted."""
-        return {"search": "lazy", "choices": self._search.choices()}
-
-    def resume(self, levels: list[list[int]]) -> None:
-        """Go on at a state. Raises ValueError or TypeError where it is of another puzzle."""
-        for level in levels:
-            if not isinstance(level, list) or any(type(literal) is not int for literal in level):
-                raise TypeError("no choices")
-        self._search.resume(levels)
-
-
-class SingleLister:
-    """The lazy engine, which finds one fill after the other and gets a clause for each.
-
-    It takes rules between entries, which become clauses as fills break them. Its state has all
-    fills that were found; where it goes on from there, the others may come in another order.
-
-    Args:
-        domains: what arc consistency left.
-        letters: the variables of those letters.
-        seed: of the decisions.
-    """
-
-    name = "lazy"
-
-    def __init__(self, domains: Domains, letters: LetterVars, seed: int) -> None:
-        from satcross.solve.refining import search_session
-
-        self._session = search_session(domains, letters, seed=seed)
+        session = self._session = search_session(domains, letters, seed=seed)
+        self._search = session.search if isinstance(session, SearchSession) else None
+        self.is_single = self._search is None
         self._letters = letters
         self._cells = domains.cells
         self._kind = domains.dtype.newbyteorder("<")  # the same on every machine
-        self._found: list[bytes] = []
-        self._is_stopped = False  # in the search for a fill
+        self._found: list[bytes] = []  # one by one
+        self._is_stopped = False  # in the search for one
 
     @property
     def counters(self) -> Counters:
@@ -260,7 +226,11 @@ class SingleLister:
         return self._session.counters
 
     def run(self, rows: Codes, seconds: float, deadline: Deadline = NEVER) -> tuple[int, bool]:
-        """Search on: see `Lister.run`. It pauses only after a fill."""
+        """Search on: see `Lister.run`. One by one, it pauses only after a fill."""
+        if self._search is not None:
+            return self._search.list_fills(
+                rows, np.array(self._cells, dtype=np.int32), _ALL, seconds
+            )
         n = 0
         pause = deadline.within(seconds)
         while n < len(rows) and not (n and pause.passed()):
@@ -282,12 +252,27 @@ class SingleLister:
         self._found.append(np.array(fill, self._kind).tobytes())
 
     def state(self) -> dict[str, Any]:
-        """The fills that were found, row after row."""
+        """The choices that stand, and those that were refuted; or all fills, row after row."""
+        if self._search is not None:
+            return {"search": "lazy", "choices": self._search.choices()}
         data = zlib.compress(b"".join(self._found), 1)
         return {"search": "single", "found": base64.b85encode(data).decode()}
 
-    def leave_out(self, found: str) -> None:
-        """Go on after some fills, as `state` has them. Raises ValueError where they are none."""
+    def go_on(self, state: Mapping[str, Any]) -> None:
+        """Go on at a state: see `Lister.go_on`."""
+        if state["search"] != ("lazy" if self._search is not None else "single"):
+            raise ValueError(f"no such search: {state['search']!r}")
+        if self._search is None:
+            self._go_on_after(state["found"])
+            return
+        levels: list[list[int]] = state["choices"]
+        for level in levels:
+            if not isinstance(level, list) or any(type(literal) is not int for literal in level):
+                raise TypeError("no choices")
+        self._search.resume(levels)
+
+    def _go_on_after(self, found: str) -> None:
+        """Leave out some fills, as `state` has them."""
         try:
             unpacked = zlib.decompressobj()
             data = unpacked.decompress(base64.b85decode(found), MAX_FOUND)
@@ -302,7 +287,7 @@ class SingleLister:
 
     @property
     def found(self) -> Codes:
-        """All fills that were found, `Codes` (fills, cells)."""
+        """All fills that were found one by one, `Codes` (fills, cells)."""
         rows = np.frombuffer(b"".join(self._found), self._kind)
         rows = rows.astype(self._kind.newbyteorder("="), copy=False)
         return rows.reshape(len(self._found), len(self._cells))

@@ -11,15 +11,17 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
-from satcross.solve.listing.join import Join, make_join
-from satcross.solve.listing.tables import I64, MAX_LETTERS, JoinTables, trie_of
+from satcross.solve.listing.tables import I64, MAX_LETTERS, JoinTables, make_join, trie_of
 from satcross.words.table import I32, Codes
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.kernel._kernel import Join
 
 Bools = npt.NDArray[np.bool_]
 Rows = npt.NDArray[np.intp]

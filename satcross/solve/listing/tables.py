@@ -1,11 +1,22 @@
-"""What a join is given: the slots' words as tries, over cells in a fixed order."""
+"""What a join is given: the slots' words as tries, over cells in a fixed order.
+
+The join goes through the fills of a puzzle in alphabetical order, without a solver. The cells are
+filled in a fixed order. A letter goes on where each slot through its cell has a word that begins
+so: the letters that can follow in a trie are the bits of a word, so two slots are intersected by
+one operation. What was filled is a path of the search; there is nothing else to remember, however
+many fills there are, and a fill alone says where to go on after it.
+
+Source: a generic join (H. Q. Ngo, C. Ré, A. Rudra, Skew strikes back, SIGMOD Record 2013) with the
+slots as relations and their tries as indices. The estimate of its size: D. E. Knuth, Estimating the
+efficiency of backtrack programs, Mathematics of Computation 29, 1975.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +24,9 @@ import numpy.typing as npt
 from satcross.model.consistency import Domains
 from satcross.solve.lazy.problem import distinct_groups
 from satcross.words.table import I32, Codes
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.kernel._kernel import Join
 
 U64 = npt.NDArray[np.uint64]
 I64 = npt.NDArray[np.int64]
@@ -157,6 +171,19 @@ def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
         np.concatenate(firsts),
         np.concatenate(bests),
         np.array(starts, dtype=np.int32),
+    )
+
+
+def make_join(tables: JoinTables) -> Join:
+    """A join at its start; only where the extension module is there."""
+    from satcross.solve.lazy.kernel import _kernel
+
+    return _kernel.Join(
+        [(trie.mask, trie.first, trie.best, trie.starts) for trie in tables.tries],
+        list(tables.slots),
+        list(tables.rivals),
+        tables.columns,
+        tables.codes,
     )
 
 

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import heapq
 import time
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Reason, Work
-from satcross.solve.listing.join import Join, make_join
-from satcross.solve.listing.lister import JOINED, PROBES
-from satcross.solve.listing.tables import MAX_LETTERS, JoinTables, Order, join_tables
+from satcross.solve.listing.lister import PROBES, can_join
+from satcross.solve.listing.tables import JoinTables, Order, join_tables, make_join
 from satcross.solve.protocol import Session, SolverOptions
 from satcross.task import Deadline, Progress
 from satcross.tasks.optimise.objective import FillValue, Incumbent
 from satcross.tasks.optimise.total import TotalSearch
 from satcross.tasks.prepared import PreparedPuzzle
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.kernel._kernel import Join
 
 # Letters that the join would try without regard to totals, by estimate. With them it has ended
 # after some hundred thousandth of that.
@@ -46,7 +48,7 @@ def ranking_tables(
         options: the seed.
     """
     puzzle = prepared.puzzle
-    if value_of.goal != "total" or not can_be_joined(puzzle):
+    if value_of.goal != "total" or not can_join(puzzle):
         return None
     estimates: list[tuple[float, JoinTables]] = []
     orders: tuple[Order, ...] = ("rows", "columns")
@@ -55,11 +57,6 @@ def ranking_tables(
         estimates.append((make_join(tables).estimate(PROBES, options.seed), tables))
     estimate, tables = min(estimates, key=lambda one: one[0])
     return tables if estimate <= MAX_ESTIMATE else None
-
-
-def can_be_joined(puzzle: Puzzle) -> bool:
-    """Whether the puzzle has only what the join knows."""
-    return puzzle.needs <= JOINED and len(puzzle.words.alphabet) <= MAX_LETTERS
 
 
 class RankedFills:

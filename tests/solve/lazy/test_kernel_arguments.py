@@ -16,7 +16,7 @@ from support.random_puzzles import larger_puzzle, random_puzzle
 from support.wide_puzzles import many_letters
 
 from satcross.model.consistency import arc_consistent
-from satcross.solve.lazy.engine import kernel
+from satcross.solve.lazy.engine import kernel, make_state
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.search import NONE
 
@@ -24,7 +24,7 @@ if kernel() != "compiled":
     pytest.skip("the extension module is not built", allow_module_level=True)
 
 from satcross.solve.lazy.kernel import _kernel
-from satcross.solve.lazy.kernel.compiled import CompiledState
+from satcross.solve.lazy.state import State
 
 ERRORS = (IndexError, MemoryError, OverflowError, RuntimeError, TypeError, ValueError)
 FALLING = list(range(8, 0, -1))  # the values of as many letters as the problem has
@@ -36,14 +36,14 @@ def problem(seed: int = 5) -> TableProblem:
 
 
 def arguments(of: TableProblem) -> list[Any]:
-    """What `CompiledState` passes to the kernel, to be changed."""
+    """What `State` passes to the kernel, to be changed."""
     passed: list[Any] = []
 
     class Spy(_kernel.Kernel):
         def __init__(self, *args: Any) -> None:
             passed.extend(args)
 
-    CompiledState(of, Spy)
+    State(of, Spy)
     passed[1] = [list(table) for table in passed[1]]
     passed[2] = [list(slot) for slot in passed[2]]
     return [copy.deepcopy(argument) for argument in passed]
@@ -308,7 +308,7 @@ def test_any_calls_of_a_state_are_answered_or_refused(
     domains = arc_consistent(random_puzzle(seed))
     if domains.emptied is not None:
         return
-    state = CompiledState(table_problem(domains)).kernel
+    state = make_state(table_problem(domains)).kernel
     for name, args in history:
         try:
             getattr(state, name)(*args)

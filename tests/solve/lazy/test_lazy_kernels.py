@@ -1,4 +1,4 @@
-"""The compiled state and the one in Python say the same, word for word."""
+"""The compiled state and the oracle in Python say the same, word for word."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import subprocess
 import sys
 
 import pytest
+from oracles.lazy.engine import KERNELS, use
+from oracles.lazy.order import PureOrder
+from oracles.lazy.state import PureState
 from support.random_puzzles import larger_puzzle, random_puzzle
 from support.seeds import quick
 from support.wide_puzzles import SIZES, many_letters, renamed
@@ -15,10 +18,10 @@ from support.wide_puzzles import SIZES, many_letters, renamed
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.cadical.session import CadicalSession
-from satcross.solve.lazy.engine import VARIABLE, kernel, make_search, make_state
+from satcross.solve.lazy import engine
+from satcross.solve.lazy.engine import VARIABLE, kernel
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import table_problem
-from satcross.solve.lazy.reference.state import PureState
 from satcross.solve.lazy.state import NOT_SET, State
 from satcross.solve.protocol import Outcome
 
@@ -40,10 +43,8 @@ def puzzles(seeds: range) -> list[tuple[int, Domains]]:
 
 
 def both(domains: Domains) -> tuple[State, State]:
-    from satcross.solve.lazy.kernel.compiled import CompiledState
-
     problem = table_problem(domains)
-    return CompiledState(problem), PureState(problem)
+    return engine.make_state(problem), PureState(problem)
 
 
 def everything(state: State) -> list[object]:
@@ -72,7 +73,7 @@ def test_states_go_through_random_histories_alike(first: int) -> None:
     for seed, domains in puzzles(range(first, first + 20)):
         rng = random.Random(seed)
         compiled, pure = both(domains)
-        orders = Order(compiled, seed), Order(pure, seed)
+        orders = Order(compiled, seed), PureOrder(pure, seed)
         for step in range(80):
             if compiled.n_levels and rng.random() < 0.25:
                 level = rng.randrange(compiled.n_levels)
@@ -126,8 +127,8 @@ def test_sessions_find_the_same_fills_with_the_same_work(
     for seed, domains in puzzles(range(first, first + 25)):
         letters = LetterVars(domains)
         logs: list[list[object]] = []
-        for name in ("compiled", "python"):
-            monkeypatch.setenv(VARIABLE, name)
+        for name in KERNELS:
+            use(name, monkeypatch)
             session = CadicalSession(table_problem(domains, letters), seed=seed)
             log: list[object] = []
             for _ in range(10):
@@ -150,16 +151,6 @@ def test_sessions_find_the_same_fills_with_the_same_work(
     assert n_wipe_outs > 100
 
 
-def test_the_variable_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
-    domains = puzzles(range(1, 20, 2))[0][1]
-    monkeypatch.setenv(VARIABLE, "python")
-    assert kernel() == "python"
-    assert isinstance(make_state(table_problem(domains)), PureState)
-    monkeypatch.delenv(VARIABLE)
-    state = make_state(table_problem(domains))
-    assert isinstance(state, PureState) == (kernel() == "python")
-
-
 @compiled_only
 @pytest.mark.parametrize("n_letters", SIZES)
 def test_letters_of_other_names_are_searched_alike(n_letters: int) -> None:
@@ -170,7 +161,7 @@ def test_letters_of_other_names_are_searched_alike(n_letters: int) -> None:
             domains = arc_consistent(puzzle)
             if domains.emptied is not None:
                 break
-            search = make_search(table_problem(domains), seed)
+            search = engine.make_search(table_problem(domains), seed)
             assert not isinstance(search.state, PureState)
             log: list[object] = []
             for _ in range(3):

@@ -7,6 +7,8 @@ import time
 from itertools import groupby, pairwise
 
 import pytest
+from oracles.lazy.engine import KERNELS, use
+from oracles.lazy.search import luby
 from support.random_puzzles import larger_puzzle, random_puzzle
 from support.seeds import quick
 from support.wide_puzzles import SIZES, many_letters
@@ -17,10 +19,10 @@ from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.solve.cadical.session import CadicalSession
+from satcross.solve.lazy import engine
 from satcross.solve.lazy import search as search_module
-from satcross.solve.lazy.engine import VARIABLE, kernel, make_search
+from satcross.solve.lazy.engine import kernel
 from satcross.solve.lazy.problem import TableProblem, table_problem
-from satcross.solve.lazy.reference.search import luby
 from satcross.solve.lazy.search import FOUND, NONE, PAUSED, Search
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome, Session
@@ -86,9 +88,9 @@ def test_both_searches_say_the_same(first: int, monkeypatch: pytest.MonkeyPatch)
     for seed, domains in puzzles(range(first, first + 30)):
         letters = LetterVars(domains)
         logs = []
-        for name in ("compiled", "python"):
-            monkeypatch.setenv(VARIABLE, name)
-            search = make_search(table_problem(domains, letters), seed)
+        for name in KERNELS:
+            use(name, monkeypatch)
+            search = engine.make_search(table_problem(domains, letters), seed)
             logs.append(conversation(search, random.Random(seed), letters.n))
             n_conflicts += search.n_conflicts
             n_restarts += search.n_restarts
@@ -174,7 +176,7 @@ def test_a_phase_without_learning_follows_where_clauses_speak_of_most_cells(
 ) -> None:
     monkeypatch.setattr(search_module, "RESTART_UNIT", 10)
     monkeypatch.setattr(search_module, "CHRONO_CONFLICTS", 100)
-    search = make_search(parity_square(4, 5), 0)
+    search = engine.make_search(parity_square(4, 5), 0)
     asked: list[int] = []  # by slice of 5 conflicts, the reasons so far
     while search.run(5, 1000) == PAUSED and len(asked) < 500:
         asked.append(search.n_reasons)
@@ -191,7 +193,7 @@ def test_an_assumption_keeps_the_search_learning(
 ) -> None:
     monkeypatch.setattr(search_module, "RESTART_UNIT", 10)
     monkeypatch.setattr(search_module, "CHRONO_CONFLICTS", 100)
-    search = make_search(parity_square(4, 5), 0)
+    search = engine.make_search(parity_square(4, 5), 0)
     search.assume([1])
     n_reasons = -1
     for _ in range(20):
@@ -202,7 +204,7 @@ def test_an_assumption_keeps_the_search_learning(
 
 @compiled_only
 def test_a_parity_argument_is_proved_by_trying_everything() -> None:
-    search = make_search(parity_square(6, 5), 0)
+    search = engine.make_search(parity_square(6, 5), 0)
     outcome = PAUSED
     while outcome == PAUSED and search.n_conflicts < 1_000_000:
         outcome = search.run(10_000, 1_000_000)
@@ -244,7 +246,7 @@ def test_a_closed_session_takes_no_questions() -> None:
 
 def test_a_clause_without_literals_ends_it(lazy_kernel: str) -> None:
     _, domains = puzzles(range(1, 10))[0]
-    search = make_search(table_problem(domains), 0)
+    search = engine.make_search(table_problem(domains), 0)
     assert search.run(1000, 1000) == FOUND
     search.add_clause([])
     assert search.run(1000, 1000) == NONE

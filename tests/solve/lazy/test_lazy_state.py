@@ -13,7 +13,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.solve.cadical.propagator import TablePropagator
 from satcross.solve.cadical.session import CONFIGURATION, CadicalSession
-from satcross.solve.lazy.engine import make_state
+from satcross.solve.lazy import engine
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.state import NOT_SET, State
 from satcross.solve.protocol import Outcome
@@ -21,7 +21,7 @@ from satcross.solve.protocol import Outcome
 
 def fresh_state(seed: int) -> State | None:
     domains = arc_consistent(random_puzzle(seed))
-    return None if domains.emptied is not None else make_state(table_problem(domains))
+    return None if domains.emptied is not None else engine.make_state(table_problem(domains))
 
 
 def masks_of_trail(state: State) -> dict[int, set[int]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from oracles.lazy.state import PureState
 from support.random_puzzles import random_puzzle
 
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy.problem import table_problem
-from satcross.solve.lazy.reference.state import PureState
 from satcross.solve.lazy.tables import SlotTable, tiers_of
 
 WORDS = ["ABBA", "BABE", "CAFE", "DEAD"]

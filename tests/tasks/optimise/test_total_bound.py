@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 
 import pytest
+from oracles.lazy.engine import KERNELS, use
+from oracles.lazy.objective import Objective
+from oracles.lazy.state import PureState
 from support.brute_force import all_fills
 from support.dense_puzzles import dense_puzzle
 from support.random_puzzles import random_puzzle
@@ -16,8 +19,6 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy.engine import kernel
 from satcross.solve.lazy.maxsat import TotalBound
-from satcross.solve.lazy.reference.objective import Objective
-from satcross.solve.lazy.reference.state import PureState
 from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.protocol import Answer, Outcome
 
@@ -90,7 +91,7 @@ def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -
         return clause
 
     monkeypatch.setattr(Objective, "reason", keep)
-    monkeypatch.setenv("SATCROSS_KERNEL", "python")
+    use("oracle", monkeypatch)
     n_checked = 0
     for seed in range(200, 260):
         puzzle = random_puzzle(seed)
@@ -178,8 +179,8 @@ def test_both_kernels_take_the_same_steps_to_the_best_total(
     if domains.emptied is not None:
         return
     steps: list[list[object]] = []
-    for name in ("compiled", "python"):
-        monkeypatch.setenv("SATCROSS_KERNEL", name)
+    for name in KERNELS:
+        use(name, monkeypatch)
         said: list[object] = []
         session = ScoredSession(domains, weights_of(puzzle, seed), seed=seed)
         outcome = Outcome.UNKNOWN

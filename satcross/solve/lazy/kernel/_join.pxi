@@ -1,4 +1,4 @@
-# The join, compiled: what `satcross/solve/listing/reference.py` does, in C, step by step. Included
+# The join, compiled: what `tests/oracles/join.py` does, step by step. Included
 # by _kernel.pyx.
 
 ctypedef struct Node:
@@ -24,7 +24,7 @@ cdef enum:
 
 
 cdef class Join:
-    """All fills, cell by cell, in alphabetical order: see `satcross.solve.listing.reference`.
+    """All fills, cell by cell, in alphabetical order: see `satcross.solve.listing.tables`.
 
     Args:
         tries: by table: uint64 masks, int32 first children and int32 best scores of all nodes,

@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, freethreading_compatible=False
-"""The state of the lazy engine, compiled: what `reference` and `order.py` do, in C.
+"""The state of the lazy engine, compiled: what
+`tests/oracles/lazy/state.py` and `order.py` do in Python.
 
 Domains are reversible sparse bit sets (Demeulenaere et al., CP 2016): blocks of 64 words, and a
 list of the blocks that are not empty. Every literal, reason and decision is the same as in Python,
@@ -1238,7 +1239,7 @@ cdef class Kernel:
         self, const double[::1] weight not None, const double[::1] noise not None,
         const uint8_t[::1] preferred, bint by_score,
     ):
-        """A letter variable to set true: see order.py, which does the same step by step."""
+        """A letter variable to set true: see `tests/oracles/lazy/order.py`, which does the same step by step."""
         self.enter(False)
         try:
             check(weight.shape[0] == self.n_slots, "weights")

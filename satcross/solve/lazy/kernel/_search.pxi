@@ -1,4 +1,4 @@
-# The search, compiled: what `reference/search.py` does, in C, step by step. Included by _kernel.pyx.
+# The search, compiled: what `tests/oracles/lazy/search.py` does, step by step. Included by _kernel.pyx.
 
 ctypedef struct Watch:
     int ref
@@ -18,7 +18,7 @@ cdef enum:
 
 
 cdef class Search(Kernel):
-    """Clause learning over a kernel: see `reference.search.PureSearch`, which says what is done and why.
+    """Clause learning over a kernel: `tests/oracles/lazy/search.py` says what is done and why.
 
     `run` searches without the interpreter lock: no function that it calls touches a Python object,
     but to raise an exception.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from satcross.solve.lazy.reference.state import PureState
+from oracles.lazy.state import PureState
 from satcross.solve.lazy.state import CLAUSE
 
 MAX_LBD = 255  # above it, all are the same

@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 from bitarray import bitarray
 from bitarray.util import any_and
 
-from satcross.solve.lazy import order
+from oracles.lazy import order, reasons
 from satcross.solve.lazy.problem import TableProblem
-from satcross.solve.lazy.reference import reasons
 from satcross.solve.lazy.state import CELL, NOT_SET, State
+
+LOW = (1 << 13) - 1  # half of the letters, whose sets are all soon known
+MOST_KEPT = 64  # letters of an alphabet; the sets of more seldom come again
 
 
 class Level(NamedTuple):
@@ -60,7 +62,8 @@ class PureState(State):
     explain = reasons.explain
 
     def __init__(self, problem: TableProblem) -> None:
-        super().__init__(problem)
+        self._describe(problem)
+        self._letters_of: dict[int, tuple[int, ...]] = {}
         n_variables, n_cells = self.letters.n, len(self.ids)
         self.dom = list(self.start)
         self.count = [words.count() for words in self.dom]
@@ -79,6 +82,20 @@ class PureState(State):
         self._changes: list[tuple[Any, int, Any]] = []  # list, index, old value
         # By slot, the sets to intersect its domain with; first the slot that has waited longest.
         self._pending: dict[int, list[bitarray]] = {}
+
+    def letters_of(self, bits: int) -> tuple[int, ...]:
+        """The letters whose bits are set; kept, as the same sets come again and again."""
+        if bits >> MOST_KEPT:
+            return tuple([a for a, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"])
+        letters = self._letters_of.get(bits)
+        if letters is None:
+            low = bits & LOW
+            if low and low != bits:
+                letters = self.letters_of(low) + self.letters_of(bits ^ low)
+            else:
+                letters = tuple([a for a in range(bits.bit_length()) if bits >> a & 1])
+            self._letters_of[bits] = letters
+        return letters
 
     @property
     def trail(self) -> list[int]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satcross.solve.lazy.reference.state import PureState
+from oracles.lazy.state import PureState
 from satcross.solve.lazy.state import NOT_SET, OBJECTIVE
 
 

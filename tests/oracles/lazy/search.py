@@ -24,16 +24,18 @@ from __future__ import annotations
 
 import math
 import time
+from array import array
 from collections.abc import Iterable
 
+from oracles.lazy.clauses import Clause, ClauseDatabase
+from oracles.lazy.objective import Objective
+from oracles.lazy.order import PureOrder
+from oracles.lazy.state import PureState
 from satcross.solve.lazy import search
-from satcross.solve.lazy.order import Order
-from satcross.solve.lazy.reference.clauses import Clause, ClauseDatabase
-from satcross.solve.lazy.reference.objective import Objective
-from satcross.solve.lazy.reference.state import PureState
 from satcross.solve.lazy.state import CELL, CHOICE, CLAUSE, NOT_SET, OBJECTIVE, REFUTED
 from satcross.words.table import I32, I64, Codes
 
+NOGOOD_LBD = 2  # of restart nogoods: too low to be forgotten
 _UNLIMITED = 1 << 62
 
 
@@ -46,12 +48,13 @@ class PureSearch(search.Search):
     """
 
     state: PureState
+    order: PureOrder
     n_conflicts = n_decisions = n_restarts = n_reasons = deepest = 0
 
-    def __init__(self, state: PureState, order: Order) -> None:
+    def __init__(self, state: PureState, order: PureOrder) -> None:
         self.state = state
         self.order = order
-        self.activity = [0] * len(state.cells)
+        self.activity = array("q", [0]) * len(state.cells)
         self._clauses = ClauseDatabase(state)
         self._assumed: list[int] = []
         self._core: list[int] = []
@@ -411,7 +414,7 @@ class PureSearch(search.Search):
                 self._begin_chronological()
         self._n_learnt = self._n_cells_learnt = 0
         if self.n_conflicts >= self._next_clearing:
-            n_kept = self._clauses.forget_unused(search.NOGOOD_LBD)
+            n_kept = self._clauses.forget_unused(NOGOOD_LBD)
             self._next_clearing = self.n_conflicts + search.REDUCE_FROM + n_kept
 
     def _plan_restart(self) -> None:
@@ -421,7 +424,7 @@ class PureSearch(search.Search):
         self._is_chronological = True
         self._next_restart = self.n_conflicts + self._chrono_conflicts
         if not self._has_found:  # else what was learnt before a fill serves the next one
-            self._clauses.forget_above(search.NOGOOD_LBD)
+            self._clauses.forget_above(NOGOOD_LBD)
         self.order.forget_weights()
 
     def _refute(self, broken: list[int]) -> bool:
@@ -453,7 +456,7 @@ class PureSearch(search.Search):
             if owner == CHOICE:
                 opposites.insert(0, -literal)
             elif owner == REFUTED and opposites:
-                nogoods.append(Clause([literal, *opposites], search.NOGOOD_LBD))
+                nogoods.append(Clause([literal, *opposites], NOGOOD_LBD))
         self._go_back(0)
         for nogood in nogoods:
             self._clauses.add(nogood)

@@ -4,16 +4,15 @@ Two watched literals (Moskewicz et al., DAC 2001). A formula of ours is mostly c
 literals, "this word implies that letter", and clauses as long as a word list, so both are worked
 on by numpy: what a literal implies by two-literal clauses is one array, and is set at once.
 
-`_propagation.pyx` does the same in C, with code of its own.
+`satcross/proof/_propagation.pyx` does the same in C, with code of its own.
 """
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -22,10 +21,6 @@ from satcross.proof.reading import I32, MAX_KEPT, Clauses
 _UNSET, _TRUE, _FALSE = 0, 1, 2
 _LONG = 24  # clauses and implications from this many literals are worked on by numpy
 _TICK_EVERY = 10_000  # clauses stored between looks at the clock
-
-# Set to "python", as for the lazy engine, it keeps the compiled propagation out. For measurements
-# and tests: the answers are the same.
-VARIABLE: Final = "SATCROSS_KERNEL"
 
 # A clause with at least two literals; the first two are the watched ones. An array when it is long.
 Clause = Any
@@ -61,21 +56,6 @@ class Known(Protocol):
 
     def remove(self, clause: Sequence[int], /) -> bool:
         """See `Propagation`."""
-
-
-def propagation_of(formula: Clauses, tick: Callable[[], None]) -> Known:
-    """The clauses of a formula, compiled if the extension module is there.
-
-    Args: see `Propagation`.
-    """
-    if os.environ.get(VARIABLE) != "python":
-        try:
-            from satcross.proof._propagation import Propagation as Compiled
-        except ImportError:  # it was not built
-            pass
-        else:
-            return Compiled(formula, tick)
-    return Propagation(formula, tick)
 
 
 class Propagation:

@@ -18,7 +18,7 @@ from bitarray import bitarray
 from satcross.solve.lazy.state import NOT_SET
 
 if TYPE_CHECKING:
-    from satcross.solve.lazy.reference.state import PureState
+    from oracles.lazy.state import PureState
 
 Setting = tuple[int, int, bitarray]  # position on the trail, variable, the words that have it
 

@@ -1,0 +1,75 @@
+"""Which letter to try next, in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bitarray.util import count_and
+
+from satcross.solve.lazy.order import Order
+from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.protocol import OrderHints
+
+
+class PureOrder(Order):
+    """Decisions for a search in Python, which changes the weights itself."""
+
+    def __init__(self, state: State, seed: int, hints: OrderHints | None = None) -> None:
+        super().__init__(state, seed, hints)
+        self._first_weight = self.weight[:]
+
+    def forget_weights(self) -> None:
+        """Give the slots the weights that they had at first."""
+        self.weight[:] = self._first_weight
+        self._bump = 1.0
+
+
+def next_letter(
+    state: State,
+    weight: Sequence[float],
+    noise: Sequence[float],
+    hints: OrderHints,
+) -> int:
+    """A letter variable to set true; 0 when every slot is complete.
+
+    Args:
+        state: at its fixpoint.
+        weight, noise, hints: see `Order`.
+    """
+    preferred, by_score = hints.preferred, hints.by_score
+    best, lowest = NOT_SET, float("inf")
+    count = state.count
+    for slot, n_open in enumerate(state.n_open):
+        if n_open:
+            rank = count[slot] / weight[slot]
+            if rank < lowest:
+                best, lowest = slot, rank
+    if best == NOT_SET:
+        return 0
+    cell = min(
+        (cell for cell in state.cells[best] if state.value[cell] == NOT_SET),
+        key=lambda cell: state.mask[cell].bit_count(),
+    )
+    bits = state.mask[cell]
+    slots = [
+        (state.dom[slot], support, state.tables[slot].tiers) for slot, support in state.links[cell]
+    ]
+    choice, most = 0, -1.0
+    for letter, variable in enumerate(state.ids[cell]):
+        if bits >> letter & 1:
+            product = noise[variable]
+            if preferred is not None:
+                product *= preferred[variable]
+            for dom, support, tiers in slots:
+                if by_score:
+                    words = dom & support[letter]
+                    # Not sum(): it adds up in different ways in different versions of Python.
+                    worth = 0.0
+                    for n, more in tiers:
+                        worth += more * words.count(1, 0, n)
+                    product *= worth
+                else:
+                    product *= count_and(dom, support[letter])
+            if product > most:
+                choice, most = variable, product
+    return choice
