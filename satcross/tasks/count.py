@@ -17,7 +17,7 @@ from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.counting import tools as counting
-from satcross.solve.counting.frontier import Frontier
+from satcross.solve.counting.counter import SUPPORTS, FillCounter
 from satcross.solve.counting.tools import DELTA, EPSILON, Job, Tool, ToolAnswer
 from satcross.solve.counting.tools import run as run_tool
 from satcross.solve.protocol import LAZY, SolverOptions
@@ -38,6 +38,7 @@ FRONTIER_PART, FRONTIER_S = 0.4, 60.0
 GANAK_PART, GANAK_S = 0.3, 60.0
 # Of both encodings Ganak, ApproxMC and UniGen do better on this one.
 ENCODING = "dawg"
+TICK_COUNT_S = 0.25  # of counting on, between two looks at one of them
 _TICK_S = 0.1  # between two events
 
 
@@ -93,19 +94,27 @@ class Count:
 CountResult = Found[Count] | Stopped
 
 
+class _CountedError(Exception):
+    """All fills were counted while a tool was at work; `result` says how many there are."""
+
+    def __init__(self, result: CountResult) -> None:
+        super().__init__()
+        self.result = result
+
+
 class CountTask(Task[Count, CountResult]):
     """Count the fills of a puzzle; two fills are different when they differ in a letter.
 
-    Run again, enumeration and `Frontier` go on where they were, and the lower bound stays; Ganak
+    Run again, enumeration and `FillCounter` go on where they were, and the lower bound stays; Ganak
     and ApproxMC start over.
 
     Args:
         puzzle: whose fills.
         options: seed, progress, the solver that enumerates, and the encoding for it and for
             the programs that count formulas.
-        method: "exact": `Frontier`, then Ganak; "approximate": ApproxMC; "enumerate": one by one,
-            by the solver that `options` name; "auto": a little of the last, then the exact ones,
-            then the approximate one, each for a part of the time.
+        method: "exact": `FillCounter`, then Ganak; "approximate": ApproxMC; "enumerate": one by
+            one, by the solver that `options` name; "auto": a little of the last, then the exact
+            ones, then the approximate one, each for a part of the time.
         epsilon, delta: how good an approximation must be: see `Count`.
 
     `run` returns `Found`, with an exact or approximate `Count`; or `Stopped`, whose `partial` is
@@ -150,7 +159,7 @@ class CountTask(Task[Count, CountResult]):
         self._domains: Domains | None = None
         self._fills: Fills | None = None
         self._has_listed = False  # as many as `auto` begins with, or for as long
-        self._frontier: Frontier | None = None
+        self._counter: FillCounter | None = None
         self._job: Job | None = None
 
     def _run(self, deadline: Deadline) -> CountResult:
@@ -187,7 +196,7 @@ class CountTask(Task[Count, CountResult]):
         return found
 
     def _exactly(self, *, go_on: bool = False) -> CountResult | None:
-        """By `Frontier`, then by Ganak, unless its package is missing and we may do without.
+        """By `FillCounter`, then by Ganak, unless its package is missing and we may do without.
 
         Args:
             go_on: whether there is something else to try in the end.
@@ -198,9 +207,8 @@ class CountTask(Task[Count, CountResult]):
             return found
         if not go_on:
             if not counting.is_installed("ganak"):  # then this has all the time there is
-                if not self._puzzle.needs <= Frontier.SUPPORTS:
-                    return self._list(None, self._deadline)
-                return self._by_frontier(self._deadline)
+                found = self._by_frontier(self._deadline)
+                return found or self._list(None, self._deadline)
             return self._tool("ganak", self._deadline, must=True)
         return self._tool("ganak", self._share(GANAK_PART, GANAK_S))
 
@@ -216,17 +224,17 @@ class CountTask(Task[Count, CountResult]):
         return self._exact(fills.n_found, "enumeration") if fills.is_exhausted else None
 
     def _by_frontier(self, deadline: Deadline) -> CountResult | None:
-        if self._domains is None or not self._puzzle.needs <= Frontier.SUPPORTS:
+        if self._domains is None or not self._puzzle.needs <= SUPPORTS:
             return None
-        frontier = self._frontier = self._frontier or Frontier(self._domains)
+        counter = self._counter = self._counter or FillCounter(self._domains)
 
         def tick() -> None:
-            self._proved(frontier.n_found, "frontier")
-            self._tell(f"counting: {counted(frontier.n_found, 'fill')}")
+            self._proved(counter.n_found, "frontier")
+            self._tell(f"counting: {counted(counter.n_found, 'fill')}")
 
-        ended, _ = frontier.run(deadline=deadline, on_tick=tick, resume=True)
-        self._proved(frontier.n_found, "frontier")
-        return self._exact(frontier.n_found, "frontier") if ended else None
+        ended = counter.run(deadline=deadline, on_tick=tick)
+        self._proved(counter.n_found, "frontier")
+        return self._exact(counter.n_found, "frontier") if ended else None
 
     def _tool(self, tool: Tool, deadline: Deadline, *, must: bool = False) -> CountResult | None:
         """By Ganak or ApproxMC; None at the deadline, and without the tool unless we `must`."""
@@ -238,6 +246,8 @@ class CountTask(Task[Count, CountResult]):
             return None
         try:
             answer = self._run_tool(tool, deadline)
+        except _CountedError as ended:
+            return ended.result
         except SolverError:
             if must:
                 raise
@@ -261,6 +271,10 @@ class CountTask(Task[Count, CountResult]):
             if deadline.passed():
                 raise DeadlinePassedError
             self._tell(f"counting with {tool}")
+            if self._counter is not None:  # the tool works in another process
+                counted_all = self._by_frontier(deadline.within(TICK_COUNT_S))
+                if counted_all is not None:
+                    raise _CountedError(counted_all)
 
         try:
             job = replace(self._formula(tick), tool=tool)

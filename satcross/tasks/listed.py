@@ -23,7 +23,7 @@ from satcross.words.table import Codes
 Bool = npt.NDArray[np.bool_]
 
 if TYPE_CHECKING:
-    from satcross.solve.counting.frontier import Frontier
+    from satcross.solve.counting.counter import FillCounter
     from satcross.solve.listing.lister import Lister
 
 STATE_FORMAT = "satcross.listing/3"
@@ -123,7 +123,7 @@ class ListedFills:
         self.counts_ahead = False
         self._count_s = COUNT_EVERY_S  # when to count ahead next
         self._n_counts = 0
-        self._counter: Frontier | None = None
+        self._counter: FillCounter | None = None
         self._puzzle = puzzle
         self._options = options
         self._start = state
@@ -210,15 +210,15 @@ class ListedFills:
 
     def _count_ahead(self, opened: PreparedPuzzle, deadline: Deadline) -> None:
         """Find out how many fills there are, if that is quick; the listing stays the same."""
-        from satcross.solve.counting.frontier import Frontier
+        from satcross.solve.counting.counter import SUPPORTS, FillCounter
 
-        is_for_counter = self._puzzle.needs <= Frontier.SUPPORTS
+        is_for_counter = self._puzzle.needs <= SUPPORTS
         if self._n_wanted >= 0 or self._keep is not None or not is_for_counter:
             self.counts_ahead = False
             return
         if self._counter is None:
-            self._counter = Frontier(opened.domains)
-        is_all, _ = self._counter.run(deadline=deadline.within(COUNT_S), resume=True)
+            self._counter = FillCounter(opened.domains)
+        is_all = self._counter.run(deadline=deadline.within(COUNT_S))
         if is_all:
             self._n_wanted = self._counter.n_found - self.n_before
         self._count_s = time.monotonic() - opened.started + COUNT_EVERY_S

@@ -19,7 +19,7 @@ from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.counting import tools as counting
-from satcross.solve.counting.frontier import Frontier
+from satcross.solve.counting.counter import SUPPORTS, FillCounter
 from satcross.solve.counting.tools import Job
 from satcross.solve.counting.tools import run as run_tool
 from satcross.solve.protocol import LAZY, Answer, Outcome, Session, SolverOptions
@@ -34,7 +34,7 @@ METHODS: tuple[str, ...] = get_args(SampleMethod)
 
 # Puzzles with up to this many fills are listed by the lazy engine.
 LIST_UP_TO = 200
-# How many partial fills `Frontier` may look at before UniGen is asked: some 40 seconds. A number
+# How many letters `FillCounter` may try before UniGen is asked: some seconds. A number
 # and not a time, so that the same seed gives the same fills on any machine.
 FRONTIER_ROWS = 200_000_000
 N_SAMPLES = 10
@@ -66,10 +66,10 @@ class Samples(Listing[Fill]):
         options: seed, progress, and the encoding for UniGen.
         n: number of samples.
         method: "uniform": every fill is as likely as any other, as far as that can be had: by
-            listing all fills, by `Frontier`, or by UniGen, the first that can do it;
+            listing all fills, by `FillCounter`, or by UniGen, the first that can do it;
             "fast": the lazy engine's first fill from one seed after the other, not uniform.
         list_up_to: how many fills to list at most; 0 not to list.
-        frontier_rows: partial fills that `Frontier` may look at; 0 not to use it.
+        frontier_rows: partial fills that `FillCounter` may look at; 0 not to use it.
         time_limit_s: seconds for all, kept within half a second; None for no limit.
 
     Fields, final when the iteration has ended, beside those of `Listing`:
@@ -122,8 +122,8 @@ class Samples(Listing[Fill]):
         self._domains: Domains | None = None
         self._fills: Fills | None = None
         self._all: list[Fill] = []  # that were listed
-        self._frontier: Frontier | None = None
-        self._numbers: list[int] = []  # of the fills that `Frontier` is to give
+        self._counter: FillCounter | None = None
+        self._numbers: list[int] = []  # of the fills that `FillCounter` is to give
         self._samples: Iterator[Fill] | None = None
         self._search: Session | None = None  # that had no time to find its fill
 
@@ -173,36 +173,34 @@ class Samples(Listing[Fill]):
         return None
 
     def _by_frontier(self, domains: Domains, deadline: Deadline) -> Iterator[Fill] | None:
-        """Count the fills in the frontier's order; choose numbers; go through them again."""
-        if not self._puzzle.needs <= Frontier.SUPPORTS:
+        """Count the fills in a fixed order; choose numbers; find the fills of these."""
+        if not self._puzzle.needs <= SUPPORTS:
             return None
-        frontier = self._frontier = self._frontier or Frontier(domains)
+        counter = self._counter = self._counter or FillCounter(domains)
         if not self._numbers:
-            ended, _ = frontier.run(
+            ended = counter.run(
                 deadline=deadline,
-                max_rows=self._frontier_rows,
-                on_tick=lambda: self._tell(f"counting: {counted(frontier.n_found, 'fill')}"),
-                resume=True,
+                max_steps=self._frontier_rows,
+                on_tick=lambda: self._tell(f"counting: {counted(counter.n_found, 'fill')}"),
             )
             if not ended:
                 if deadline.passed():
                     raise DeadlinePassedError
                 return None
-            self.by, self.n_fills = "frontier", frontier.n_found
+            self.by, self.n_fills = "frontier", counter.n_found
             if not self.n_fills:
                 return iter(())
             self._numbers = [self._random.randrange(self.n_fills) for _ in range(self._n)]
         numbers, n_all = self._numbers, self.n_fills
-        ended, found = frontier.run(
+        found = counter.pick(
+            sorted(numbers),
             deadline=deadline,
-            wanted=sorted(numbers),
-            on_tick=lambda: self._tell(f"sampling: {frontier.n_found:,} of {n_all:,} fills"),
-            resume=True,
+            on_tick=lambda: self._tell(f"sampling from {n_all:,} fills"),
         )
-        if not ended:
+        if found is None:
             raise DeadlinePassedError
-        by_number = dict(zip(sorted(numbers), found, strict=True))
         letters = LetterVars(domains)
+        by_number = dict(zip(sorted(numbers), found, strict=True))
         return (
             self._verified(
                 domains,

@@ -34,7 +34,7 @@ from satcross.model.fill import Fill
 from satcross.proof import check as proof_check
 from satcross.results import Found
 from satcross.solve import refining
-from satcross.solve.counting.frontier import Frontier
+from satcross.solve.counting.counter import FillCounter
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.protocol import Session
 from satcross.tasks import diversity
@@ -126,15 +126,15 @@ def one_spelling_differs(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_too_few(patch: pytest.MonkeyPatch) -> None:
-    """The frontier forgets a fill."""
-    real = Frontier.run
+    """The counter forgets a fill."""
+    real = FillCounter.run
 
-    def broken(self: Frontier, **kwargs: Any) -> Any:
+    def broken(self: FillCounter, **kwargs: Any) -> Any:
         out = real(self, **kwargs)
         self.n_found = max(0, self.n_found - 1)
         return out
 
-    patch.setattr(Frontier, "run", broken)
+    patch.setattr(FillCounter, "run", broken)
 
 
 def low_bound(patch: pytest.MonkeyPatch) -> None:

@@ -148,6 +148,7 @@ def test_ganak_takes_over_when_the_frontier_runs_out_of_time(
 ) -> None:
     pytest.importorskip("pyganak")
     monkeypatch.setattr("satcross.tasks.count.FRONTIER_S", 0.0)
+    monkeypatch.setattr("satcross.tasks.count.TICK_COUNT_S", 0.0)
     puzzle = random_puzzle(1)
     expected = n_by_brute_force(puzzle)
     found = counted(count(puzzle, method="exact"))

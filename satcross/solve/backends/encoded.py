@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satcross.encoding.encode import encode
+from satcross.encoding import encode as encoder
 from satcross.model.consistency import Domains
 from satcross.results import Reason
 from satcross.solve.backends.eager import EagerSession
@@ -40,7 +40,7 @@ class EncodedSession(EagerSession):
         seed: int = 0,
         on_progress: ProgressHandler | None = None,
     ) -> None:
-        encoding = encode(domains)
+        encoding = encoder.encode(domains)
         order = preference(encoding, seed)
         self._cadical = PysatBackend(DEFAULT_SOLVER, order.phases, on_tick=self._tick)
         self._on_progress = on_progress

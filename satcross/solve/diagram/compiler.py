@@ -1,6 +1,6 @@
 """From a puzzle to decision diagrams: layer by layer, equal partial fills as one state.
 
-The cells are filled in a fixed order, as in `satcross.solve.counting.frontier`; but of a partial
+The cells are filled in a fixed order, as by the join of `satcross.solve.listing`; but of a partial
 fill only its *state* is kept, on which it depends how it can go on:
 
 - for each slot in progress, which words can still follow: a node of its trie, or, where the letters
@@ -27,10 +27,9 @@ from satcross.model.consistency import Domains
 from satcross.model.needs import ENTRIES, REBUS, SPELLED_APART
 from satcross.model.puzzle import Slot
 from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
-from satcross.solve.diagram.tries import U64, Depth, bits_of, trie_depths
+from satcross.solve.diagram.tries import U64, Depth, bits_of, common_steps, trie_depths
 from satcross.solve.lazy.problem import distinct_groups
 from satcross.solve.listing.tables import find_rivals
-from satcross.solve.tries import common_steps
 from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, I64, Bools, Codes
 

@@ -78,7 +78,7 @@ def join_tables(
     domains: Domains,
     *,
     by: Order,
-    seed: int,
+    seed: int | None,
     weights: Sequence[int] | None = None,
 ) -> JoinTables:
     """The tries of a puzzle.
@@ -87,17 +87,20 @@ def join_tables(
         domains: what arc consistency left; no slot may be empty.
         by: whether cells are filled row by row or column by column.
         seed: of the order of letters, which decides the order of fills: those that occur in many
-            words first, where there are more fills, but for some noise.
+            words first, where there are more fills, but for some noise. None for that of their
+            codes.
         weights: by slot, what the scores of its words are multiplied by; 1 without them.
     """
     puzzle = domains.puzzle
     n_letters = len(puzzle.words.alphabet)
-    numbers = random.Random(seed)
-    often = np.zeros(n_letters, dtype=np.int64)
-    for words in domains.codes:
-        often += np.bincount(words.ravel(), minlength=n_letters)
-    worth = [n * (1.0 - NOISE * numbers.random()) for n in often.tolist()]
-    codes = sorted(range(n_letters), key=lambda code: -worth[code])
+    codes = list(range(n_letters))
+    if seed is not None:
+        numbers = random.Random(seed)
+        often = np.zeros(n_letters, dtype=np.int64)
+        for words in domains.codes:
+            often += np.bincount(words.ravel(), minlength=n_letters)
+        worth = [n * (1.0 - NOISE * numbers.random()) for n in often.tolist()]
+        codes.sort(key=lambda code: -worth[code])
     rank = np.empty(n_letters, dtype=np.uint8)
     rank[codes] = np.arange(n_letters, dtype=np.uint8)
     cells = domains.cells

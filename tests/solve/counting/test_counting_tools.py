@@ -16,7 +16,7 @@ from satcross.encoding.encode import encode
 from satcross.errors import SolverError
 from satcross.model.consistency import arc_consistent
 from satcross.solve.counting import tools as counting
-from satcross.solve.counting.frontier import Frontier
+from satcross.solve.counting.counter import FillCounter
 from satcross.solve.counting.tools import Job, Tool
 from satcross.task import Deadline
 
@@ -38,9 +38,9 @@ def n_fills(puzzle: sx.Puzzle) -> int | None:
     domains = arc_consistent(puzzle)
     if domains.emptied is not None:
         return None
-    frontier = Frontier(domains)
-    frontier.run()
-    return frontier.n_found
+    counter = FillCounter(domains)
+    counter.run()
+    return counter.n_found
 
 
 def hard_puzzle() -> sx.Puzzle:

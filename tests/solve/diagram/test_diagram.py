@@ -1,4 +1,4 @@
-"""Decision diagrams of random sets of rows, and those of puzzles against the frontier's count."""
+"""Decision diagrams of random sets of rows, and those of puzzles against the count of the join."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support.random_puzzles import larger_puzzle
 from support.seeds import split
 
 from satcross.model.consistency import arc_consistent
-from satcross.solve.counting.frontier import Frontier
+from satcross.solve.counting.counter import FillCounter
 from satcross.solve.diagram.compiler import ComponentCompiler, Tries, components_of
 from satcross.solve.diagram.diagram import Diagram, Reduction, best_rows, equal_lists
 from satcross.task import Deadline
@@ -105,7 +105,7 @@ def test_several_diagrams_side_by_side() -> None:
 
 @pytest.mark.parametrize("seeds", split(range(60), 6))
 @pytest.mark.parametrize("is_scored", [True, False])
-def test_counts_of_puzzles_with_many_words_are_those_of_the_frontier(
+def test_counts_of_puzzles_with_many_words_are_those_of_the_join(
     seeds: range, *, is_scored: bool
 ) -> None:
     n_all = 0
@@ -114,8 +114,8 @@ def test_counts_of_puzzles_with_many_words_are_those_of_the_frontier(
         domains = arc_consistent(puzzle)
         if domains.emptied is not None:
             continue
-        frontier = Frontier(domains)
-        if not frontier.run(max_rows=300_000)[0]:
+        counter = FillCounter(domains)
+        if not counter.run(max_steps=300_000):
             continue
         n = 1
         tries: Tries = {}
@@ -125,7 +125,7 @@ def test_counts_of_puzzles_with_many_words_are_those_of_the_frontier(
             diagram = compiler.diagram()
             assert diagram is not None
             n *= diagram.n_rows
-        assert n == frontier.n_found, seed
+        assert n == counter.n_found, seed
         n_all += n
     assert n_all > 100
 
