@@ -15,8 +15,8 @@ from __future__ import annotations
 import math
 import time
 
-from satcross.solve.listing.tables import I64, JoinTables
-from satcross.words.table import Codes
+from satcross.solve.listing.tables import JoinTables
+from satcross.words.table import I64, Codes
 
 _MASK = (1 << 64) - 1
 

@@ -27,9 +27,9 @@ from satcross.model.consistency import Domains
 from satcross.model.needs import ENTRIES, REBUS, SPELLED_APART
 from satcross.model.puzzle import Slot
 from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
-from satcross.solve.diagram.tries import U64, Depth, bits_of, common_steps, trie_depths
+from satcross.solve.diagram.tries import Depth, bits_of, common_steps, trie_depths
 from satcross.solve.lazy.problem import distinct_groups
-from satcross.solve.listing.tables import find_rivals
+from satcross.solve.listing.tables import U64, find_rivals
 from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, I64, Bools, Codes
 

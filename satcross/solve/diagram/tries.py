@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.solve.diagram.diagram import equal_lists
+from satcross.solve.listing.tables import U64, trie_levels
 from satcross.words.table import I32, I64, Codes
 
-U64 = npt.NDArray[np.uint64]
 N_BITS = 64  # letters whose codes differ by this share a bit
 DENSE = 64  # letters of an alphabet; with more, a table of them all would be mostly empty
 
@@ -88,19 +88,15 @@ def trie_depths(words: Codes, scores: I64, n_letters: int) -> list[Depth]:
         n_letters: the size of the alphabet.
     """
     n, length = words.shape
-    node = np.zeros(n, dtype=np.int64)
-    of_word = [node]
+    of_word: list[I64] = []
     starts: list[I64] = []
     letters: list[Codes] = []
     edges: list[EdgeTable] = []
-    n_nodes = 1
-    for offset in range(length):
-        keys, child = np.unique(node * n_letters + words[:, offset], return_inverse=True)
+    for node, n_nodes, keys in trie_levels(words, n_letters):
+        of_word.append(node)
         edges.append(EdgeTable(keys, n_nodes, n_letters))
         starts.append(np.searchsorted(keys, np.arange(n_nodes + 1) * n_letters).astype(np.int64))
         letters.append((keys % n_letters).astype(words.dtype))
-        node, n_nodes = child.ravel().astype(np.int64), len(keys)
-        of_word.append(node)
     bits = bits_of(words.T)
     alike: I64 = np.zeros(n, dtype=np.int64)
     best = scores.astype(np.int64)

@@ -23,9 +23,9 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from satcross.solve.listing.tables import I64, U64, JoinTables, Trie
+from satcross.solve.listing.tables import U64, JoinTables, Trie
 from satcross.task import Deadline
-from satcross.words.table import I32, Codes
+from satcross.words.table import I32, I64, Codes
 
 F64 = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]

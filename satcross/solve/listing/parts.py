@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
-from satcross.solve.listing.tables import I64, MAX_LETTERS, JoinTables, make_join, trie_of
-from satcross.words.table import I32, Codes
+from satcross.solve.listing.tables import MAX_LETTERS, JoinTables, make_join, trie_of
+from satcross.task import Deadline
+from satcross.words.table import I32, I64, Codes
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join
@@ -29,6 +30,8 @@ Rows = npt.NDArray[np.intp]
 Order = Literal["slots", "rows"]
 """In which order the cells of a part are filled: slot by slot, next the one with fewest words for
 its open cells, which suits open grids; or row by row, which suits dense ones."""
+
+SLICE_S = 0.05  # between two looks at the clock
 
 ORDERS: tuple[Order, ...] = ("slots", "rows")
 
@@ -48,6 +51,30 @@ class Part:
     join: Join
     cells: tuple[int, ...]
     rest: int
+
+    def best(self, n_nodes: int, deadline: Deadline) -> tuple[dict[int, int], int | None, bool]:
+        """Look for the best fill, from where an earlier call has stopped.
+
+        Args:
+            n_nodes: how many letters the join may try.
+            deadline: when to stop.
+
+        Returns: the last fill found, each better than those before it, as letter code by cell, and
+            its total; empty and None if there is none; and whether it is known that no other is
+            better.
+        """
+        row = np.empty((1, len(self.cells)), dtype=np.uint8)
+        total = np.empty(1, dtype=np.int64)
+        letters: dict[int, int] = {}
+        most: int | None = None
+        last, is_all = self.join.n_nodes + n_nodes, False
+        while not is_all and self.join.n_nodes < last and not deadline.passed():
+            n, is_all = self.join.run(row, last - self.join.n_nodes, SLICE_S, total)
+            if n:
+                letters = dict(zip(self.cells, row[0].tolist(), strict=True))
+                most = int(total[0]) + self.rest
+                self.join.least = int(total[0]) + 1
+        return letters, most, is_all
 
 
 class PartMaker:

@@ -14,7 +14,7 @@ efficiency of backtrack programs, Mathematics of Computation 29, 1975.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -23,13 +23,12 @@ import numpy.typing as npt
 
 from satcross.model.consistency import Domains
 from satcross.solve.lazy.problem import distinct_groups
-from satcross.words.table import I32, Codes
+from satcross.words.table import I32, I64, Codes
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.kernel._kernel import Join
 
 U64 = npt.NDArray[np.uint64]
-I64 = npt.NDArray[np.int64]
 Order = Literal["rows", "columns"]  # the order of the cells
 
 MAX_LETTERS = 64  # the letters that can follow are the bits of a machine word
@@ -138,6 +137,24 @@ def join_tables(
     return JoinTables(tries, slots, find_rivals(domains), columns, np.array(codes, dtype=np.uint8))
 
 
+def trie_levels(words: Codes, n_letters: int) -> Iterator[tuple[I64, int, I64]]:
+    """The trie of some words, depth by depth, without the last one, whose nodes are the words.
+
+    Args:
+        words: `Codes` (n, length), each once, in alphabetical order.
+        n_letters: the size of the alphabet.
+
+    Yields: by word, its node; the number of nodes; by edge, its node times `n_letters` and its
+        letter, rising. Edge e leads to node e of the next depth.
+    """
+    node = np.zeros(len(words), dtype=np.int64)
+    n_nodes = 1
+    for column in words.T:
+        keys, child = np.unique(node * n_letters + column, return_inverse=True)
+        yield node, n_nodes, keys
+        node, n_nodes = child.ravel().astype(np.int64), len(keys)
+
+
 def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
     """The trie of some words.
 
@@ -148,24 +165,22 @@ def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
     """
     order = np.lexsort(words.T[::-1])
     words, scores = words[order], scores[order]
-    length = words.shape[1]
-    node = np.zeros(len(words), dtype=np.int64)
-    n_nodes = 1
     masks: list[U64] = []
     firsts: list[I32] = []
     bests: list[I32] = []
     starts = [0, 1]
-    for offset in range(length):
-        keys, child = np.unique(node * n_letters + words[:, offset], return_inverse=True)
+    for node, n_nodes, keys in trie_levels(words, n_letters):
         parent = keys // n_letters
         bits = np.uint64(1) << (keys % n_letters).astype(np.uint64)
         mask = np.zeros(n_nodes, dtype=np.uint64)
         np.bitwise_or.at(mask, parent, bits)
         masks.append(mask)
         firsts.append((starts[-1] + np.searchsorted(parent, np.arange(n_nodes))).astype(np.int32))
-        bests.append(best_of(node, n_nodes, scores))
-        node, n_nodes = child.ravel(), len(keys)
-        starts.append(starts[-1] + n_nodes)
+        best = np.zeros(n_nodes, dtype=np.int32)
+        np.maximum.at(best, node, scores)
+        bests.append(best)
+        starts.append(starts[-1] + len(keys))
+    n_nodes = len(words)
     masks.append(np.zeros(n_nodes, dtype=np.uint64))
     firsts.append(np.zeros(n_nodes, dtype=np.int32))
     bests.append(scores.astype(np.int32))
@@ -188,13 +203,6 @@ def make_join(tables: JoinTables) -> Join:
         tables.columns,
         tables.codes,
     )
-
-
-def best_of(node: I64, n_nodes: int, scores: I32) -> I32:
-    """By node, the best score of its words."""
-    best = np.zeros(n_nodes, dtype=np.int32)
-    np.maximum.at(best, node, scores)
-    return best
 
 
 def find_rivals(domains: Domains) -> list[I32]:

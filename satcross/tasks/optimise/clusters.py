@@ -16,8 +16,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
 from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.parts import ORDERS, Order, Part, PartMaker
 from satcross.task import Deadline
@@ -30,7 +28,6 @@ STEP = 0.005  # of a cluster's total: how much less it is asked for next
 # long; from then on the cheaper one stays.
 NODES_TO_CHOOSE = 20_000_000
 NODES_TO_MAKE = 2_000_000  # the work of making a part, in letters of a join: some milliseconds
-SLICE_S = 0.05
 
 
 class _Cluster:
@@ -69,7 +66,8 @@ class _Cluster:
                 return made
         join = self._part.join
         before = join.n_nodes
-        is_all = self._search(self._part, before + n_nodes, deadline)
+        _, most, is_all = self._part.best(n_nodes, deadline)
+        self._best = self._best if most is None else most
         self._spent += join.n_nodes - before
         if self._trial is not None:
             if is_all or self._spent >= self.cost:
@@ -79,18 +77,6 @@ class _Cluster:
         else:
             self.cost = max(self.cost, self._spent)
         return made + join.n_nodes - before
-
-    def _search(self, part: Part, last: int, deadline: Deadline) -> bool:
-        """Go through the fills of a part, up to a number of letters; whether that was all."""
-        row = np.empty((1, len(part.cells)), dtype=np.uint8)
-        total = np.empty(1, dtype=np.int64)
-        is_all = False
-        while not is_all and part.join.n_nodes < last and not deadline.passed():
-            n, is_all = part.join.run(row, last - part.join.n_nodes, SLICE_S, total)
-            if n:
-                self._best = int(total[0]) + part.rest
-                part.join.least = int(total[0]) + 1
-        return is_all
 
     def _answered(self) -> None:
         self.bound = self._least - 1 if self._best is None else self._best

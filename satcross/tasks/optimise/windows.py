@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from satcross.model.fill import Fill
 from satcross.solve.listing.parts import Part, PartMaker
 from satcross.task import Deadline
@@ -14,7 +12,6 @@ from satcross.tasks.optimise.regions import Regions
 FIRST_SLOTS = 4.0  # in the first windows
 NODES = 10_000_000  # letters of a join for a window: a tenth of a second
 NODES_TO_MAKE = 2_000_000  # the work of making its tables
-SLICE_S = 0.05
 
 
 class Windows:
@@ -47,7 +44,7 @@ class Windows:
         part = self.part(fill, n_slots)
         n_nodes, is_all = 0, True
         if part is not None:
-            letters, is_all = self._best(part, deadline)
+            letters, _, is_all = part.best(NODES, deadline)
             n_nodes = part.join.n_nodes
             if letters:
                 accept({**fill.letters, **letters})
@@ -68,19 +65,6 @@ class Windows:
             held={cell: code for cell, code in fill.letters.items() if cell not in free},
             taken=self._taken(fill, set(slots)),
         )
-
-    def _best(self, part: Part, deadline: Deadline) -> tuple[dict[int, int], bool]:
-        """The letters of the best fill of a part, if any, and whether it is known to be best."""
-        row = np.empty((1, len(part.cells)), dtype=np.uint8)
-        total = np.empty(1, dtype=np.int64)
-        letters: dict[int, int] = {}
-        is_all = False
-        while not is_all and part.join.n_nodes < NODES and not deadline.passed():
-            n, is_all = part.join.run(row, NODES - part.join.n_nodes, SLICE_S, total)
-            if n:
-                letters = dict(zip(part.cells, row[0].tolist(), strict=True))
-                part.join.least = int(total[0]) + 1
-        return letters, is_all
 
     def _taken(self, fill: Fill, inside: set[int]) -> dict[int, list[int]]:
         """By length, the words of the slots outside of a window, where words must differ."""
