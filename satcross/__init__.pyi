@@ -5,6 +5,8 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
 from satcross.api import check as check
+from satcross.api import check_cover as check_cover
+from satcross.api import check_proof as check_proof
 from satcross.api import compile_fills as compile_fills
 from satcross.api import corrections as corrections
 from satcross.api import count as count
@@ -74,8 +76,6 @@ from satcross.pictures import submission_of as submission_of
 from satcross.pictures import svg_of as svg_of
 from satcross.plain_data import as_data as as_data
 from satcross.proof.check import Rejected as Rejected
-from satcross.proof.check import check_cover as check_cover
-from satcross.proof.check import check_proof as check_proof
 from satcross.results import Best as Best
 from satcross.results import Found as Found
 from satcross.results import Impossible as Impossible

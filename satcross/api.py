@@ -14,7 +14,7 @@ Wrong input raises an `InputError` of one line, which names the parameter.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,7 +28,7 @@ from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Result, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Progress, ProgressHandler, Task
+from satcross.task import Progress, ProgressHandler, Task, check_time_limit
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from satcross.pattern.listing import Patterns
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
+    from satcross.proof.check import CheckResult
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
@@ -932,3 +933,70 @@ def run_batch(
         raise OptionError("must be a pool, as `connect` gives", parameter="pool")
     wanted = numbered_jobs(jobs)
     return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)
+
+
+@checked
+def check_proof(
+    cnf: str | PathLike[str],
+    proof: str | PathLike[str],
+    *,
+    time_limit_s: float | None = None,
+    on_progress: Callable[[int, float], None] | None = None,
+) -> CheckResult:
+    """Check a text DRAT proof against a CNF file, line by line.
+
+    Args:
+        cnf: path of a DIMACS file, plain text.
+        proof: path of the proof: one clause a line, `d` in front of those to delete.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called ten times a second at most, with the lines checked so far and the part
+            of the proof's bytes that they are.
+
+    Returns: `Found` with a `ProofCheck`; `Rejected`; or `Stopped`.
+
+    Raises:
+        DimacsError: a file cannot be read, or is not what it should be.
+    """
+    from satcross.proof.check import check_proof as check_lines
+
+    check_time_limit(time_limit_s)
+    return check_lines(
+        as_path(cnf, "cnf"),
+        as_path(proof, "proof"),
+        time_limit_s=time_limit_s,
+        on_progress=on_progress,
+    )
+
+
+@checked
+def check_cover(
+    cnf: str | PathLike[str],
+    cover: str | PathLike[str],
+    *,
+    time_limit_s: float | None = None,
+    on_progress: Callable[[int, float], None] | None = None,
+) -> CheckResult:
+    """Check the proofs of cubes, as `PoolProof` writes them, and that the cubes cover everything.
+
+    Args:
+        cnf: path of a DIMACS file, plain text.
+        cover: path of the file that names the cubes; their proofs are in `cubes` beside it.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called ten times a second at most, with the lines checked so far and the part
+            of the proofs' bytes that they are.
+
+    Returns: `Found` with a `ProofCheck`; `Rejected`, whose `cube` names the one whose
+        proof is wrong; or `Stopped`.
+
+    Raises:
+        DimacsError: a file cannot be read, or is not what it should be.
+    """
+    from satcross.proof.check import check_cover as check_cubes
+
+    check_time_limit(time_limit_s)
+    return check_cubes(
+        as_path(cnf, "cnf"),
+        as_path(cover, "cover"),
+        time_limit_s=time_limit_s,
+        on_progress=on_progress,
+    )

@@ -25,7 +25,6 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satcross.checks import checked
 from satcross.errors import DimacsError, SolverError
 from satcross.proof.reading import (
     Clauses,
@@ -38,7 +37,6 @@ from satcross.proof.reading import (
     too_many_to_keep,
 )
 from satcross.results import Found, NoAnswer, Reason, Stopped, Work
-from satcross.task import check_time_limit
 
 if TYPE_CHECKING:
     from satcross.proof._propagation import Propagation
@@ -90,7 +88,6 @@ class Rejected(NoAnswer):
 CheckResult = Found[ProofCheck] | Rejected | Stopped
 
 
-@checked
 def check_proof(
     cnf: str | PathLike[str],
     proof: str | PathLike[str],
@@ -113,7 +110,6 @@ def check_proof(
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
-    check_time_limit(time_limit_s)
     run = _Run(Path(cnf), time_limit_s, on_progress)
 
     def follow() -> Rejected | None:
@@ -124,7 +120,6 @@ def check_proof(
     return run.result(follow)
 
 
-@checked
 def check_cover(
     cnf: str | PathLike[str],
     cover: str | PathLike[str],
@@ -149,7 +144,6 @@ def check_cover(
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
-    check_time_limit(time_limit_s)
     run = _Run(Path(cnf), time_limit_s, on_progress)
 
     def check(known: Propagation, step: Step, begins: float) -> Rejected | None:
