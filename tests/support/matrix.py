@@ -25,7 +25,6 @@ from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
 
 import satcross as sx
-from satcross import api
 from satcross.cluster.batch import Batch, numbered_jobs
 from satcross.cluster.best import PoolOptimise
 from satcross.cluster.proofs import PoolProof, ProofFolder
@@ -549,11 +548,10 @@ def public_tasks() -> set[str]:
     """The public functions about a puzzle."""
     return {
         name
-        for name, function in vars(api).items()
-        if inspect.isfunction(function)
-        and not name.startswith("_")
+        for name in dir(sx)
+        if inspect.isfunction(function := getattr(sx, name))
         and next(iter(inspect.signature(function).parameters), "") == "puzzle"
-        and function.__module__ == api.__name__
+        and function.__module__.startswith(("satcross.api", "satcross.tasks."))
     }
 
 

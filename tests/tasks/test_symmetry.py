@@ -137,7 +137,7 @@ def test_a_cell_that_stands_alone_is_no_symmetry() -> None:
 
 def test_constraints_are_refused() -> None:
     puzzle = sx.Puzzle("..\n..", ["AB", "BA"]).with_rule(sx.Letter("r1c1", "A"))
-    with pytest.raises(sx.OptionError, match="might break the puzzle's constraints"):
+    with pytest.raises(sx.OptionError, match="might break the puzzle's rules"):
         Fills(puzzle, distinct="symmetry")
 
 
