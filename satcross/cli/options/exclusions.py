@@ -137,5 +137,5 @@ def _described(atom: str, names: Mapping[str, str]) -> str:
         return f"-o *{value}"
     if name not in names:
         return ""
-    values = {"": "", "=": f" {value}", "!=": f" other than {value}"}
-    return names[name] + (f" more than {value}" if relation == ">" else values[relation])
+    values = {"": "", "=": f" {value}", "!=": f" other than {value}", ">": f" more than {value}"}
+    return names[name].replace("[", "").replace("]", "") + values[relation]
