@@ -95,11 +95,11 @@ def check_proof(
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
 ) -> CheckResult:
-    """Check a text DRAT proof against a CNF file, line by line.
+    """Check a text DRAT proof against a CNF file.
 
     Args:
-        cnf: path of a DIMACS file, plain text.
-        proof: path of the proof: one clause a line, `d` in front of those to delete.
+        cnf: DIMACS, plain text.
+        proof: one clause a line, `d` in front of those to delete.
         time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called ten times a second at most, with the lines checked so far and the part
             of the proof's bytes that they are.
@@ -127,19 +127,18 @@ def check_cover(
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
 ) -> CheckResult:
-    """Check the proofs of cubes, as `PoolProof` writes them, and that the cubes cover everything.
+    """Check the proofs of cubes, and that the cubes cover everything.
 
     Args:
-        cnf: path of a DIMACS file, plain text.
-        cover: path of a file with a line for each cube, `cube NAME` and its literals, and for each
-            clause that follows from what is before it; a 0 closes both. The proof of a cube is
-            `cubes/NAME.drat` beside the cover.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called ten times a second at most, with the lines of cubes checked so far and
-            the part of the cover that they are.
+        cnf: DIMACS, plain text.
+        cover: a line for each cube, `cube NAME` and its literals, and for each clause that follows
+            from what is before it; a 0 closes both. The proof of a cube is `cubes/NAME.drat` beside
+            the cover.
+        time_limit_s: as for `check_proof`.
+        on_progress: called with the lines of cubes checked so far, and the part of the cover.
 
-    Returns: `Found` with a `ProofCheck`; `Rejected`, whose `cube` names the one whose proof is
-        wrong, or is "" where its line is one of the cover; or `Stopped`.
+    Returns: as `check_proof`; a line of a rejected proof is one of the cover where its `cube` is
+        "".
 
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
