@@ -42,23 +42,22 @@ def check(
     from satcross.model.roles import recorded_roles
     from satcross.verification.crossword import verify
 
-    choice, asked = None, None
+    asked = choice = None
+    banned: tuple[str, ...] = ()
     if template is not None:
         asked, base, choice = replace(filled, grid=template).load_with_crossword()
+        asked, roles = KeepOptions().apply(asked, base, template)
+        banned = roles.banned
     # No fill is a pattern of blocks. A rule of the template may be all that says where slots are.
     puzzle, crossword, _ = filled.load_with_crossword(
-        choice, asked.rules if asked is not None else None, hex_patterns=False
+        choice, None if asked is None else asked.rules, hex_patterns=False
     )
-    words, rules, before = puzzle.listed, puzzle.rules, None
-    roles = recorded_roles(crossword, filled.grid)
-    banned = roles.banned if roles else ()
-    if template is not None and asked is not None:
-        asked, roles = KeepOptions().apply(asked, base, template)
-        before, words, rules = asked.grid, asked.listed, (*rules, *asked.rules)
-        banned += roles.banned
+    if recorded := recorded_roles(crossword, filled.grid):
+        banned += recorded.banned
+    before, words = (None, puzzle.listed) if asked is None else (asked.grid, asked.listed)
     if banned:
         words = words.with_scores(dict.fromkeys(banned))
-    faults = verify(before, puzzle.grid, words, rules=dict.fromkeys(rules))
+    faults = verify(before, puzzle.grid, words, rules=puzzle.rules)
     if faults:
         for fault in faults:
             print(fault)
