@@ -40,10 +40,20 @@ from satcross.tasks.explain.changes import (
     shapes,
 )
 from satcross.tasks.explain.explain import Explanation, checked_words
-from satcross.tasks.explain.rules import RETRY, Decision, NoGood, Rule, RuleKind, Rules, Verdict
+from satcross.tasks.explain.rules import (
+    RETRY,
+    Decision,
+    NoGood,
+    Rule,
+    RuleKind,
+    Rules,
+    Verdict,
+    content_of,
+    is_broken,
+)
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
-from satcross.verification.rules import Filled, SlotContent, checker_of
+from satcross.verification.rules import Filled
 from satcross.words import WordList
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and
@@ -412,16 +422,10 @@ def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
 def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
     """The letters of a freed slot that spell what no word to be added may be; {} if none do."""
     puzzle = changed.puzzle
-    texts = puzzle.texts
     for rule in entry_rules(puzzle, of_list=False):
-        for index in sorted(changed.freed):
-            slot = puzzle.slots[index]
-            held = {cell: letters[cell] for cell in slot.cells}
-            codes = [letters[cell] for cell in slot.cells]
-            cells = tuple(texts[code] for code in codes)
+        for slot in (puzzle.slots[index] for index in sorted(changed.freed)):
             is_given = puzzle.given_codes(slot) is not None
-            entry = SlotContent(slot.name, cells, puzzle.spelled(codes), is_given)
-            filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
-            if any(True for _ in checker_of(rule)[1](rule, filled)):
-                return held
+            entry = content_of(puzzle, slot, letters, given=is_given)
+            if is_broken(rule, Filled({}, [entry], puzzle.listed, puzzle.distinct)):
+                return {cell: letters[cell] for cell in slot.cells}
     return {}

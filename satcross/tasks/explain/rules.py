@@ -43,6 +43,7 @@ from satcross.words import WordList
 from satcross.words.table import code_dtype, row_as_bytes, rows_as_bytes
 
 if TYPE_CHECKING:
+    from satcross.rules import Rule as PuzzleRule
     from satcross.solve.protocol import LazySession
     from satcross.words.table import WordTable
 
@@ -366,25 +367,16 @@ class Rules:
         if not puzzle.cells_in_slots <= letters.keys():
             return set(own)
 
-        def entries(slots: Sequence[Slot]) -> list[SlotContent]:
-            return [
-                SlotContent(
-                    slot.name,
-                    tuple(texts[letters[cell]] for cell in slot.cells),
-                    puzzle.spelled(letters[cell] for cell in slot.cells),
-                    slot.index in self.given,
-                )
-                for slot in slots
-            ]
-
         cells = {puzzle.grid.cell_name(cell): texts[code] for cell, code in letters.items()}
         words = puzzle.listed if self.full_words is None else self.full_words
         found: set[Rule] = set()
         for reason in own:
             rule = puzzle.rules[reason.index]
             slots = self._slots(kept) if rule.need in (PAIRS, ENTRIES) else puzzle.slots
-            filled = Filled(cells, entries(slots), words, DISTINCT in kept)
-            if any(True for _ in checker_of(rule)[1](rule, filled)):
+            entries = [
+                content_of(puzzle, slot, letters, given=slot.index in self.given) for slot in slots
+            ]
+            if is_broken(rule, Filled(cells, entries, words, DISTINCT in kept)):
                 found.add(reason)
         return found
 
@@ -525,3 +517,17 @@ class Decision:
             self._conflicts, self._turn = self._conflicts * RETRY, self._turn + 1
             if max_conflicts is not None and self._conflicts > max_conflicts:
                 return verdict
+
+
+def content_of(
+    puzzle: Puzzle, slot: Slot, letters: Mapping[int, int], *, given: bool
+) -> SlotContent:
+    """A slot with the letter codes of its cells, as the checkers of rules take it."""
+    codes = [letters[cell] for cell in slot.cells]
+    cells = tuple(puzzle.texts[code] for code in codes)
+    return SlotContent(slot.name, cells, puzzle.spelled(codes), given)
+
+
+def is_broken(rule: PuzzleRule, filled: Filled) -> bool:
+    """Whether the checker of a rule of the puzzle finds a fault."""
+    return any(True for _ in checker_of(rule)[1](rule, filled))
