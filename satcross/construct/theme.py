@@ -361,30 +361,6 @@ class ThemeSearch:
                 if -false not in clause:
                     self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
 
-    def forbid_letters(self, length: int, letters: Mapping[int, str]) -> None:
-        """No slot of this length but a theme word's, wherever it is, has these letters.
-
-        One clause for each place of such a slot where the theme can bring those letters:
-
-            no slot there, or a theme word's, or OR over the letters of -L[cell, letter]
-
-        Args:
-            length: of the slots.
-            letters: by offset in the slot, a letter.
-        """
-        variables = self.search.variables
-        false = -variables.true
-        for _, cells, joins in variables.lines():
-            for i in range(len(cells) - length + 1):
-                here = [self._letters.get((cells[i + at], a), 0) for at, a in letters.items()]
-                if 0 in here:
-                    continue
-                ends = (joins[i], joins[i + length])
-                inner = joins[i + 1 : i + length]
-                clause = [*ends, *(-join for join in inner), *(-letter for letter in here)]
-                clause += self._themes_at(tuple(cells[i : i + length]))
-                self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
-
     def forbid_slot(
         self,
         cells: tuple[int, ...],

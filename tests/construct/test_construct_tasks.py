@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from oracles.joint_grids import JointGrids
 from support.tasks import check_stops, check_task
 
 from satcross.construct.densest import DensestTask
 from satcross.construct.fillable import FillablePatterns
-from satcross.construct.joint_search import JointGrids
 from satcross.construct.make import MadeGrids, MakeTask
 from satcross.construct.theme import NoTheme, Theme, ThemePatterns
 from satcross.pattern.rules import PatternRules, Range

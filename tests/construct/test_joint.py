@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from oracles.joint_grids import JointGrids
 from support.brute_force import all_fills
 from support.seeds import quick
 
@@ -14,7 +15,6 @@ from satcross.api import patterns
 from satcross.cnf import dimacs
 from satcross.cnf.assignment import Assignment
 from satcross.construct.joint import decode_joint, encode_joint
-from satcross.construct.joint_search import JointGrids
 from satcross.errors import DimacsError, OptionError
 from satcross.model.grid import BLOCK, Grid
 from satcross.model.puzzle import Puzzle

@@ -270,13 +270,13 @@ def test_what_is_forbidden_does_not_come_again() -> None:
     theme = Theme(("APPLE",))
     search = ThemeSearch(rules, theme, seed=2)
     try:
-        search.forbid_letters(5, {0: "A", 2: "P"})  # as in APPLE itself, which is no matter
+        search.forbid_slots([(0, 1, 2, 3, 4)], {0: "A", 2: "P"})  # as in APPLE itself: no matter
         assert isinstance(search.next(), ThemedPattern)
     finally:
         search.close()
     search = ThemeSearch(rules, theme, seed=2)
     try:
-        search.forbid_letters(5, {1: "P"})  # a slot down of five cells, with P second
+        search.forbid_slots([(0, 5, 10, 15, 20)], {5: "P"})  # down, with P second
         n_found = 0
         while isinstance(themed := search.next(), ThemedPattern) and n_found < 40:
             n_found += 1
