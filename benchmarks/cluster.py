@@ -30,6 +30,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,9 @@ from satcross import Found, Grid, Puzzle, WordList, fill, patterns
 from satcross.cluster import runs, work
 from satcross.cluster.batch import Batch, numbered_jobs
 from satcross.cluster.cubes import Branch, cube_puzzle, split
-from satcross.cluster.pools import DaskPool, LocalPool, Pool
+from satcross.cluster.dask import DaskPool
+from satcross.cluster.local import LocalPool
+from satcross.cluster.pools import Pool
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import Range
 from satcross.tasks.enumerate import Fills
@@ -222,13 +225,27 @@ def _warm(pool: Pool, campaign: runs.Campaign) -> None:
         campaign.step(runs.TICK_S)
 
 
+@contextmanager
+def _dask_pool() -> Iterator[Pool]:
+    """One worker of a Dask cluster on this machine."""
+    import distributed
+
+    options: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "host": "127.0.0.1"}
+    dask: Any = distributed
+    with (
+        dask.LocalCluster(dashboard_address=None, **options) as cluster,
+        DaskPool(cluster.scheduler_address) as pool,
+    ):
+        yield pool
+
+
 def _overhead(n: int) -> None:
     _table(
         f"{n:,} cubes, open 3x3, 12 letters, seed {SEED}",
         *("cubes", "wall ms a cube", "of it work", "coordinator's CPU ms", "to make one, CPU ms"),
     )
-    for name, pool in (("1 local process", LocalPool(1)), ("Dask, local:1", DaskPool("local:1"))):
-        with pool:
+    for name, opened in (("1 local process", LocalPool(1)), ("Dask, 1 worker", _dask_pool())):
+        with opened as pool:
             cost = measured_overhead(pool, n)
         times = (cost.wall_s, cost.work_s, cost.coordinator_s, cost.split_s)
         _row(name, f"{cost.n:,}", *(f"{1000 * seconds:.2f}" for seconds in times))
@@ -515,7 +532,7 @@ def _simulate(seconds_each: int) -> None:
     leaves = [leaf for cube in cubes for leaf in cube.leaves()]
     with LocalPool(1) as pool:
         alone = measured_overhead(pool, 300)
-    with DaskPool("local:1") as dask:
+    with _dask_pool() as dask:
         with_dask = measured_overhead(dask, 300)
     scheduler_s = max(0.0, with_dask.coordinator_s - alone.coordinator_s)
     print(

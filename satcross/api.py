@@ -927,7 +927,8 @@ def run_batch(
     ['error']
     """
     from satcross.cluster.batch import Batch, numbered_jobs
-    from satcross.cluster.pools import LocalPool, Pool
+    from satcross.cluster.local import LocalPool
+    from satcross.cluster.pools import Pool
 
     if pool is not None and not isinstance(pool, Pool):
         raise OptionError("must be a pool, as `connect` gives", parameter="pool")
