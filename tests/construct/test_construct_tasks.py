@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from oracles.joint_grids import JointGrids
+from oracles.joint import JointGrids
 from support.tasks import check_stops, check_task
 
 from satcross.construct.densest import DensestTask

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from oracles.joint_grids import JointGrids
+from oracles.joint import JointGrids
 from support.brute_force import all_fills
 from support.seeds import quick
 
