@@ -218,12 +218,7 @@ class MakerListing(Listing[T]):
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
-        match result:
-            case Impossible():
-                return replace(result, evidence=self.maker.no_theme)
-            case Stopped(reason) if reason is not Reason.LIMIT:
-                return self.maker.stopped(reason)
-        return result
+        return self.maker.stopped(result.reason) if isinstance(result, Stopped) else result
 
     def _work(self) -> Work:
         return self.maker.work()
@@ -237,7 +232,7 @@ class MadeGrids(MakerListing[MadeGrid]):
 
     def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
         found = self.maker.next(deadline)
-        self.why = self.maker.why
+        self.why, self.evidence = self.maker.why, self.maker.no_theme
         return found
 
 

@@ -160,7 +160,6 @@ class RacedGrids(Listing[MadeGrid]):
         self._spec = spec
         self._patterns: set[Grid] = set()
         self._failures: list[str] = []
-        self._impossible: Impossible | None = None
         self._shown_at = 0.0
 
     def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -182,7 +181,7 @@ class RacedGrids(Listing[MadeGrid]):
             _, what = runner.waiting.popleft()
             if not isinstance(what, MadeGrid):
                 if isinstance(what, Impossible):
-                    self.why, self._impossible = what.why, what
+                    self.why, self.evidence = what.why, what.evidence
                 return None
             if what.themed.grid not in self._patterns:
                 self._patterns.add(what.themed.grid)
@@ -258,13 +257,10 @@ class RacedGrids(Listing[MadeGrid]):
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
-        match result:
-            case Impossible() if self._impossible is not None:
-                return replace(result, evidence=self._impossible.evidence)
-            case Stopped(reason) if reason is not Reason.LIMIT and self._stopped:
-                # What other rules would do is known to the first one, if to any.
-                first = self._stopped[0]
-                return replace(result, detail=first.detail, partial=first.partial)
+        if isinstance(result, Stopped) and self._stopped:
+            # What other rules would do is known to the first one, if to any.
+            first = self._stopped[0]
+            return replace(result, detail=first.detail, partial=first.partial)
         return result
 
     @property

@@ -35,9 +35,9 @@ from satcross.model.refill import Roles
 from satcross.pattern.rules import ANY, FixedSlot, PatternRules
 from satcross.pattern.solver import PatternSearch
 from satcross.pattern.symmetry import Symmetry, images
-from satcross.results import Impossible, Reason, Work
+from satcross.results import Reason
 from satcross.solve.protocol import Outcome, SolverOptions
-from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing, ListingResult
+from satcross.task import NEVER, Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
 
@@ -650,20 +650,13 @@ class ThemePatterns(Listing[ThemedPattern]):
         self._heartbeat = Heartbeat(self, self._options)
         self._search: ThemeSearch | None = None
         self._has_none = False  # it is proved that there is no pattern; why is still asked
-        self.no_theme: NoTheme | None = None
 
     def _next(self, deadline: Deadline) -> ThemedPattern | Reason | None:
-        try:
-            return self._found(deadline)
-        except DeadlinePassedError:
-            return deadline.reason
-
-    def _found(self, deadline: Deadline) -> ThemedPattern | Reason | None:
         self._heartbeat.begin("placing the theme", deadline)
         if self._search is None:
-            self.no_theme = longer_than_the_grid(self._rules, self._theme)
-            if self.no_theme is not None:
-                self.why = str(self.no_theme)
+            too_long = longer_than_the_grid(self._rules, self._theme)
+            if too_long is not None:
+                self.evidence, self.why = too_long, str(too_long)
                 return None
             self._search = ThemeSearch(
                 self._rules, self._theme, seed=self._options.seed, tick=self._heartbeat
@@ -679,15 +672,8 @@ class ThemePatterns(Listing[ThemedPattern]):
         why = self._search.why_not(deadline=deadline)
         if isinstance(why, Reason):
             return why
-        self.no_theme, self.why = why, str(why)
+        self.evidence, self.why = why, str(why)
         return None
-
-    def _ending(self) -> ListingResult:
-        result = super()._ending()
-        return replace(result, evidence=self.no_theme) if isinstance(result, Impossible) else result
-
-    def _work(self) -> Work:
-        return Work(self.elapsed_s)
 
     def _close(self) -> None:
         if self._search is not None:

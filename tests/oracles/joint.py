@@ -25,10 +25,10 @@ from satcross.pattern.constraints import PatternEncoding, encode_pattern, places
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.variables import PatternVars
 from satcross.pattern.verify import pattern_faults
-from satcross.results import Reason, Work
+from satcross.results import Reason
 from satcross.solve.backends.resumable import ResumableSession, resumable_session
 from satcross.solve.protocol import Outcome, SolverOptions
-from satcross.task import Deadline, DeadlinePassedError, Listing
+from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.verification.crossword import verify
 from satcross.words import WordList
@@ -400,16 +400,13 @@ class JointGrids(Listing[Grid]):
 
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("pattern and fill", deadline)
-        try:
-            encoding = self._encoding = self._encoding or encode_joint(
-                self._rules, self._words, distinct=self._distinct, tick=self._heartbeat
-            )
-            session = self._session = self._session or resumable_session(
-                encoding.formula, seed=self._options.seed, on_tick=self._heartbeat
-            )
-            answer = session.solve(deadline=deadline)
-        except DeadlinePassedError:
-            return deadline.reason
+        encoding = self._encoding = self._encoding or encode_joint(
+            self._rules, self._words, distinct=self._distinct, tick=self._heartbeat
+        )
+        session = self._session = self._session or resumable_session(
+            encoding.formula, seed=self._options.seed, on_tick=self._heartbeat
+        )
+        answer = session.solve(deadline=deadline)
         if answer.assignment is None:
             return answer.reason if answer.outcome is Outcome.UNKNOWN else None
         grid = encoding.grid(answer.assignment)
@@ -429,9 +426,6 @@ class JointGrids(Listing[Grid]):
         )
         if faults:
             raise VerificationError(f"a grid that breaks a rule: {faults[0]}")
-
-    def _work(self) -> Work:
-        return Work(self.elapsed_s)
 
     def _close(self) -> None:
         if self._session is not None:
