@@ -9,8 +9,8 @@ from typing import Any
 
 from satcross.checks import check_integer
 from satcross.cluster import work
+from satcross.cluster.campaign import TICK_S
 from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
-from satcross.cluster.runs import TICK_S
 from satcross.construct.make import MadeGrid, MakeTask
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import ThemedPattern

@@ -21,12 +21,14 @@ from support.random_puzzles import no_square, square
 from support.signals import KILL
 
 from satcross import Found, WordList, __version__, enumerate_fills
-from satcross.cluster import local, pools, runs
+from satcross.cluster import campaign as campaigns
+from satcross.cluster import local, pools
+from satcross.cluster.campaign import Campaign
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.local import LocalPool
 from satcross.cluster.pools import PoolError, WorkerDiedError
 from satcross.cluster.proofs import PoolProof
-from satcross.cluster.runs import Campaign, PoolCount, PoolFills
+from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.cluster.work import CubeResult
 from satcross.errors import OptionError, SolverError
 from satcross.model.puzzle import Puzzle
@@ -83,7 +85,7 @@ def test_a_worker_that_hangs_is_replaced(
     fills: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(faulty_work.FOLDER, str(tmp_path))
-    monkeypatch.setattr(runs, "OVERDUE_S", 2.0)
+    monkeypatch.setattr(campaigns, "OVERDUE_S", 2.0)
     with LocalPool(1) as pool:
         assert counted(faulty_work.count_and_hang_once, pool, cube_s=0.1) == len(fills)
     assert (tmp_path / "hung").exists()
@@ -106,8 +108,8 @@ def test_calls_that_hang_fail_and_come_twice(
 ) -> None:
     """A pool that cannot renew calls: others take them, and what comes late changes nothing."""
     rng = random.Random(f"faults {seed}")
-    monkeypatch.setattr(runs, "OVERDUE_S", 0.0)
-    monkeypatch.setattr(runs, "time", Clock())
+    monkeypatch.setattr(campaigns, "OVERDUE_S", 0.0)
+    monkeypatch.setattr(campaigns, "time", Clock())
     n_hung = 0
 
     def fault(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:

@@ -19,17 +19,11 @@ from support.signals import KILL
 from satcross import Found, Impossible, WordList, enumerate_fills, run_batch
 from satcross.cluster import connect
 from satcross.cluster.best import PoolOptimise
+from satcross.cluster.campaign import LEAST_CUBE_S, budget_of, life_of
 from satcross.cluster.checks import PoolCheck
 from satcross.cluster.local import LocalPool
 from satcross.cluster.proofs import PoolProof
-from satcross.cluster.runs import (
-    LEAST_CUBE_S,
-    PoolCount,
-    PoolFills,
-    PoolRace,
-    budget_of,
-    life_of,
-)
+from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
