@@ -524,11 +524,7 @@ class GridMaker:
         is_refuted = answer.outcome is Outcome.UNSAT
         self.n_unfillable += is_refuted
         if first and self._search is not None:
-            if is_refuted:
-                hot = [i for i, n in enumerate(session.slot_activity) if n > 0]
-                self._search.suspect(filling.judged, hot)
-            else:
-                self._search.leave()
+            (self._search.refuted if is_refuted else self._search.leave)()
         return False if is_refuted else None
 
     def _reason(self, deadline: Deadline) -> MadeGrid | Reason | None:

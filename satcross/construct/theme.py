@@ -295,11 +295,8 @@ class ThemeSearch:
             self._relaxations.pop(0)
         return NoTheme(tuple(self._core), tuple(self._reasons), cause, remedy)
 
-    def exclude(self, themed: ThemedPattern, unless: int | None = None) -> None:
-        """Give no pattern from now on that is this one with the theme in the same places.
-
-        Args: unless: a literal with which it may come again.
-        """
+    def exclude(self, themed: ThemedPattern) -> None:
+        """Give no pattern from now on that is this one with the theme in the same places."""
         literals = [-self._places[word, slot] for word, slot in themed.slots.items()]
         variables = self.search.variables
         blocks = [
@@ -312,54 +309,7 @@ class ThemeSearch:
                 grid = themed.grid
                 joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
                 joins.append(-variables.join((a, b)) if joined else variables.join((a, b)))
-        if unless is not None:
-            literals.append(unless)
         self.search.session.add_clause(list(dict.fromkeys([*literals, *blocks, *joins])))
-
-    def forbid_slots(
-        self,
-        slots: Sequence[tuple[int, ...]],
-        letters: Mapping[int, str],
-        *,
-        unless: int | None = None,
-        moved: bool = True,
-    ) -> None:
-        """No pattern has these slots with these letters of the theme, here or moved elsewhere.
-
-        For slots that were proved to have no words together: wherever they are, and whatever the
-        rest of the pattern is, that holds again. One clause for each place that the whole figure
-        can be moved to, where the theme can bring all the letters:
-
-            one of the slots is not there, or a theme word's, or OR over the letters of
-            -L[cell, letter]
-
-        Args:
-            slots: their cells.
-            letters: by cell, a letter.
-            unless: a literal with which it may have them.
-            moved: whether elsewhere, too.
-        """
-        rules, variables = self.rules, self.search.variables
-        n = rules.n_cols
-        places = [divmod(cell, n) for slot in slots for cell in slot]
-        places += [divmod(cell, n) for cell in letters]
-        rows, cols = [row for row, _ in places], [col for _, col in places]
-        false = -variables.true
-        for down in range(-min(rows), rules.n_rows - max(rows)) if moved else (0,):
-            for right in range(-min(cols), n - max(cols)) if moved else (0,):
-                by = down * n + right
-                here = [self._letters.get((cell + by, a), 0) for cell, a in letters.items()]
-                if 0 in here:
-                    continue
-                clause = [-letter for letter in here]
-                if unless is not None:
-                    clause.append(unless)
-                for slot in slots:
-                    there = tuple(cell + by for cell in slot)
-                    clause += [-literal for literal in self._run_literals(there)]
-                    clause += self._themes_at(there)
-                if -false not in clause:
-                    self.search.session.add_clause([x for x in dict.fromkeys(clause) if x != false])
 
     def forbid_slot(
         self,

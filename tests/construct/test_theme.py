@@ -265,29 +265,6 @@ def test_rules_without_any_pattern_are_not_blamed_on_the_theme() -> None:
     assert str(answer) == "no pattern obeys the rules, with or without the theme"
 
 
-def test_what_is_forbidden_does_not_come_again() -> None:
-    rules = PatternRules(5, 5, symmetry=Symmetry.NONE)
-    theme = Theme(("APPLE",))
-    search = ThemeSearch(rules, theme, seed=2)
-    try:
-        search.forbid_slots([(0, 1, 2, 3, 4)], {0: "A", 2: "P"})  # as in APPLE itself: no matter
-        assert isinstance(search.next(), ThemedPattern)
-    finally:
-        search.close()
-    search = ThemeSearch(rules, theme, seed=2)
-    try:
-        search.forbid_slots([(0, 5, 10, 15, 20)], {5: "P"})  # down, with P second
-        n_found = 0
-        while isinstance(themed := search.next(), ThemedPattern) and n_found < 40:
-            n_found += 1
-            for slot in find_slots(themed.grid):
-                if slot.direction is Direction.DOWN and len(slot) == 5:
-                    assert themed.grid.cells[slot.cells[1]] != "P"
-            search.exclude(themed)
-    finally:
-        search.close()
-
-
 def test_bad_themes_are_refused() -> None:
     with pytest.raises(OptionError, match="the theme has FIG twice"):
         Theme(("FIG",), optional=("FIG",))
