@@ -11,8 +11,8 @@ from satcross.checks import check_integer
 from satcross.cluster import work
 from satcross.cluster.campaign import TICK_S
 from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
-from satcross.construct.make import MadeGrid, MakeTask
-from satcross.construct.spec import GridSpec
+from satcross.construct.make import MakeTask
+from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import ThemedPattern
 from satcross.errors import SolverError, VerificationError
 from satcross.model.fill import Fill

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.construct.make import MadeGrid, MakerListing
+from satcross.construct.make import MakerListing
+from satcross.construct.spec import MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.pattern.rules import PatternRules
 from satcross.results import Reason

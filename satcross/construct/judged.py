@@ -27,7 +27,8 @@ from satcross.cnf.formula import Tick
 from satcross.construct.exclusions import ThemeExclusions
 from satcross.construct.spec import GridSpec
 from satcross.construct.supports import Supports
-from satcross.construct.theme import ThemedPattern, ThemeSearch
+from satcross.construct.theme import ThemedPattern
+from satcross.construct.theme_search import ThemeSearch
 from satcross.model.consistency import Domains, arc_consistent, log_fills
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 
-from satcross.construct.make import MadeGrid, MadeGrids
-from satcross.construct.spec import GridSpec
+from satcross.construct.make import MadeGrids
+from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.errors import SolverError
 from satcross.model.grid import Grid
 from satcross.processes.child import Child, Crew

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from satcross.api import patterns
-from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
+from satcross.construct.theme import NoTheme, Theme, ThemedPattern
+from satcross.construct.theme_search import ThemeSearch
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, Light, find_slots
