@@ -30,6 +30,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -38,10 +39,13 @@ from benchmarks.lists import GRIDS
 from benchmarks.measure import measure
 from benchmarks.options import count, machine, tell
 from satcross import Found, Grid, Puzzle, WordList, fill, patterns
-from satcross.cluster import runs, work
+from satcross.cluster import campaign as campaigns
+from satcross.cluster import work
 from satcross.cluster.batch import Batch, numbered_jobs
 from satcross.cluster.cubes import Branch, cube_puzzle, split
-from satcross.cluster.pools import DaskPool, LocalPool, Pool
+from satcross.cluster.dask import DaskPool
+from satcross.cluster.local import LocalPool
+from satcross.cluster.pools import Pool
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import Range
 from satcross.tasks.enumerate import Fills
@@ -194,20 +198,22 @@ class Overhead:
 
 def measured_overhead(pool: Pool, n: int) -> Overhead:
     """Count a puzzle by n cubes or more, each of hardly any work."""
-    campaign = runs.Campaign(tiny_puzzle(), runs.plain_options(None), pool, work.count_cube)
-    before, runs.CUBES_A_WORKER = runs.CUBES_A_WORKER, n // max(1, pool.n_workers)
+    campaign = campaigns.Campaign(
+        tiny_puzzle(), campaigns.plain_options(None), pool, work.count_cube
+    )
+    before, campaigns.CUBES_A_WORKER = campaigns.CUBES_A_WORKER, n // max(1, pool.n_workers)
     try:
         cpu_s = time.process_time()
         campaign.begin()
         split_s = time.process_time() - cpu_s
     finally:
-        runs.CUBES_A_WORKER = before
+        campaigns.CUBES_A_WORKER = before
     n_cubes = campaign.ledger.tally().n_open
     _warm(pool, campaign)
     left = campaign.ledger.tally().n_open
     wall_s, cpu_s = time.perf_counter(), time.process_time()
     while not campaign.is_done:
-        campaign.step(runs.TICK_S)
+        campaign.step(campaigns.TICK_S)
     wall_s, cpu_s = time.perf_counter() - wall_s, time.process_time() - cpu_s
     database = campaign.ledger._database
     work_s = database.execute("SELECT avg(seconds) FROM cubes WHERE state = 'done'").fetchone()[0]
@@ -215,11 +221,25 @@ def measured_overhead(pool: Pool, n: int) -> Overhead:
     return Overhead(left, split_s / n_cubes, wall_s / left, work_s, cpu_s / left)
 
 
-def _warm(pool: Pool, campaign: runs.Campaign) -> None:
+def _warm(pool: Pool, campaign: campaigns.Campaign) -> None:
     """Until workers have started and unpacked the puzzle."""
     n = campaign.ledger.tally().n_done
     while campaign.ledger.tally().n_done < n + 2 * max(1, pool.n_workers):
-        campaign.step(runs.TICK_S)
+        campaign.step(campaigns.TICK_S)
+
+
+@contextmanager
+def _dask_pool() -> Iterator[Pool]:
+    """One worker of a Dask cluster on this machine."""
+    import distributed
+
+    options: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "host": "127.0.0.1"}
+    dask: Any = distributed
+    with (
+        dask.LocalCluster(dashboard_address=None, **options) as cluster,
+        DaskPool(cluster.scheduler_address) as pool,
+    ):
+        yield pool
 
 
 def _overhead(n: int) -> None:
@@ -227,8 +247,8 @@ def _overhead(n: int) -> None:
         f"{n:,} cubes, open 3x3, 12 letters, seed {SEED}",
         *("cubes", "wall ms a cube", "of it work", "coordinator's CPU ms", "to make one, CPU ms"),
     )
-    for name, pool in (("1 local process", LocalPool(1)), ("Dask, local:1", DaskPool("local:1"))):
-        with pool:
+    for name, opened in (("1 local process", LocalPool(1)), ("Dask, 1 worker", _dask_pool())):
+        with opened as pool:
             cost = measured_overhead(pool, n)
         times = (cost.wall_s, cost.work_s, cost.coordinator_s, cost.split_s)
         _row(name, f"{cost.n:,}", *(f"{1000 * seconds:.2f}" for seconds in times))
@@ -395,7 +415,7 @@ class _Machines:
     def run(self) -> float:
         """Until the last result is committed; when that is."""
         now = self.first_s
-        for _ in range(runs.WINDOW):
+        for _ in range(campaigns.WINDOW):
             for worker in range(len(self._waiting)):
                 self._give(worker, now)
         while self._ends:
@@ -413,8 +433,8 @@ class _Machines:
 
     def _begin(self, worker: int, cube: Recorded, at: float) -> None:
         self.n_calls += 1
-        n_open = len(self._open) + runs.WINDOW * len(self._waiting)
-        budget_s = runs.budget_of(self._costs.budget_s, n_open, len(self._waiting))
+        n_open = len(self._open) + campaigns.WINDOW * len(self._waiting)
+        budget_s = campaigns.budget_of(self._costs.budget_s, n_open, len(self._waiting))
         seconds, parts = cube.seconds, list[Recorded]()
         if seconds > budget_s and cube.cubes:
             seconds, parts = budget_s + cube.split_s, cube.cubes
@@ -447,7 +467,7 @@ class _Machines:
 
 
 def simulated(cubes: list[Recorded], n_workers: int, costs: Costs) -> Simulated:
-    """The cubes through a pool, as `satcross.cluster.runs` gives them out, on a simulated clock.
+    """The cubes through a pool, given out as by `satcross.cluster.campaign`, on a simulated clock.
 
     The coordinator makes the first cubes, one after the other. A worker has one call at work and
     one waiting. The end of a call goes through Dask's scheduler and the coordinator, which do one
@@ -515,7 +535,7 @@ def _simulate(seconds_each: int) -> None:
     leaves = [leaf for cube in cubes for leaf in cube.leaves()]
     with LocalPool(1) as pool:
         alone = measured_overhead(pool, 300)
-    with DaskPool("local:1") as dask:
+    with _dask_pool() as dask:
         with_dask = measured_overhead(dask, 300)
     scheduler_s = max(0.0, with_dask.coordinator_s - alone.coordinator_s)
     print(
@@ -532,7 +552,10 @@ def _simulate(seconds_each: int) -> None:
     for n_workers in (2, 64, 256, 1024):
         costs = Costs(alone.coordinator_s, scheduler_s, LATENCY_S, alone.split_s, BUDGET_S)
         wanted = larger(
-            cubes, seconds_each * n_workers, runs.CUBES_A_WORKER * n_workers, random.Random(SEED)
+            cubes,
+            seconds_each * n_workers,
+            campaigns.CUBES_A_WORKER * n_workers,
+            random.Random(SEED),
         )
         came = simulated(wanted, n_workers, costs)
         _row(

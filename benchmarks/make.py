@@ -13,7 +13,8 @@ import time
 from dataclasses import replace
 
 from satcross.api import make
-from satcross.construct.theme import Theme, ThemedPattern, ThemeSearch
+from satcross.construct.theme import Theme, ThemedPattern
+from satcross.construct.theme_search import ThemeSearch
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules, Range
 from satcross.results import Found, Impossible

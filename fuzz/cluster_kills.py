@@ -29,6 +29,7 @@ from satcross.cluster.ledger import NAME
 
 OPEN5 = "\n".join(["....."] * 5)
 _LOOK_S = 0.1
+_WORKER = "satcross.processes.inside"  # in the command of a worker
 _ORPHANS_S = 10.0  # for the workers of a coordinator that was killed to end
 
 
@@ -112,7 +113,7 @@ class Killing:
     def _kill_worker(self, coordinator: int) -> bool:
         workers = [
             pid for pid in marked(self._mark)
-            if pid != coordinator and "spawn_main" in command_of(pid)
+            if pid != coordinator and _WORKER in command_of(pid)
         ]  # fmt: skip
         if not workers:
             return False

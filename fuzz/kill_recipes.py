@@ -15,7 +15,6 @@ import stat
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from importlib.util import find_spec
 from pathlib import Path
 
 import typer
@@ -121,7 +120,7 @@ batch jobs.jsonl
 prove --check cubes --jobs 2
 """
 
-# On a cluster of this machine: where Dask is installed.
+# On a cluster of this machine.
 CLUSTER = r"""
 fill open3.txt -w few.txt --all --cluster local:2 -o OUT/fills.txt
 fill mini.txt -w small.txt --seeds 3 --cluster local:2
@@ -218,11 +217,8 @@ def recipes() -> list[tuple[str, bool]]:
     Raises:
         ValueError: a command of `satcross` has no line.
     """
-    quick, endless = QUICK, ENDLESS
-    if find_spec("distributed") is not None:
-        quick, endless = quick + CLUSTER, endless + CLUSTER_ENDLESS
-    lines = [(line, False) for line in quick.split("\n") if line]
-    lines += [(line, True) for line in endless.split("\n") if line]
+    lines = [(line, False) for line in (QUICK + CLUSTER).split("\n") if line]
+    lines += [(line, True) for line in (ENDLESS + CLUSTER_ENDLESS).split("\n") if line]
     have = {tuple(shlex.split(line)[:2]) for line, _ in lines}
     firsts = {words[0] for words in have}
     missing = [name for name in COMMANDS if name not in firsts | NO_TRIALS]

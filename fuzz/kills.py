@@ -58,7 +58,6 @@ _PIPE_LIMIT_S = 2  # where it need not notice that its reader has gone
 _MUST_END_S = 20.0  # on a busy machine; a lost signal shows, as endless commands have a limit
 _STOPS_S = 2.0  # to end after a limit, on a busy machine, whether or not a signal comes
 _ORPHANS_S = 4.0  # for children to end that were just being started
-_DASK = "dask-scratch-space"  # what Dask leaves for its next cluster, which clears it up
 _SIGN_OF_LIFE = 100  # trials
 _MAX_AGAIN = 5  # failures that are repeated
 _AGAIN = 5  # repetitions of a failure in each simpler form
@@ -426,8 +425,6 @@ class _Run:
 
     def _check_files(self) -> None:
         left = sorted(path.name for path in self._place.temporary.iterdir())
-        if "--cluster" in self._trial.line:
-            left = [name for name in left if name != _DASK]
         if left:
             self._fault(f"temporary files are left: {', '.join(left)}")
         for path in sorted(self._place.out.iterdir()):

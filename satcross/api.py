@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from satcross.construct.densest import DensestResult
     from satcross.construct.fillable import FillablePatterns
     from satcross.construct.make import MakeResult
-    from satcross.construct.theme import ThemeLike, ThemePatterns
+    from satcross.construct.theme import ThemeLike
+    from satcross.construct.theme_search import ThemePatterns
     from satcross.freeform.make import LayoutResult
     from satcross.model.entry_rules import EntryRules
     from satcross.pattern.listing import Patterns
@@ -689,7 +690,8 @@ def theme_patterns(
     >>> sorted(themed.slots)
     ['CLAUSES', 'LITERAL']
     """
-    from satcross.construct.theme import Theme, ThemePatterns
+    from satcross.construct.theme import Theme
+    from satcross.construct.theme_search import ThemePatterns
     from satcross.pattern.presets import pattern_rules
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
@@ -927,7 +929,8 @@ def run_batch(
     ['error']
     """
     from satcross.cluster.batch import Batch, numbered_jobs
-    from satcross.cluster.pools import LocalPool, Pool
+    from satcross.cluster.local import LocalPool
+    from satcross.cluster.pools import Pool
 
     if pool is not None and not isinstance(pool, Pool):
         raise OptionError("must be a pool, as `connect` gives", parameter="pool")

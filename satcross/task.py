@@ -349,6 +349,7 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         is_exhausted: it is proved that there are no others.
         stopped: why it ended otherwise; None while it has not.
         why: why there is no answer at all, in a few words; "" where there is no short reason.
+        evidence: the same, as `Impossible` has it.
     """
 
     def __init__(self, limit: int | None = None, time_limit_s: float | None = None) -> None:
@@ -360,17 +361,21 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         self.is_exhausted = False
         self.stopped: Reason | None = None
         self.why = ""
+        self.evidence: object = None
         self._limit = limit
         self._time_limit_s = time_limit_s
         self._deadline: Deadline | None = None
 
     @abstractmethod
     def _next(self, deadline: Deadline) -> T | Reason | None:
-        """The next answer; why there was no time for it; or None when there is none."""
+        """The next answer; why there was no time for it; or None when there is none.
+
+        Instead of a reason it may raise DeadlinePassedError.
+        """
 
     def _work(self) -> Work:
         """What the answers cost so far."""
-        return Work()
+        return Work(self.elapsed_s)
 
     @property
     def exhausted(self) -> bool:
@@ -412,7 +417,10 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         """
         if not self._may_advance():
             return None
-        found = self._next(deadline)
+        try:
+            found = self._next(deadline)
+        except DeadlinePassedError:
+            found = deadline.reason
         if found is None:
             self.is_exhausted = True
             return None
@@ -443,7 +451,7 @@ class Listing(Task[T, ListingResult], Iterator[T]):
     def _ending(self) -> ListingResult:
         listed = Listed(self.n_found, self.is_exhausted)
         if self.is_exhausted and not self.n_found:
-            return Impossible(self.why, self._work())
+            return Impossible(self.why, self._work(), self.evidence)
         if self.is_exhausted or self.stopped is Reason.LIMIT:
             return Found(listed, self._work())
         return Stopped(self.stopped or Reason.CANCELLED, self._work(), partial=listed)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from satcross.cnf.assignment import Assignment
     from satcross.cnf.dimacs import Dump
 
-CROSSWORD, WORDSEARCH, JOINT = "format", "wordsearch", "joint"  # as the comments have them
+CROSSWORD, WORDSEARCH = "format", "wordsearch"  # as the comments have them
 
 
 def says(comments: Iterable[str], kind: str) -> bool:

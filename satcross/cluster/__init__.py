@@ -2,12 +2,13 @@
 
 A puzzle is split into *cubes* (`cubes`): the same puzzle with more letters given, no two alike, all
 together the whole. Workers of a *pool* (`pools`) do them (`work`). What they return is committed to
-a *ledger* (`ledger`), a file of SQLite; nothing is believed that is not there. `runs` has the tasks
-that do all that, and `batch` the lists of independent jobs.
+a *ledger* (`ledger`), a file of SQLite; nothing is believed that is not there. `campaign` gives
+them out, `runs` has tasks that do all that, and `batch` the lists of independent jobs.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from satcross.checks import checked
@@ -21,14 +22,20 @@ def connect(address: str | None = None) -> Pool:
     """Workers for the functions that take a `pool`. Use it in a `with` statement.
 
     Args:
-        address: "local" or "local:N", a Dask cluster on this machine; "tcp://HOST:PORT",
-            "tls://HOST:PORT" or "file:scheduler.json", one that runs; "slurm:profile.yaml", one
-            whose workers Slurm starts; None for as many processes as this machine has CPUs, without
-            Dask.
+        address: "local" or "local:N", processes of this machine; "tcp://HOST:PORT",
+            "tls://HOST:PORT" or "file:scheduler.json", a Dask cluster that runs;
+            "slurm:profile.yaml", one whose workers Slurm starts; None for as many processes as this
+            machine has CPUs.
 
     Raises:
         OptionError: there is no such cluster, the profile is wrong, or Dask is not installed.
     """
-    from satcross.cluster.pools import DaskPool, LocalPool
+    here = re.fullmatch(r"local(?::(\d{1,4}))?", address or "local")
+    if here is not None:
+        from satcross.cluster.local import LocalPool
 
-    return LocalPool() if address is None else DaskPool(address)
+        return LocalPool(int(here[1] or 0))
+    assert address is not None
+    from satcross.cluster.dask import DaskPool
+
+    return DaskPool(address)

@@ -19,16 +19,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from satcross.cluster import work
+from satcross.cluster.campaign import Campaign, CubeTask, Kept, plain_options
 from satcross.cluster.cubes import Branch, Cube, cube_puzzle, split
 from satcross.cluster.ledger import HEAVIEST, Node
 from satcross.cluster.pools import Done, Pool, is_stopped, unpacked
-from satcross.cluster.runs import (
-    Campaign,
-    CubeTask,
-    Kept,
-    fill_of,
-    plain_options,
-)
+from satcross.cluster.runs import fill_of
 from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle

@@ -9,10 +9,10 @@ from typing import Any
 
 from satcross.checks import check_integer
 from satcross.cluster import work
+from satcross.cluster.campaign import TICK_S
 from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
-from satcross.cluster.runs import TICK_S
-from satcross.construct.make import MadeGrid, MakeTask
-from satcross.construct.spec import GridSpec
+from satcross.construct.make import MakeTask
+from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import ThemedPattern
 from satcross.errors import SolverError, VerificationError
 from satcross.model.fill import Fill
@@ -105,7 +105,7 @@ class PoolGrids(Listing[MadeGrid]):
         self._n_conflicts = 0
         self._stopped: Reason | None = None  # why a seed made none
         self._partial: object = None
-        self._impossible: Impossible | None = None
+        self._is_impossible = False
         self.seeds: list[int] = []
 
     def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
@@ -113,7 +113,7 @@ class PoolGrids(Listing[MadeGrid]):
             self._digest = self._pool.give(payload_of(self._spec))
         reason = None
         while reason is None and (self._keep_best or not self._kept):
-            if self._impossible is not None and not self._patterns:
+            if self._is_impossible and not self._patterns:
                 return None
             reason = self._step(deadline)
         if not self._kept:
@@ -158,8 +158,8 @@ class PoolGrids(Listing[MadeGrid]):
                     self._patterns.add(pattern)
                     self._kept.append((made, seed))
             case "impossible":
-                self._impossible = Impossible(answer["why"], evidence=answer["evidence"])
-                self.why = answer["why"]
+                self._is_impossible = True
+                self.why, self.evidence = answer["why"], answer["evidence"]
             case _:
                 self._stopped = Reason(answer["reason"])
                 self._partial = self._partial or answer["themed"]
@@ -179,12 +179,7 @@ class PoolGrids(Listing[MadeGrid]):
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
-        match result:
-            case Impossible() if self._impossible is not None:
-                return replace(result, evidence=self._impossible.evidence)
-            case Stopped():
-                return replace(result, partial=self._partial)
-        return result
+        return replace(result, partial=self._partial) if isinstance(result, Stopped) else result
 
     def _work(self) -> Work:
         return Work(self.elapsed_s, self._n_conflicts, engine="pool", n_failed=self._n_failed)

@@ -15,11 +15,12 @@ from pathlib import Path as FilePath
 from typing import Unpack
 
 from satcross.checks import check_choice
+from satcross.cluster.campaign import Campaign, CubeTask, Kept, plain_options
 from satcross.cluster.cover import Refuted, cover_of
 from satcross.cluster.cubes import Branch, cube_puzzle, split
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.pools import Pool, is_stopped
-from satcross.cluster.runs import Campaign, CubeTask, Kept, fill_of, plain_options
+from satcross.cluster.runs import fill_of
 from satcross.cluster.work import CubeOutcome, CubeResult, Watch, puzzle_of
 from satcross.encoding.encode import ENCODINGS, Encoding
 from satcross.encoding.letters import LetterVars

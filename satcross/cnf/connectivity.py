@@ -1,4 +1,4 @@
-"""Connected sets of cells in clauses: by cuts as they are needed, or by distance.
+"""Connected sets of cells in clauses, by cuts as they are needed.
 
 A graph is given by its cells and edges. Cuts keep the formula small: a solver answers without
 them, and where its answer is not connected gets a clause for each part and goes on.
@@ -7,9 +7,6 @@ them, and where its answer is not connected gets a clause for each part and goes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-
-from satcross.cnf.formula import FormulaBuilder
-from satcross.cnf.variables import VarMapBuilder
 
 Edge = tuple[int, int]  # two neighbouring cells, the lower position first
 
@@ -74,50 +71,3 @@ def cuts(
             ways = [used(cell) for cell in sorted({b if a in part else a for a, b in leaving})]
         clauses.append([-used(min(part)), -used(far), *dict.fromkeys(ways)])
     return clauses
-
-
-def add_distances(
-    used: Sequence[int],
-    neighbours: Sequence[Sequence[int]],
-    n_steps: int,
-    false: int,
-    builder: FormulaBuilder,
-    names: VarMapBuilder,
-) -> None:
-    """All used cells are connected, by their distance from the first of them.
-
-    With U[c], "cell c is used", F[c], "c is the first used cell", and R[c, d], "c can be reached
-    from it by at most d steps", R[c, 0] = F[c]:
-
-        F[c] exactly when U[c] and no cell before it is used
-        R[c, d] exactly when U[c] and one of R[c, d-1], R[b, d-1] for b beside c
-        -U[c] or R[c, n_steps]
-
-    For n cells of a grid about 6 n n_steps clauses and n (n_steps + 2) variables, determined by U.
-
-    Args:
-        used: U by cell.
-        neighbours: by cell, the cells beside it.
-        n_steps: no shortest path in a connected set is longer.
-        false: a literal that does not hold.
-        builder, names: receive the clauses and variables.
-    """
-    reach: list[int] = []
-    some = false  # some cell before this one is used
-    for cell in used:
-        first = names.new("first")
-        builder.add_all([[-first, cell], [-first, -some], [first, -cell, some]])
-        reach.append(first)
-        before, some = some, names.new("used so far")
-        builder.add_all([[-before, some], [-cell, some], [before, cell, -some]])
-    for _ in range(n_steps):
-        further = []
-        for index, cell in enumerate(used):
-            near = [reach[at] for at in (index, *neighbours[index])]
-            further.append(reached := names.new("reach"))
-            builder.add([-reached, cell])
-            builder.add([-reached, *near])
-            builder.add_all([reached, -cell, -at] for at in near)
-        reach = further
-    for cell, reached in zip(used, reach, strict=True):
-        builder.add([-cell, reached])

@@ -1,6 +1,6 @@
 """The comments with which a DIMACS file of ours says what it means, so that it decodes alone.
 
-    c satcross joint 1              its kind, and the version of that kind's format
+    c satcross wordsearch 1         its kind, and the version of that kind's format
     c satcross alphabet ABCDE       fields, each a key and a value, in order; keys may repeat
     c satcross variables open 1 20  what variables 1..20 mean
     c p show 42 43 … 0              the projection set, over several lines
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from satcross.cnf.variables import VarMap
 
-CROSSWORD, WORDSEARCH, JOINT = KINDS = ("format", "wordsearch", "joint")
+CROSSWORD, WORDSEARCH = KINDS = ("format", "wordsearch")
 
 _PREFIX = "satcross "
 _SHOWN_PER_LINE = 20
@@ -32,9 +32,9 @@ class Envelope:
         fields: (key, value) in order.
         shown: the variables to project on; not read back.
 
-    >>> envelope = Envelope("joint", "1", (("alphabet", "AB"), ("grid", "..")), range(1, 4))
+    >>> envelope = Envelope("format", "1", (("alphabet", "AB"), ("grid", "..")), range(1, 4))
     >>> envelope.comments()
-    ['satcross joint 1', 'satcross alphabet AB', 'satcross grid ..', 'p show 1 2 3 0']
+    ['satcross format 1', 'satcross alphabet AB', 'satcross grid ..', 'p show 1 2 3 0']
     >>> Envelope.read(envelope.comments()).values("grid")
     ['..']
     """

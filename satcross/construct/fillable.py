@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.construct.make import MadeGrid, MakerListing
+from satcross.construct.make import MakerListing
+from satcross.construct.spec import MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.pattern.rules import PatternRules
 from satcross.results import Reason
@@ -46,7 +47,7 @@ class FillablePatterns(MakerListing[ThemedPattern]):
     def _next(self, deadline: Deadline) -> ThemedPattern | Reason | None:
         while True:
             found = self.maker.next(deadline, n_rounds=self._n_rounds)
-            self.why = self.maker.why
+            self.why, self.evidence = self.maker.why, self.maker.no_theme
             if isinstance(found, MadeGrid):
                 if found.themed in self._given:  # it came while it was not decided
                     continue

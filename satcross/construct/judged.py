@@ -8,11 +8,9 @@ the list says of them:
   the pattern at hand has it. One clause each, over the slot's walls and the fewest letters that
   are to blame, so that it holds for all other places of the theme too. Then the solver proves in
   some ten milliseconds that most places have no pattern, and names the entries to blame.
-- A pattern with the theme in a place that is left is filled for some conflicts. Where that refutes
-  it, the figure of slots and letters that is to blame is forbidden wherever it could be, and the
-  solver repairs the pattern: it keeps its last values, so that the rest of the pattern stays.
-- What is left goes through arc consistency, and is estimated: the expected number of fills, from
-  the words that are left.
+- A pattern with the theme in a place that is left goes through arc consistency. Where that refutes
+  it, the solver changes it: it keeps its last values, so that most of the pattern stays.
+- What is left is estimated: the expected number of fills, from the words that are left.
 
 "Too few" and other preferences are assumptions, so that one solver keeps all that it has learnt.
 """
@@ -27,18 +25,14 @@ from math import ceil
 
 from satcross.cnf.formula import Tick
 from satcross.construct.exclusions import ThemeExclusions
-from satcross.construct.figures import Figures
 from satcross.construct.spec import GridSpec
 from satcross.construct.supports import Supports
-from satcross.construct.theme import ThemedPattern, ThemeSearch
+from satcross.construct.theme import ThemedPattern
+from satcross.construct.theme_search import ThemeSearch
 from satcross.model.consistency import Domains, arc_consistent, log_fills
-from satcross.model.puzzle import Light
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline
-
-# Of patterns with fewer expected fills (log10) hardly any has one.
-LEAST_LOG_FILLS = 0.0
 
 # The letter that two words need at a crossing is the same in about one of 15 cases, so that each of
 # the two has to bring the square root of 15 times as many words for it.
@@ -52,8 +46,6 @@ FEWER_BLOCKS = 0.9
 # no fillable pattern at all.
 REPAIRS = 25
 ANEW = 6  # repairs before the blocks are chosen again, at the same place of the theme
-
-JUDGED_CONFLICTS = 200  # of the short search; most patterns without a fill need fewer than 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +78,7 @@ NO_PREFERENCES = Preferences()
 
 @dataclass(frozen=True, slots=True)
 class JudgedPattern:
-    """A pattern with the theme in it that a short search does not refute.
+    """A pattern with the theme in it that arc consistency does not refute.
 
     Args:
         themed: the pattern.
@@ -118,7 +110,6 @@ class JudgedSearch:
         self._themes = ThemeSearch(spec.rules, spec.theme, seed=seed, tick=tick)
         self._exclusions = ThemeExclusions(spec)
         self._supports = Supports(self._exclusions.left)
-        self._figures = Figures(self._exclusions.left, tick)
         self._chosen: dict[
             tuple[str, float], int
         ] = {}  # by preference, the literal that asks for it
@@ -138,7 +129,7 @@ class JudgedSearch:
     def next(
         self, preferences: Preferences, *, n_tries: int | None = None, deadline: Deadline = NEVER
     ) -> JudgedPattern | Reason | None:
-        """The next pattern that a short search does not refute; no pattern comes twice.
+        """The next pattern that is not refuted; no pattern comes twice.
 
         Args:
             preferences: what it should be like.
@@ -173,24 +164,8 @@ class JudgedSearch:
         """Put the theme somewhere else next time."""
         self._place = None
 
-    def suspect(self, judged: JudgedPattern, slots: Sequence[int]) -> None:
-        """Give no pattern with these slots and letters again, unless everything is asked for.
-
-        Args:
-            judged: a pattern without a fill, the last one.
-            slots: indices of those that seem to be to blame.
-        """
-        themed = judged.themed
-        puzzle = judged.domains.puzzle
-        blamed = [puzzle.slots[i] for i in slots if not puzzle.is_exempt(puzzle.slots[i])]
-        # Slots that rules add are in every pattern.
-        cells = [slot.cells for slot in blamed if isinstance(slot, Light)]
-        grid = themed.grid
-        letters = {c: grid.cells[c] for slot in cells for c in slot if grid.is_given(c)}
-        if cells:
-            self._themes.forbid_slots(
-                cells, letters, unless=-self._preference("guesses", 0), moved=False
-            )
+    def refuted(self) -> None:
+        """Take note that the last pattern has no fill; the next may be one at another place."""
         self._n_repairs += 1
         if self._n_repairs >= REPAIRS:
             self._place = None
@@ -231,43 +206,21 @@ class JudgedSearch:
         if self._place is None:
             self._place = themes.place_literals(themed)
             return None
+        themes.exclude(themed)
         domains = self._consistent(themed)
         if domains is None:
-            self._n_repairs += 1
-            if self._n_repairs >= REPAIRS:
-                self._place = None
+            self.refuted()
             return None
-        expected = log_fills(domains)
-        if expected < LEAST_LOG_FILLS and preferences != NO_PREFERENCES:
-            themes.exclude(themed, unless=-self._preference("guesses", 0))
-            self._place = None
-            return None
-        themes.exclude(themed)
-        return JudgedPattern(themed, domains, expected)
+        return JudgedPattern(themed, domains, log_fills(domains))
 
     def _consistent(self, themed: ThemedPattern) -> Domains | None:
-        """What arc consistency leaves; None: nothing, and what is to blame is forbidden."""
-        themes = self._themes
+        """What arc consistency leaves; None: nothing."""
         puzzle = self.spec.puzzle(themed.grid)
         of_theme = {self.spec.rules.slot_cells(slot) for slot in themed.slots.values()}
         if puzzle is None or not self._exclusions.are_apart(puzzle, of_theme):
-            themes.exclude(themed)
-            return None
-        # A figure is forbidden wherever it can be moved to, which slots that rules add cannot.
-        lights = [slot.cells for slot in puzzle.slots if isinstance(slot, Light)]
-        listed = [cells for cells in lights if cells not in of_theme]
-        letters = {
-            cell: text for cell, text in enumerate(themed.grid.cells) if themed.grid.is_given(cell)
-        }
-        figure = self._figures.refuted(listed, letters, conflicts=JUDGED_CONFLICTS)
-        if figure is not None:
-            themes.forbid_slots(figure.slots, figure.letters)
             return None
         domains = arc_consistent(puzzle, rows=self._exclusions.rows(puzzle, themed))
-        if domains.emptied is not None:
-            themes.exclude(themed)
-            return None
-        return domains
+        return None if domains.emptied is not None else domains
 
     def _asked(self, preferences: Preferences) -> list[int]:
         """The assumptions that ask for these preferences."""
@@ -289,8 +242,6 @@ class JudgedSearch:
             ]
         if preferences.dense and self.spec.theme.all_words:
             asked += self._dense()  # without a theme, patterns would all be alike
-        if preferences != NO_PREFERENCES:
-            asked.append(self._preference("guesses", 0))
         return list(dict.fromkeys(asked))
 
     def _preference(self, name: str, n: float) -> int:

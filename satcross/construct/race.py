@@ -9,12 +9,14 @@ come depends on the seed and the number of lanes, but not on the machine.
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 
-from satcross.construct.make import MadeGrid, MadeGrids
-from satcross.construct.spec import GridSpec
+from satcross.construct.make import MadeGrids
+from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.errors import SolverError
 from satcross.model.grid import Grid
 from satcross.processes.child import Child, Crew
@@ -74,8 +76,9 @@ class _Runner:
         effort: how much it has done at least.
         conflicts: of its filler, as far as it is known.
         is_working: something is still to be heard of its run.
-        result: what its last run has returned; None before.
-        has_failed: it died.
+        has_ended: no other run would bring anything.
+        stopped: why its last run ended early; None where it did not.
+        waiting: its grids, and at last the end, with the effort for each; others may come before.
     """
 
     seed: int
@@ -84,17 +87,34 @@ class _Runner:
     effort: int = 0
     conflicts: int = 0
     is_working: bool = False
-    result: ListingResult | None = None
-    has_failed: bool = False
+    has_ended: bool = False
+    stopped: Stopped | None = None
+    waiting: deque[tuple[int, MadeGrid | ListingResult]] = field(default_factory=deque)
 
+    @property
+    def next_at(self) -> float:
+        """With how much effort at least its next grid comes."""
+        if self.waiting:
+            return self.waiting[0][0]
+        return self.effort if self.is_working else inf
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """An answer or the end of a lane that others may still come before."""
-
-    effort: int
-    number: int
-    what: MadeGrid | ListingResult
+    def take(self, what: object) -> None:
+        """Take note of what its process reports."""
+        match what:
+            case Effort():
+                self.effort, self.conflicts = what.effort, what.conflicts
+                return
+            case Answered(MadeGrid() as made):
+                self.waiting.append((self.effort, made))
+                return
+            case Stopped(reason) if reason is not Reason.LIMIT:
+                self.stopped = what
+            case Found(Listed(is_exhausted=True)) | Impossible():
+                self.has_ended = True
+                self.waiting.append((self.effort, what))
+            case _:  # it has made as many as are wanted, or has died
+                self.has_ended = True
+        self.is_working = False
 
 
 class RacedGrids(Listing[MadeGrid]):
@@ -138,42 +158,35 @@ class RacedGrids(Listing[MadeGrid]):
             self._runners.append(_Runner(seed, lane))
         self._crew = Crew()
         self._spec = spec
-        self._waiting: list[_Waiting] = []
         self._patterns: set[Grid] = set()
         self._failures: list[str] = []
-        self._stopped: dict[int, Stopped] = {}  # by lane
-        self._impossible: Impossible | None = None
         self._shown_at = 0.0
 
     def _next(self, deadline: Deadline) -> MadeGrid | Reason | None:
-        for number, runner in enumerate(self._runners):
-            if runner.result is None or number in self._stopped:
-                self._start(number, deadline)
+        for number in range(len(self._runners)):
+            self._start(number, deadline)
         passed_at: float | None = None
         while True:
-            ready = self._ready()
-            if ready is None:
-                if not self._at_work:
-                    return self._unanswered(deadline)
+            runner = min(self._runners, key=lambda each: (each.next_at, each.seed))
+            if runner.next_at == inf:
+                return self._unanswered(deadline)
+            if not runner.waiting:
                 if passed_at is None and deadline.passed():
                     passed_at = time.monotonic()
-                    self._tell(("stop", deadline.reason))
+                    self._stop(deadline.reason)
                 if passed_at is not None and time.monotonic() > passed_at + PATIENCE_S:
                     self._end_those_at_work(deadline.reason)
                 self._listen()
                 continue
-            self._waiting.remove(ready)
-            match ready.what:
-                case MadeGrid() as made:
-                    if made.themed.grid not in self._patterns:
-                        self._patterns.add(made.themed.grid)
-                        self.seeds.append(self._runners[ready.number].seed)
-                        return made
-                case Impossible(why) as none:
-                    self.why, self._impossible = why, none
-                    return None
-                case _:
-                    return None
+            _, what = runner.waiting.popleft()
+            if not isinstance(what, MadeGrid):
+                if isinstance(what, Impossible):
+                    self.why, self.evidence = what.why, what.evidence
+                return None
+            if what.themed.grid not in self._patterns:
+                self._patterns.add(what.themed.grid)
+                self.seeds.append(runner.seed)
+                return what
 
     @property
     def _at_work(self) -> list[int]:
@@ -181,72 +194,56 @@ class RacedGrids(Listing[MadeGrid]):
         return [n for n, runner in enumerate(self._runners) if runner.is_working]
 
     def _start(self, number: int, deadline: Deadline) -> None:
+        """Let a lane go on that is not at work."""
         runner = self._runners[number]
-        if runner.is_working or runner.has_failed:
+        if runner.is_working or runner.has_ended:
             return
-        self._stopped.pop(number, None)
-        runner.is_working = True
+        runner.stopped, runner.is_working = None, True
         try:
             if runner.child is None:
                 runner.child = start_task(runner.lane, partial(self._crew.start, number))
         except SolverError as error:  # the others may do without it
-            self._take(number, error)
+            self._fail(number, error)
         else:
             runner.child.send(("run", deadline.end))
 
-    def _tell(self, message: object) -> None:
-        """Send a message to all lanes that are at work."""
+    def _stop(self, reason: Reason) -> None:
         for number in self._at_work:
             child = self._runners[number].child
             if child is not None:
-                child.send(message)
+                child.send(("stop", reason))
 
     def _end_those_at_work(self, reason: Reason) -> None:
         """Kill lanes that do not stop; they begin anew with the next run."""
         for number in self._at_work:
             self._crew.drop(number)
             self._runners[number].child = None
-            self._take(number, Stopped(reason))
-
-    def _ready(self) -> _Waiting | None:
-        """What no other lane can come before; None where that is not known yet."""
-        if not self._waiting:
-            return None
-        first = min(self._waiting, key=lambda each: (each.effort, each.number))
-        here = first.effort, first.number
-        others = [n for n in self._at_work if n != first.number]
-        return first if all((self._runners[n].effort, n) > here for n in others) else None
+            self._runners[number].take(Stopped(reason))
 
     def _listen(self) -> None:
         """Take note of what the lanes report; waits a moment for it."""
         for message in self._crew.listen(_TICK_S):
-            is_over = message.kind == "failed"
-            self._take(message.number, message.error if is_over else message.data[1])
+            if message.kind == "failed":
+                self._fail(message.number, message.error)
+                continue
+            _, what = message.data
+            if isinstance(what, Answered):
+                self._spec.check(what.value.fill, maker="a job")
+            self._runners[message.number].take(what)
         now = time.monotonic()
         if now - self._shown_at >= _TICK_S:
             self._shown_at = now
             phase = f"seeds: {len(self._at_work)} at work"
             self.emit(Progress(phase, self.elapsed_s, self._n_conflicts))
 
-    def _take(self, number: int, what: object) -> None:
-        runner = self._runners[number]
-        match what:
-            case Effort():
-                runner.effort, runner.conflicts = what.effort, what.conflicts
-            case Answered(MadeGrid() as made):
-                self._spec.check(made.fill, maker="a job")
-                self._waiting.append(_Waiting(runner.effort, number, made))
-            case Exception():
-                runner.is_working, runner.has_failed = False, True
-                self._failures.append(str(what))
-            case Stopped(reason) if reason is not Reason.LIMIT:
-                runner.is_working, runner.result = False, what
-                self._stopped[number] = what
-            case Found(Listed(is_exhausted=True)) | Impossible():
-                runner.is_working, runner.result = False, what
-                self._waiting.append(_Waiting(runner.effort, number, what))
-            case Found() | Stopped():  # it has made as many as are wanted
-                runner.is_working, runner.result = False, what
+    def _fail(self, number: int, error: Exception) -> None:
+        self._failures.append(str(error))
+        self._runners[number].take(error)
+
+    @property
+    def _stopped(self) -> list[Stopped]:
+        """Why lanes have stopped."""
+        return [runner.stopped for runner in self._runners if runner.stopped is not None]
 
     def _unanswered(self, deadline: Deadline) -> Reason:
         """Why there is no answer.
@@ -256,18 +253,14 @@ class RacedGrids(Listing[MadeGrid]):
         """
         if len(self._failures) == len(self._runners):
             raise SolverError(f"all {len(self._failures)} jobs failed: {self._failures[0]}")
-        stopped = [self._stopped[number] for number in sorted(self._stopped)]
-        return stopped[0].reason if stopped else deadline.reason
+        return self._stopped[0].reason if self._stopped else deadline.reason
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
-        match result:
-            case Impossible() if self._impossible is not None:
-                return replace(result, evidence=self._impossible.evidence)
-            case Stopped(reason) if reason is not Reason.LIMIT and self._stopped:
-                # What other rules would do is known to the first one, if to any.
-                first = self._stopped[min(self._stopped)]
-                return replace(result, detail=first.detail, partial=first.partial)
+        if isinstance(result, Stopped) and self._stopped:
+            # What other rules would do is known to the first one, if to any.
+            first = self._stopped[0]
+            return replace(result, detail=first.detail, partial=first.partial)
         return result
 
     @property

@@ -1,18 +1,19 @@
-"""What a grid that is to be made must be like."""
+"""What a grid that is to be made must be like, and one that was made."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_fields
-from satcross.construct.theme import Theme
+from satcross.construct.theme import Theme, ThemedPattern
 from satcross.errors import OptionError, VerificationError
 from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
+from satcross.model.picture import Picture
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.rules import PatternRules
-from satcross.pattern.verify import pattern_faults
+from satcross.pattern.verify import n_cheaters, pattern_faults
 from satcross.verification.crossword import verify
 from satcross.words import WordList
 
@@ -80,3 +81,24 @@ class GridSpec:
         missing = [f"{word} is not in it" for word in self.theme.words if word not in spelt]
         if faults or missing:
             raise VerificationError(f"{maker} gave a wrong grid: {[*faults, *missing][0]}")
+
+
+@dataclass(frozen=True, slots=True)
+class MadeGrid(Picture):
+    """A finished grid.
+
+    Args:
+        fill: the grid, which has passed `verify`.
+        themed: its pattern, with the theme in it.
+    """
+
+    fill: Fill
+    themed: ThemedPattern
+
+    @property
+    def n_cheaters(self) -> int:
+        """How many blocks there are without which it would have as many slots."""
+        return n_cheaters(self.themed.grid)
+
+    def __str__(self) -> str:
+        return str(self.fill)

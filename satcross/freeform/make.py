@@ -377,8 +377,6 @@ class Layouts(Listing[Layout]):
 
     def _ending(self) -> ListingResult:
         result = super()._ending()
-        if not self.n_found and isinstance(result, Impossible):
-            return Impossible(result.why, result.work, evidence=self._partial)
         if not self.n_found and isinstance(result, Stopped):
             return Stopped(result.reason, result.work, partial=self._partial)
         cut, self._cut = self._cut, None
@@ -387,12 +385,9 @@ class Layouts(Listing[Layout]):
         return result
 
     def _next(self, deadline: Deadline) -> Layout | Reason | None:
-        try:
-            if self._first is not None and self._task is not None:
-                return self._like_the_first(self._first, self._task, deadline)
-            return self._from_searches(deadline)
-        except DeadlinePassedError:
-            return deadline.reason
+        if self._first is not None and self._task is not None:
+            return self._like_the_first(self._first, self._task, deadline)
+        return self._from_searches(deadline)
 
     def _from_searches(self, deadline: Deadline) -> Layout | Reason | None:
         """The layout of the next search that finds another."""
@@ -409,8 +404,7 @@ class Layouts(Listing[Layout]):
             result = run_by(deadline, self._task)
             if isinstance(result, Impossible):
                 self.why = result.why
-                assert result.evidence is None or isinstance(result.evidence, Layout)
-                self._partial = result.evidence
+                self.evidence = result.evidence
                 return None
             if isinstance(result, Stopped) and result.reason is Reason.ROUNDS and self._seen:
                 self._end_task()
@@ -461,9 +455,6 @@ class Layouts(Listing[Layout]):
         longest = max(placements, key=lambda place: len(place.word))
         aligned = longest.direction is Direction.ACROSS or len(placements) < len(self._words)
         return tuple(placements) if aligned else other
-
-    def _work(self) -> Work:
-        return Work(self.elapsed_s)
 
     def _end_task(self) -> None:
         if self._task is not None:

@@ -9,9 +9,9 @@ from satcross.model.grid import Grid
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.solver import PatternSearch
 from satcross.pattern.symmetry import Alike, all_images
-from satcross.results import Reason, Work
+from satcross.results import Reason
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, DeadlinePassedError, Listing
+from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
 # Patterns of which less than this share of the cells differs look alike to a constructor. Of
@@ -55,18 +55,10 @@ class Patterns(Listing[Grid]):
         self._given = _Given(rules)
         self._postponed: list[Grid] = []  # found, but much like one that was given
 
-    def _work(self) -> Work:
-        return Work(self.elapsed_s)
-
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("finding patterns", deadline)
         if self._search is None:
-            try:
-                self._search = PatternSearch(
-                    self._rules, seed=self._options.seed, tick=self._heartbeat
-                )
-            except DeadlinePassedError:
-                return deadline.reason
+            self._search = PatternSearch(self._rules, seed=self._options.seed, tick=self._heartbeat)
         found = self._found(self._search, deadline)
         if found is None and self._postponed:
             found = self._postponed.pop(0)

@@ -13,9 +13,7 @@ from support.cli import run_cli
 
 from satcross.cnf import dimacs
 from satcross.cnf.dimacs import read_formula
-from satcross.construct.joint import encode_joint
 from satcross.model.grid import Grid
-from satcross.pattern.rules import PatternRules
 from satcross.solve.backends.formula import formula_session
 from satcross.verification.crossword import verify
 from satcross.words import WordList
@@ -166,14 +164,10 @@ def test_other_answers_to_a_word_search(answer: str, code: int, says: str) -> No
 
 
 def test_other_formulas_name_what_reads_them() -> None:
-    words = WordList.from_words(["ab", "ba"])
-    dimacs.write(encode_joint(PatternRules(3, 3), words), "joint.cnf")
-    dimacs.write(read_formula("joint.cnf").formula, "plain.cnf")
     export(LayoutProblem(sized("2x1"), hidden_words(["at"]), HEADINGS), "places.cnf")
+    dimacs.write(read_formula("places.cnf").formula, "plain.cnf")
     _solve("places.cnf")
     for name, says in (
-        ("joint.cnf", "is a formula of pattern and fill in one;"
-         " satcross.construct.joint.decode_joint reads its answers"),
         ("plain.cnf", "has no satcross comments; decode takes files that satcross wrote"),
         ("places.cnf", "the formula has no letters for the cells without a word;"
          " export it with satcross wordsearch --export"),

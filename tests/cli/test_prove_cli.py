@@ -15,7 +15,7 @@ from support.runs import prove
 from support.unprivileged import unprivileged
 
 from satcross.cli.options.cluster import ProofClusterOptions
-from satcross.cluster import runs
+from satcross.cluster import campaign
 from satcross.cnf.dimacs import read_formula
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
@@ -114,7 +114,7 @@ def test_json() -> None:
 
 def test_proofs_by_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ProofClusterOptions, "pool", lambda self: InlinePool())
-    monkeypatch.setattr(runs, "CUBES_A_WORKER", 1)
+    monkeypatch.setattr(campaign, "CUBES_A_WORKER", 1)
     cluster = ("-w", "words.txt", "--cluster", "local", "--state", "run")
     code, out, err = run("grid.txt", "-o", "proof", *cluster)
     assert (code, err) == (0, "")

@@ -16,7 +16,7 @@ from support.cli import run_cli
 from support.signals import KILL
 
 from satcross.cluster.batch import _TYPES, Batch, read_jobs
-from satcross.cluster.pools import LocalPool
+from satcross.cluster.local import LocalPool
 from satcross.errors import OptionError
 
 JOBS = [

@@ -20,7 +20,8 @@ from satcross.cluster.best import (
 )
 from satcross.cluster.cubes import cube_puzzle
 from satcross.cluster.ledger import Ledger
-from satcross.cluster.pools import Done, LocalPool
+from satcross.cluster.local import LocalPool
+from satcross.cluster.pools import Done
 from satcross.errors import OptionError, VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid

@@ -14,7 +14,8 @@ from support.random_puzzles import no_square
 
 from satcross import Found, Impossible
 from satcross.cluster.checks import PoolCheck, check_cube
-from satcross.cluster.pools import LocalPool, WorkerDiedError
+from satcross.cluster.local import LocalPool
+from satcross.cluster.pools import WorkerDiedError
 from satcross.cluster.proofs import PoolProof
 from satcross.errors import DimacsError, SolverError
 from satcross.proof import CheckResult, ProofCheck, Rejected, check_cover

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 from support.cli import run_cli
 
-from satcross.cluster import connect, pools, slurm
+from satcross.cluster import connect, dask, slurm
 from satcross.errors import OptionError
 
 yaml = pytest.importorskip("yaml")
@@ -321,7 +321,7 @@ class FakeClient:
     ],
 )
 def test_what_is_unsafe_or_slow_is_said(address: str, n_threads: int, words: list[str]) -> None:
-    warnings = list(pools._warnings(FakeClient(address, n_threads)))
+    warnings = list(dask._warnings(FakeClient(address, n_threads)))
     assert len(warnings) == len(words)
     assert all(word in warning for word, warning in zip(words, warnings, strict=True))
 
@@ -370,14 +370,14 @@ def test_a_scheduler_that_runs(tmp_path: Path, scheme: str) -> None:
         env["DASK_CONFIG"] = str(certificates(tmp_path))
         options += ["--protocol", "tls"]
     contact = tmp_path / "scheduler.json"
-    dask = [sys.executable, "-m", "dask"]
+    run_dask = [sys.executable, "-m", "dask"]
     (tmp_path / "words.txt").write_text("cod\nare\nben\ncab\nore\nden\n", encoding="utf-8")
     (tmp_path / "grid.txt").write_text("...\n...\n...\n", encoding="utf-8")
     running: list[subprocess.Popen[bytes]] = []
     try:
         running.append(
             subprocess.Popen(
-                [*dask, "scheduler", "--scheduler-file", str(contact), *options],
+                [*run_dask, "scheduler", "--scheduler-file", str(contact), *options],
                 env=env, cwd=tmp_path, stderr=subprocess.DEVNULL,
             )
         )  # fmt: skip
@@ -387,7 +387,7 @@ def test_a_scheduler_that_runs(tmp_path: Path, scheme: str) -> None:
         address = yaml.safe_load(contact.read_text(encoding="utf-8"))["address"]
         running.append(
             subprocess.Popen(
-                [*dask, "worker", address, "--nworkers", "1", "--nthreads", "1"],
+                [*run_dask, "worker", address, "--nworkers", "1", "--nthreads", "1"],
                 env=env, cwd=tmp_path, stderr=subprocess.DEVNULL,
             )
         )  # fmt: skip

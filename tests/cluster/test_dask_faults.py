@@ -13,15 +13,19 @@ from pathlib import Path
 
 import pytest
 from support.pools import InlinePool
-from support.random_puzzles import no_square, square
+from support.random_puzzles import larger_puzzle, no_square, square
 from support.signals import KILL
 
-from satcross import Found, enumerate_fills
-from satcross.cluster import pools
-from satcross.cluster.pools import DaskPool, PoolError
+from satcross import Found, enumerate_fills, run_batch
+from satcross.cluster import dask
+from satcross.cluster.best import PoolOptimise
+from satcross.cluster.checks import PoolCheck
+from satcross.cluster.dask import DaskPool
+from satcross.cluster.pools import PoolError
 from satcross.cluster.proofs import PoolProof
-from satcross.cluster.runs import PoolFills
+from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
 from satcross.errors import OptionError
+from satcross.model.puzzle import Puzzle
 from satcross.proof import check_cover
 
 pytestmark = pytest.mark.slow
@@ -72,17 +76,25 @@ def test_a_scheduler_that_is_killed(tmp_path: Path) -> None:
     assert len(found) == len(set(found))
 
 
-def test_a_worker_with_another_release(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "__version__", "0.0.1")
-    with pytest.raises(
-        OptionError, match=r"has satcross .*, and this is satcross 0\.0\.1; install"
-    ):
-        DaskPool("local:1")
+def test_a_worker_with_another_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with scheduler(tmp_path) as (address, _):
+        with DaskPool(address) as pool:
+            while not pool.n_workers:
+                time.sleep(0.1)
+        monkeypatch.setattr(dask, "__version__", "0.0.1")
+        with pytest.raises(
+            OptionError, match=r"has satcross .*, and this is satcross 0\.0\.1; install"
+        ):
+            DaskPool(address)
 
 
 def test_workers_that_are_killed(tmp_path: Path) -> None:
     rng = random.Random(8)
-    with DaskPool("local:2") as pool, PoolFills(square(), pool, cube_s=0.5) as task:
+    with (
+        scheduler(tmp_path) as (address, _),
+        DaskPool(address) as pool,
+        PoolFills(square(), pool, cube_s=0.5) as task,
+    ):
         found: list[str] = []
         for fill in task:
             found.append(str(fill))
@@ -94,10 +106,24 @@ def test_workers_that_are_killed(tmp_path: Path) -> None:
     assert len(found) == len(set(found))
 
 
-def test_a_proof(tmp_path: Path) -> None:
-    with (
-        DaskPool("local:2") as pool,
-        PoolProof(no_square(), pool, tmp_path / "p", cube_s=0.5) as task,
-    ):
-        assert isinstance(task.run(), Found)
-    assert isinstance(check_cover(tmp_path / "p/puzzle.cnf", tmp_path / "p/cover.txt"), Found)
+def test_one_task_after_another(tmp_path: Path) -> None:
+    fills = {str(fill) for fill in enumerate_fills(square())}
+    jobs = [{"grid": ["..."], "seed": seed} for seed in range(3)]
+    proof = tmp_path / "p"
+    with scheduler(tmp_path) as (address, _), DaskPool(address) as pool:
+        with PoolFills(square(), pool) as task:
+            found = [str(fill) for fill in task]
+        assert set(found) == fills
+        assert len(found) == len(fills)
+        with PoolCount(square(), pool) as counting:
+            assert counting.run().unwrap().n == len(fills)
+        with PoolOptimise(Puzzle("...", {"cat": 60, "dog": 90}), pool, goal="total") as optimising:
+            assert str(optimising.run().unwrap()) == "DOG"
+        assert [one["result"] for one in run_batch(jobs, pool=pool)] == ["found"] * 3
+        with PoolProof(no_square(), pool, proof, cube_s=0.5) as proving:
+            assert isinstance(proving.run(), Found)
+        with PoolCheck(proof / "puzzle.cnf", proof / "cover.txt", pool) as checking:
+            assert isinstance(checking.run(), Found)
+        with PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
+            assert isinstance(race.run(), Found)
+    assert isinstance(check_cover(proof / "puzzle.cnf", proof / "cover.txt"), Found)

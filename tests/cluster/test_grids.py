@@ -7,7 +7,8 @@ from support.pools import SerialPool
 
 from satcross.cluster import grids
 from satcross.cluster.grids import PoolGrids, make_grid
-from satcross.cluster.pools import Done, LocalPool
+from satcross.cluster.local import LocalPool
+from satcross.cluster.pools import Done
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import Theme
 from satcross.errors import OptionError, SolverError, VerificationError

@@ -21,11 +21,14 @@ from support.random_puzzles import no_square, square
 from support.signals import KILL
 
 from satcross import Found, WordList, __version__, enumerate_fills
-from satcross.cluster import pools, runs
+from satcross.cluster import campaign as campaigns
+from satcross.cluster import local, pools
+from satcross.cluster.campaign import Campaign
 from satcross.cluster.ledger import Ledger
-from satcross.cluster.pools import LocalPool, PoolError, WorkerDiedError
+from satcross.cluster.local import LocalPool
+from satcross.cluster.pools import PoolError, WorkerDiedError
 from satcross.cluster.proofs import PoolProof
-from satcross.cluster.runs import Campaign, PoolCount, PoolFills
+from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.cluster.work import CubeResult
 from satcross.errors import OptionError, SolverError
 from satcross.model.puzzle import Puzzle
@@ -57,7 +60,7 @@ def test_a_cube_that_kills_its_workers_is_divided(fills: set[str]) -> None:
 
 
 def test_too_many_deaths_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "_MOST_DEATHS", 1)
+    monkeypatch.setattr(local, "_MOST_DEATHS", 1)
     with LocalPool(1) as pool, pytest.raises(PoolError, match="2 workers of this machine died"):
         counted(faulty_work.count_and_die, pool)
 
@@ -82,7 +85,7 @@ def test_a_worker_that_hangs_is_replaced(
     fills: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(faulty_work.FOLDER, str(tmp_path))
-    monkeypatch.setattr(runs, "OVERDUE_S", 2.0)
+    monkeypatch.setattr(campaigns, "OVERDUE_S", 2.0)
     with LocalPool(1) as pool:
         assert counted(faulty_work.count_and_hang_once, pool, cube_s=0.1) == len(fills)
     assert (tmp_path / "hung").exists()
@@ -105,8 +108,8 @@ def test_calls_that_hang_fail_and_come_twice(
 ) -> None:
     """A pool that cannot renew calls: others take them, and what comes late changes nothing."""
     rng = random.Random(f"faults {seed}")
-    monkeypatch.setattr(runs, "OVERDUE_S", 0.0)
-    monkeypatch.setattr(runs, "time", Clock())
+    monkeypatch.setattr(campaigns, "OVERDUE_S", 0.0)
+    monkeypatch.setattr(campaigns, "time", Clock())
     n_hung = 0
 
     def fault(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
@@ -289,7 +292,7 @@ CHILD = """
 import sys
 sys.path[:0] = {path!r}
 from cluster.test_pool_faults import no_square
-from satcross.cluster.pools import LocalPool
+from satcross.cluster.local import LocalPool
 from satcross.cluster.proofs import PoolProof
 if __name__ == "__main__":
     with LocalPool(2) as pool:
@@ -328,30 +331,3 @@ def test_a_proof_whose_coordinator_is_killed(tmp_path: Path) -> None:
         assert lines[-1] == "Found"
         assert not set(lines) & set(places)  # what was committed is not done again
     assert isinstance(check_cover(folder / "puzzle.cnf", folder / "cover.txt"), Found)
-
-
-@pytest.mark.parametrize("n_failures", [1, 2, 3])
-def test_a_worker_that_dies_while_it_starts(n_failures: int) -> None:
-    """Dask gives up on the whole cluster; another is started, twice at most."""
-    started: list[dict[str, Any]] = []
-
-    class Dask:
-        @staticmethod
-        def LocalCluster(**options: Any) -> str:
-            started.append(options)
-            if len(started) <= n_failures:
-                raise RuntimeError("Nanny failed to start.")
-            return "a cluster"
-
-        @staticmethod
-        def Client(cluster: str, **_: Any) -> str:
-            return f"a client of {cluster}"
-
-    if n_failures < 3:
-        assert pools._client(Dask, "local:2") == "a client of a cluster"
-        assert len(started) == n_failures + 1
-        return
-    message = "the workers of this machine did not start: Nanny failed to start."
-    with pytest.raises(PoolError, match=f"^{message}$"):
-        pools._client(Dask, "local:2")
-    assert len(started) == 3

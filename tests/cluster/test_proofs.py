@@ -15,7 +15,7 @@ from support.runs import prove
 from support.seeds import quick
 
 from satcross import Found, Impossible, WordList
-from satcross.cluster.pools import LocalPool
+from satcross.cluster.local import LocalPool
 from satcross.cluster.proofs import PoolProof, ProofFolder
 from satcross.errors import OptionError
 from satcross.model.fill import Fill

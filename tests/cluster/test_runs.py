@@ -19,17 +19,11 @@ from support.signals import KILL
 from satcross import Found, Impossible, WordList, enumerate_fills, run_batch
 from satcross.cluster import connect
 from satcross.cluster.best import PoolOptimise
+from satcross.cluster.campaign import LEAST_CUBE_S, budget_of, life_of
 from satcross.cluster.checks import PoolCheck
-from satcross.cluster.pools import DaskPool, LocalPool
+from satcross.cluster.local import LocalPool
 from satcross.cluster.proofs import PoolProof
-from satcross.cluster.runs import (
-    LEAST_CUBE_S,
-    PoolCount,
-    PoolFills,
-    PoolRace,
-    budget_of,
-    life_of,
-)
+from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -59,14 +53,12 @@ def test_counts_are_exact(fills: set[str]) -> None:
     assert (result.value.n, result.value.kind) == (len(fills), CountKind.EXACT)
 
 
-@pytest.mark.parametrize("cluster", [None, pytest.param("local:2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("cluster", [None, "local:2"])
 def test_a_pool_takes_one_task_after_another_on_any_puzzle(
     cluster: str | None, fills: set[str], tmp_path: Path
 ) -> None:
     alone = Puzzle("...", {"cat": 60, "cot": 70, "dog": 90})
     jobs = [{"grid": ["..."], "seed": seed} for seed in range(3)]
-    if cluster is not None:
-        pytest.importorskip("distributed")
     with connect(cluster) as pool:
         with PoolCount(square(), pool, cube_s=TINY_S) as counting:
             assert counting.run().unwrap().n == len(fills)
@@ -107,7 +99,7 @@ CHILD = """
 import sys
 sys.path[:0] = {path!r}
 from cluster.test_runs import square
-from satcross.cluster.pools import LocalPool
+from satcross.cluster.local import LocalPool
 from satcross.cluster.runs import PoolFills
 if __name__ == "__main__":
     with LocalPool(2) as pool:
@@ -196,18 +188,6 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
             connect(address)
     with LocalPool(1) as pool, pytest.raises(OptionError, match="nothing to resume"):
         PoolFills(square(), pool, resume=True)
-
-
-@pytest.mark.slow
-def test_dask_gives_the_same(fills: set[str]) -> None:
-    pytest.importorskip("distributed")
-    with DaskPool("local:2") as pool:
-        with PoolFills(square(), pool) as task:
-            found = [str(fill) for fill in task]
-        assert set(found) == fills
-        assert len(found) == len(fills)
-        with PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
-            assert isinstance(race.run(), Found)
 
 
 def test_cubes_have_more_time_while_many_are_open() -> None:

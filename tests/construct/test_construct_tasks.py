@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from oracles.joint import JointGrids
 from support.tasks import check_stops, check_task
 
 from satcross.construct.densest import DensestTask
 from satcross.construct.fillable import FillablePatterns
-from satcross.construct.joint_search import JointGrids
 from satcross.construct.make import MadeGrids, MakeTask
-from satcross.construct.theme import NoTheme, Theme, ThemePatterns
+from satcross.construct.theme import NoTheme, Theme
+from satcross.construct.theme_search import ThemePatterns
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
 from satcross.results import Best, Found, Impossible, Reason, Stopped

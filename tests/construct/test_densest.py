@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from oracles.joint import JointGrids
 from support.brute_force import all_fills
 from support.seeds import quick
 
@@ -17,7 +18,6 @@ from satcross.construct.densest import (
     Undecided,
     fill_by,
 )
-from satcross.construct.joint_search import JointGrids
 from satcross.model.fill import FillResult
 from satcross.model.grid import BLOCK
 from satcross.model.puzzle import Puzzle

@@ -6,7 +6,8 @@ import random
 
 from satcross.api import fill
 from satcross.construct.fillable import FillablePatterns
-from satcross.construct.theme import Theme, ThemePatterns
+from satcross.construct.theme import Theme
+from satcross.construct.theme_search import ThemePatterns
 from satcross.model.puzzle import Direction, Puzzle, find_slots
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry

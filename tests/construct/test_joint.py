@@ -1,26 +1,19 @@
-"""The joint encoding: exactly the patterns with their fills, and files that can be read back."""
+"""The joint encoding, an oracle of patterns with fills: exactly those of brute force."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
-import numpy as np
 import pytest
+from oracles.joint import JointGrids, encode_joint
 from support.brute_force import all_fills
 from support.seeds import quick
 
 from satcross.api import patterns
-from satcross.cnf import dimacs
-from satcross.cnf.assignment import Assignment
-from satcross.construct.joint import decode_joint, encode_joint
-from satcross.construct.joint_search import JointGrids
-from satcross.errors import DimacsError, OptionError
-from satcross.model.grid import BLOCK, Grid
+from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry
-from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.enumerate import Fills
 from satcross.words import WordList
@@ -95,42 +88,6 @@ def test_equals_pattern_by_pattern() -> None:
     }
     assert {str(grid) for grid in JointGrids(rules, words)} == one_by_one
     assert one_by_one
-
-
-@pytest.mark.parametrize("suffix", ["cnf", "cnf.gz"])
-def test_a_file_and_back(tmp_path: Path, suffix: str) -> None:
-    rules = PatternRules(3, 4, symmetry=Symmetry.NONE, min_length=2)
-    words = WordList.from_words(["abba", "bab", "aba", "ab", "ba"])
-    encoding = encode_joint(rules, words, distinct=False)
-    path = tmp_path / f"joint.{suffix}"
-    dimacs.write(encoding, path)
-    dump = dimacs.read_formula(path)
-    assert list(dump.formula) == list(encoding.formula)
-    session = formula_session(dump.formula, np.zeros(0, dtype=np.int32))
-    answer = session.solve()
-    session.close()
-    assert answer.assignment is not None
-    grid = decode_joint(dump.comments, answer.assignment)
-    assert grid == encoding.grid(answer.assignment)
-    assert str(grid) in set(map(str, JointGrids(rules, words, distinct=False)))
-    shown = [
-        int(n) for line in dump.comments if line.startswith("p show") for n in line.split()[2:]
-    ]
-    assert [n for n in shown if n] == list(encoding.letters)
-
-
-def test_a_file_of_something_else() -> None:
-    nothing = Assignment.of([], 3)
-    for comments in ([], ["satcross joint 2"], ["satcross joint 1", "satcross alphabet AB"]):
-        with pytest.raises(DimacsError, match="no comments of a joint"):
-            decode_joint(comments, nothing)
-    comments = [
-        "satcross joint 1", "satcross alphabet AB", "satcross size 1 2", "satcross first-letter 1",
-    ]  # fmt: skip
-    assert decode_joint(comments, Assignment.of([1, 4], 4)) == Grid(1, 2, ("A", "B"))
-    assert decode_joint(comments, Assignment.of([1], 4)).cells == ("A", BLOCK)
-    with pytest.raises(DimacsError, match="r1c1 holds A and B"):
-        decode_joint(comments, Assignment.of([1, 2], 4))
 
 
 def test_clause_counts() -> None:

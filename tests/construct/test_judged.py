@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from satcross.construct.figures import Figures
 from satcross.construct.judged import (
-    NO_PREFERENCES,
     JudgedPattern,
     JudgedSearch,
     Preferences,
@@ -69,33 +67,3 @@ def test_numbers_that_are_fixed_can_be_dense() -> None:
         assert len(find_slots(found.themed.grid, 3)) == 10
     finally:
         search.close()
-
-
-def test_what_a_search_refutes_does_not_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    figures = []
-    refuted = Figures.refuted
-
-    def watched(self: Figures, *args: object, **more: object) -> object:
-        figure = refuted(self, *args, **more)  # type: ignore[arg-type]
-        figures.append(figure)
-        return figure
-
-    monkeypatch.setattr(Figures, "refuted", watched)
-    rules = PatternRules(5, 5, n_blocks=Range(2, 6))
-    words = WordList.builtin(min_score=70)
-    search = JudgedSearch(GridSpec(rules, words, Theme(("STARE",))), seed=3)
-    later: list[ThemedPattern] = []
-    try:
-        for _ in range(3):
-            found = search.next(NO_PREFERENCES)
-            assert isinstance(found, JudgedPattern)
-            later.append(found.themed)
-    finally:
-        search.close()
-    met = [figure for figure in figures if figure is not None]
-    assert met
-    for figure in met:
-        for themed in later:
-            cells = {slot.cells for slot in find_slots(themed.grid, 3)}
-            given = all(themed.grid.cells[c] == a for c, a in figure.letters.items())
-            assert not (given and cells.issuperset(figure.slots))

@@ -13,11 +13,13 @@ import pytest
 from support.brute_force import all_fills
 
 from satcross.api import make, patterns
-from satcross.construct import make as making
+from satcross.construct import maker as making
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.judged import NO_PREFERENCES
-from satcross.construct.make import MadeGrids, MakeTask, PatternTried, Stage
+from satcross.construct.make import MadeGrids, MakeTask
+from satcross.construct.maker import PatternTried
 from satcross.construct.spec import GridSpec
+from satcross.construct.stages import Stage
 from satcross.construct.theme import NoTheme, Theme, ThemedPattern
 from satcross.errors import OptionError
 from satcross.model.entry_rules import EntryRules

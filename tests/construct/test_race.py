@@ -11,9 +11,8 @@ import pytest
 from support.cli import run_cli
 from support.signals import KILL
 
-from satcross.construct.make import MadeGrid
 from satcross.construct.race import Effort, Lane, RacedGrids
-from satcross.construct.spec import GridSpec
+from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import NoTheme, Theme
 from satcross.errors import OptionError, SolverError
 from satcross.model.entry_rules import EntryRules

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from satcross.api import patterns
-from satcross.construct.theme import NoTheme, Theme, ThemedPattern, ThemeSearch
+from satcross.construct.theme import NoTheme, Theme, ThemedPattern
+from satcross.construct.theme_search import ThemeSearch
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, Light, find_slots
@@ -263,29 +264,6 @@ def test_rules_without_any_pattern_are_not_blamed_on_the_theme() -> None:
     answer = why(rules, Theme(("APPLE",)))
     assert answer.words == ()
     assert str(answer) == "no pattern obeys the rules, with or without the theme"
-
-
-def test_what_is_forbidden_does_not_come_again() -> None:
-    rules = PatternRules(5, 5, symmetry=Symmetry.NONE)
-    theme = Theme(("APPLE",))
-    search = ThemeSearch(rules, theme, seed=2)
-    try:
-        search.forbid_letters(5, {0: "A", 2: "P"})  # as in APPLE itself, which is no matter
-        assert isinstance(search.next(), ThemedPattern)
-    finally:
-        search.close()
-    search = ThemeSearch(rules, theme, seed=2)
-    try:
-        search.forbid_letters(5, {1: "P"})  # a slot down of five cells, with P second
-        n_found = 0
-        while isinstance(themed := search.next(), ThemedPattern) and n_found < 40:
-            n_found += 1
-            for slot in find_slots(themed.grid):
-                if slot.direction is Direction.DOWN and len(slot) == 5:
-                    assert themed.grid.cells[slot.cells[1]] != "P"
-            search.exclude(themed)
-    finally:
-        search.close()
 
 
 def test_bad_themes_are_refused() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from satcross.cli.answers import JOINT, WORDSEARCH, checked_assignment, says, source_of
+from satcross.cli.answers import WORDSEARCH, checked_assignment, says, source_of
 from satcross.cli.options.command import argument, command
 from satcross.cli.options.common import FormatOptions
-from satcross.errors import DimacsError
 
 if TYPE_CHECKING:
     from satcross.cnf.dimacs import Dump
@@ -51,12 +50,6 @@ def decode(
     from satcross.cnf.dimacs import read_formula
 
     dump = read_formula(cnf)
-    if says(dump.comments, JOINT):
-        raise DimacsError(
-            "is a formula of pattern and fill in one",
-            hint="satcross.construct.joint.decode_joint reads its answers",
-            source=cnf,
-        )
     shown = _word_search if says(dump.comments, WORDSEARCH) else _grid
     found = shown(dump, answer, cnf, as_json=report.as_json)
     if isinstance(found, int):

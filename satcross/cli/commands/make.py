@@ -19,7 +19,7 @@ from satcross.results import Found, Stopped
 from satcross.task import Answered, Listing
 
 if TYPE_CHECKING:
-    from satcross.construct.make import MadeGrid
+    from satcross.construct.spec import MadeGrid
 
 EXAMPLES = """\
 Examples:

@@ -215,7 +215,7 @@ def _check(
         )
     else:
         from satcross.cluster.checks import PoolCheck
-        from satcross.cluster.pools import LocalPool
+        from satcross.cluster.local import LocalPool
 
         with ExitStack() as opened:
             pool = opened.enter_context(cluster.pool() if jobs is None else LocalPool(jobs))

@@ -22,7 +22,8 @@ from satcross.task import Answered
 
 if TYPE_CHECKING:
     from satcross.construct.fillable import FillablePatterns
-    from satcross.construct.theme import ThemedPattern, ThemePatterns
+    from satcross.construct.theme import ThemedPattern
+    from satcross.construct.theme_search import ThemePatterns
 
 EXAMPLES = """\
 Examples:
@@ -64,7 +65,7 @@ def theme(
     rules = pattern.rules()
     task: ThemePatterns | FillablePatterns
     if any_:
-        from satcross.construct.theme import ThemePatterns
+        from satcross.construct.theme_search import ThemePatterns
 
         task = ThemePatterns(rules, entries, search.solver(), limit=number)
     else:

@@ -16,8 +16,8 @@ class ClusterOptions:
 
     cluster: str | None = option(
         "local[:N]|ADDRESS",
-        "Do the work on a Dask cluster: on this machine, or tcp://HOST:PORT, tls://HOST:PORT,"
-        " file:scheduler.json, slurm:profile.yaml.",
+        "Do the work in N processes of this machine, or on a Dask cluster: tcp://HOST:PORT,"
+        " tls://HOST:PORT, file:scheduler.json, slurm:profile.yaml.",
     )
 
     def pool(self) -> "Pool":

@@ -813,8 +813,8 @@ def _with_others(
 
     Args: task_of: the task that looks for what was asked, by other rules.
     """
-    from satcross.construct.make import MadeGrid
-    from satcross.construct.theme import ThemePatterns
+    from satcross.construct.spec import MadeGrid
+    from satcross.construct.theme_search import ThemePatterns
 
     others: list[Data] = []
     without: list[str] = []

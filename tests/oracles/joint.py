@@ -1,6 +1,7 @@
-"""Pattern and fill in one formula: every cell a letter or a block, every slot a word.
+"""Pattern and fill in one formula, to check what is made: every cell a letter or a block.
 
-It is exact, and grows with the list times the places where slots can be: for small grids.
+It is exact, connectedness and "no word twice" included, and grows with the list times the places
+where slots can be: for small grids. `densest` is some five times as fast, pattern by pattern.
 """
 
 from __future__ import annotations
@@ -13,22 +14,25 @@ import numpy as np
 
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_most_one
-from satcross.cnf.connectivity import add_distances, grid_edges
-from satcross.cnf.envelope import JOINT, Envelope, variable_fields
+from satcross.cnf.connectivity import grid_edges
 from satcross.cnf.formula import I32, Formula, FormulaBuilder, Tick
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.encoding.automaton import Int, Layer, minimal_automaton
-from satcross.errors import DimacsError, OptionError
-from satcross.model.alphabet import Alphabet
-from satcross.model.grid import BLOCK, Grid
+from satcross.errors import OptionError, VerificationError
+from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.constraints import PatternEncoding, encode_pattern, places
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.variables import PatternVars
+from satcross.pattern.verify import pattern_faults
+from satcross.results import Reason
+from satcross.solve.backends.resumable import ResumableSession, resumable_session
+from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.task import Deadline, Listing
+from satcross.tasks.heartbeat import Heartbeat, seeded
+from satcross.verification.crossword import verify
 from satcross.words import WordList
 from satcross.words.table import WordTable
-
-JOINT_FORMAT = "1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +102,6 @@ class JointEncoding:
             else self.pattern.variables.open_at(cell)
             for cell, letter in enumerate(grid.cells)
         ]
-
-    def comments(self) -> list[str]:
-        """The comments that a DIMACS file needs for `decode_joint`."""
-        rules = self.pattern.rules
-        fields = (
-            ("alphabet", self.words.alphabet.spelling),
-            ("words", " ".join(self.words.source.split())),
-            ("digest", self.words.digest),
-            ("size", f"{rules.n_rows} {rules.n_cols}"),
-            ("first-letter", str(self.first_letter)),
-            *variable_fields(self.varmap),
-        )
-        return Envelope(JOINT, JOINT_FORMAT, fields, self.letters).comments()
 
 
 def encode_joint(
@@ -331,38 +322,111 @@ def _pairs(slots: Sequence[SlotPlace]) -> Iterator[tuple[SlotPlace, SlotPlace]]:
         yield p, q
 
 
-def decode_joint(
-    comments: Sequence[str], assignment: Assignment, *, source: str = "assignment"
-) -> Grid:
-    """The filled grid of an assignment, by the comments of the DIMACS file that it is for.
+def add_distances(
+    used: Sequence[int],
+    neighbours: Sequence[Sequence[int]],
+    n_steps: int,
+    false: int,
+    builder: FormulaBuilder,
+    names: VarMapBuilder,
+) -> None:
+    """All used cells are connected, by their distance from the first of them.
 
-    Raises:
-        DimacsError: the comments are not those of a joint encoding, or a cell has two letters.
+    With U[c], "cell c is used", F[c], "c is the first used cell", and R[c, d], "c can be reached
+    from it by at most d steps", R[c, 0] = F[c]:
+
+        F[c] exactly when U[c] and no cell before it is used
+        R[c, d] exactly when U[c] and one of R[c, d-1], R[b, d-1] for b beside c
+        -U[c] or R[c, n_steps]
+
+    For n cells of a grid about 6 n n_steps clauses and n (n_steps + 2) variables, determined by U.
+
+    Args:
+        used: U by cell.
+        neighbours: by cell, the cells beside it.
+        n_steps: no shortest path in a connected set is longer.
+        false: a literal that does not hold.
+        builder, names: receive the clauses and variables.
     """
-    envelope = Envelope.read(comments)
-    try:
-        if (envelope.kind, envelope.version) != (JOINT, JOINT_FORMAT):
-            raise ValueError
-        alphabet = Alphabet.of_spelling(envelope.value("alphabet"))
-        n_rows, n_cols = map(int, envelope.value("size").split())
-        first = int(envelope.value("first-letter"))
-        cells = [BLOCK] * (n_rows * n_cols)
-    except ValueError:
-        raise DimacsError(
-            "has no comments of a joint encoding",
-            hint="is it the file that was written for it?",
-            source=source,
-        ) from None
-    for variable in assignment.true_variables():
-        cell, code = divmod(variable - first, len(alphabet))
-        if not 0 <= cell < len(cells):
-            continue
-        if cells[cell] != BLOCK:
-            raise DimacsError(
-                f"r{cell // n_cols + 1}c{cell % n_cols + 1} holds {cells[cell]}"
-                f" and {alphabet.texts[code]}",
-                hint="is it the output for this very formula?",
-                source=source,
-            )
-        cells[cell] = alphabet.texts[code]
-    return Grid(n_rows, n_cols, tuple(cells))
+    reach: list[int] = []
+    some = false  # some cell before this one is used
+    for cell in used:
+        first = names.new("first")
+        builder.add_all([[-first, cell], [-first, -some], [first, -cell, some]])
+        reach.append(first)
+        before, some = some, names.new("used so far")
+        builder.add_all([[-before, some], [-cell, some], [before, cell, -some]])
+    for _ in range(n_steps):
+        further = []
+        for index, cell in enumerate(used):
+            near = [reach[at] for at in (index, *neighbours[index])]
+            further.append(reached := names.new("reach"))
+            builder.add([-reached, cell])
+            builder.add([-reached, *near])
+            builder.add_all([reached, -cell, -at] for at in near)
+        reach = further
+    for cell, reached in zip(used, reach, strict=True):
+        builder.add([-cell, reached])
+
+
+class JointGrids(Listing[Grid]):
+    """Every pattern with every fill, one by one; a `Listing`. For small grids and lists.
+
+    Args:
+        rules: of the pattern.
+        words: the list.
+        options: seed and progress.
+        distinct: whether no word may occur twice.
+        limit: how many at most; None for all.
+        time_limit_s: seconds for all grids together; None for no limit.
+    """
+
+    def __init__(
+        self,
+        rules: PatternRules,
+        words: WordList,
+        options: SolverOptions | None = None,
+        *,
+        distinct: bool = True,
+        limit: int | None = None,
+        time_limit_s: float | None = None,
+    ) -> None:
+        super().__init__(limit, time_limit_s)
+        self._rules, self._words, self._distinct = rules, words, distinct
+        self._options = seeded(self, options)
+        self._heartbeat = Heartbeat(self, self._options)
+        self._encoding: JointEncoding | None = None
+        self._session: ResumableSession | None = None
+
+    def _next(self, deadline: Deadline) -> Grid | Reason | None:
+        self._heartbeat.begin("pattern and fill", deadline)
+        encoding = self._encoding = self._encoding or encode_joint(
+            self._rules, self._words, distinct=self._distinct, tick=self._heartbeat
+        )
+        session = self._session = self._session or resumable_session(
+            encoding.formula, seed=self._options.seed, on_tick=self._heartbeat
+        )
+        answer = session.solve(deadline=deadline)
+        if answer.assignment is None:
+            return answer.reason if answer.outcome is Outcome.UNKNOWN else None
+        grid = encoding.grid(answer.assignment)
+        self._check(grid)
+        session.add_clause(encoding.exclusion(grid))
+        return grid
+
+    def _check(self, grid: Grid) -> None:
+        """Raise VerificationError when a grid breaks a rule: a bug."""
+        rules = self._rules
+        pattern = grid.with_cells(
+            [OPEN if grid.is_given(cell) else text for cell, text in enumerate(grid.cells)]
+        )
+        faults: Sequence[object] = pattern_faults(pattern, rules)
+        faults = faults or verify(
+            None, grid, self._words, distinct=self._distinct, min_length=rules.min_length
+        )
+        if faults:
+            raise VerificationError(f"a grid that breaks a rule: {faults[0]}")
+
+    def _close(self) -> None:
+        if self._session is not None:
+            self._session.close()
