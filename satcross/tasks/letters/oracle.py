@@ -36,7 +36,6 @@ from satcross.tasks.letters.report import (
 from satcross.tasks.letters.search import (
     PREFERENCE,
     LetterSearch,
-    PairSearch,
     Tell,
     WordSearch,
     WordVerdicts,
@@ -306,7 +305,8 @@ class LetterOracle:
             return self._word_report(words, stopped, started)
 
         tell = self._tell("word", len(words.words), make, on_update)
-        is_done = WordSearch(words, deadline, tell).run()
+        pairs = [(words, row) for row in range(len(words.of))]
+        is_done = WordSearch(self._current(), pairs, deadline, tell, words.slot).run()
         return make(self._ending(is_done, deadline))
 
     def settle(
@@ -354,7 +354,7 @@ class LetterOracle:
             )
 
         tell = self._tell("word", len(wanted), make, on_update)
-        is_done = PairSearch(self._current(), wanted, deadline, tell).run()
+        is_done = WordSearch(self._current(), wanted, deadline, tell).run()
         return make(self._ending(is_done, deadline))
 
     def fill(
