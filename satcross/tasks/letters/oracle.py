@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
-
-import numpy as np
 
 from satcross.errors import GridError, OptionError
 from satcross.model.consistency import Domains, arc_consistent
@@ -18,20 +16,17 @@ from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Deadline, Progress, StopRequest
 from satcross.tasks.letters.known import (
-    IMPOSSIBLE,
-    POSSIBLE,
-    UNKNOWN,
     Knowledge,
     Verdicts,
     check_puzzle,
 )
 from satcross.tasks.letters.report import (
-    CellLetters,
     LetterReport,
-    Texts,
     WordReport,
-    WordVerdict,
     WordVerdictReport,
+    letter_report,
+    word_report,
+    word_verdict,
 )
 from satcross.tasks.letters.search import (
     PREFERENCE,
@@ -274,7 +269,7 @@ class LetterOracle:
         shown = [c for c in known.prepared.domains.cells if wanted is None or c in wanted]
 
         def make(stopped: Reason | None) -> LetterReport:
-            return self._letter_report(shown, stopped, started)
+            return letter_report(self._puzzle, self._current(), shown, stopped, self._work(started))
 
         targets = targets_of(known, wanted)
         tell = self._tell("letter", len(targets), make, on_update)
@@ -302,7 +297,7 @@ class LetterOracle:
         words = self._words_of(self._puzzle.slot(slot))
 
         def make(stopped: Reason | None) -> WordReport:
-            return self._word_report(words, stopped, started)
+            return word_report(self._puzzle, words, stopped, self._work(started))
 
         tell = self._tell("word", len(words.words), make, on_update)
         pairs = [(words, row) for row in range(len(words.of))]
@@ -342,7 +337,7 @@ class LetterOracle:
         wanted = [(words, row) for words, _, rows in found for row in rows]
 
         def make(stopped: Reason | None) -> WordVerdictReport:
-            verdicts = [self._word_verdict(words, word, rows) for words, word, rows in found]
+            verdicts = [word_verdict(words, word, rows) for words, word, rows in found]
             fillable = self._current().fillable
             return WordVerdictReport(
                 self._puzzle,
@@ -518,80 +513,6 @@ class LetterOracle:
                 due = time.monotonic() + UPDATE_EVERY_S
 
         return note
-
-    def _letter_report(
-        self, cells: list[int], stopped: Reason | None, started: float
-    ) -> LetterReport:
-        puzzle, known, verdicts = self._puzzle, self._known, self._current()
-        texts = puzzle.texts
-        join: Callable[[Iterable[str]], Texts] = tuple if puzzle.has_long_texts else "".join
-        ids = known.letters.ids.tolist()
-        found: list[CellLetters] = []
-        for cell in cells:
-            of = [verdicts.of[v] if v else IMPOSSIBLE for v in ids[cell]]
-            possible, impossible, unknown = (
-                join(a for a, verdict in zip(texts, of, strict=True) if verdict == v)
-                for v in (POSSIBLE, IMPOSSIBLE, UNKNOWN)
-            )
-            witnesses = tuple(
-                known.codes_of(verdicts.witness[v])
-                for v, verdict in zip(ids[cell], of, strict=True)
-                if verdict == POSSIBLE
-            )
-            given = cell in puzzle.givens
-            name = puzzle.grid.cell_name(cell)
-            found.append(CellLetters(cell, name, given, possible, impossible, unknown, witnesses))
-        n_letters = int(np.count_nonzero(known.letters.ids[cells])) if cells else 0
-        return LetterReport(
-            puzzle,
-            tuple(found),
-            verdicts.fillable,
-            stopped,
-            n_letters,
-            known.prepared.domains.cells,
-            self._work(started),
-        )
-
-    def _word_report(
-        self, words: WordVerdicts, stopped: Reason | None, started: float
-    ) -> WordReport:
-        puzzle, known, slot = self._puzzle, self._known, words.slot
-        rows, open_rows = (np.flatnonzero(words.of == v).tolist() for v in (POSSIBLE, UNKNOWN))
-        # A word of which one way into the cells is possible is so, whatever the others are.
-        row_of = {words.words[row]: row for row in reversed(rows)}
-        possible = tuple(dict.fromkeys(words.words[row] for row in rows))
-        unknown = tuple(
-            word
-            for word in dict.fromkeys(words.words[row] for row in open_rows)
-            if word not in row_of
-        )
-        return WordReport(
-            puzzle,
-            slot,
-            possible,
-            unknown,
-            self._n_words(slot) - len(possible) - len(unknown),
-            words.verdicts.fillable,
-            stopped,
-            known.prepared.domains.cells,
-            tuple(known.codes_of(int(words.witness[row_of[word]])) for word in possible),
-            self._work(started),
-        )
-
-    def _n_words(self, slot: Slot) -> int:
-        """How many words there are for a slot, whatever its cells can hold."""
-        puzzle = self._puzzle
-        table = puzzle.words.table(len(slot))
-        n = len(table)
-        if puzzle.has_rebus:  # some may be there in several spellings
-            n = len(set(map(puzzle.spelled, table.codes.tolist())))
-        return n + puzzle.is_exempt(slot)
-
-    def _word_verdict(self, words: WordVerdicts, word: str, rows: Sequence[int]) -> WordVerdict:
-        of = {int(words.of[row]): row for row in rows}
-        possible = True if POSSIBLE in of else None if UNKNOWN in of else False
-        codes = self._known.codes_of(int(words.witness[of[POSSIBLE]])) if possible else b""
-        return WordVerdict(words.slot.name, word, possible, codes)
 
     def _work(self, started: float) -> Work:
         return replace(self._known.prepared.work(), elapsed_s=time.monotonic() - started)
