@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from satcross.checks import check_type, checked, member
+from satcross.checks import check_time_limit, check_type, checked, member
 from satcross.errors import OptionError
 from satcross.files import as_path
 from satcross.model.alphabet import LATIN, Alphabet
@@ -28,7 +28,7 @@ from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Result, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Progress, ProgressHandler, Task, check_time_limit
+from satcross.task import Progress, ProgressHandler, Task
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:

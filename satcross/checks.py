@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from enum import Enum
 from numbers import Integral, Real
@@ -258,6 +259,20 @@ def check_integer(
     else:
         return value
     raise OptionError(f"must be {allowed}, got {_shown(value)}", hint=hint, parameter=parameter)
+
+
+def check_time_limit(time_limit_s: float | None) -> None:
+    """Raise OptionError unless this is a number of seconds above 0, or None."""
+    if time_limit_s is None:
+        return
+    is_number = isinstance(time_limit_s, int | float) and not isinstance(time_limit_s, bool)
+    if not (is_number and time_limit_s > 0 and math.isfinite(time_limit_s)):
+        shown = f"{time_limit_s:g}" if is_number else repr(time_limit_s)
+        raise OptionError(
+            f"must be a number of seconds above 0, got {shown}",
+            hint="leave it out for no limit",
+            parameter="time_limit_s",
+        )
 
 
 def is_loopback(host: str) -> bool:

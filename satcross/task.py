@@ -19,7 +19,6 @@ long looks at `Deadline.passed()` several times a second.
 from __future__ import annotations
 
 import copyreg
-import math
 import signal
 import threading
 import time
@@ -30,8 +29,7 @@ from dataclasses import dataclass, field
 from types import FrameType, MappingProxyType
 from typing import Any, Generic, Self, TypeVar
 
-from satcross.checks import check_integer
-from satcross.errors import OptionError
+from satcross.checks import check_integer, check_time_limit
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped, Work
 
 T = TypeVar("T")
@@ -461,20 +459,6 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         if not self.is_exhausted:
             self.stopped = self.stopped or Reason.CANCELLED
         super().close()
-
-
-def check_time_limit(time_limit_s: float | None) -> None:
-    """Raise OptionError unless this is a number of seconds above 0, or None."""
-    if time_limit_s is None:
-        return
-    is_number = isinstance(time_limit_s, int | float) and not isinstance(time_limit_s, bool)
-    if not (is_number and time_limit_s > 0 and math.isfinite(time_limit_s)):
-        shown = f"{time_limit_s:g}" if is_number else repr(time_limit_s)
-        raise OptionError(
-            f"must be a number of seconds above 0, got {shown}",
-            hint="leave it out for no limit",
-            parameter="time_limit_s",
-        )
 
 
 @contextmanager

@@ -34,7 +34,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
 
-from satcross.checks import check_integer, check_type, plain_integer
+from satcross.checks import check_integer, check_time_limit, check_type, plain_integer
 from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
@@ -49,7 +49,7 @@ from satcross.model.roles import recorded_roles
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import keywords_in, rules_data, rules_in
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Listing, Progress, check_time_limit
+from satcross.task import Deadline, Listing, Progress
 from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
 from satcross.words import WordList

@@ -28,8 +28,8 @@ from satcross.tasks.prepared import watched
 CountMethod = Literal["auto", "exact", "approximate", "enumerate"]
 METHODS: tuple[str, ...] = get_args(CountMethod)
 
-# `auto` first lists this many fills, for this long, with the lazy engine: puzzles with few fills
-# need nothing else, however large they are.
+# This many fills are listed first, for this long, with the lazy engine: puzzles with few fills need
+# nothing else, however large they are, and no other process.
 LIST_UP_TO = 1000
 LIST_S = 1.0
 # Then it gives the exact methods these parts of the time limit, or seconds without one, and the
@@ -112,9 +112,9 @@ class CountTask(Task[Count, CountResult]):
         puzzle: whose fills.
         options: seed, progress, the solver that enumerates, and the encoding for it and for
             the programs that count formulas.
-        method: "exact": `FillCounter`, then Ganak; "approximate": ApproxMC; "enumerate": one by
-            one, by the solver that `options` name; "auto": a little of the last, then the exact
-            ones, then the approximate one, each for a part of the time.
+        method: "exact": `FillCounter`, then a little enumeration, then Ganak; "approximate":
+            ApproxMC; "enumerate": one by one, by the solver that `options` name; "auto": a little
+            of the last, then the exact ones, then the approximate one, each for a part of the time.
         epsilon, delta: how good an approximation must be: see `Count`.
 
     `run` returns `Found`, with an exact or approximate `Count`; or `Stopped`, whose `partial` is
@@ -158,7 +158,7 @@ class CountTask(Task[Count, CountResult]):
         self._limit_s: float | None = None
         self._domains: Domains | None = None
         self._fills: Fills | None = None
-        self._has_listed = False  # as many as `auto` begins with, or for as long
+        self._has_listed = False  # few, or for a moment
         self._counter: FillCounter | None = None
         self._job: Job | None = None
 
@@ -179,12 +179,7 @@ class CountTask(Task[Count, CountResult]):
         return stages[self._method]() or self._stopped()
 
     def _by_all_means(self) -> CountResult | None:
-        found: CountResult | None = None
-        if not self._has_listed:
-            found = self._list(LIST_UP_TO, self._deadline.within(LIST_S))
-            self._has_listed = not self._deadline.passed()
-        if found is None:
-            found = self._exactly(go_on=True)
+        found = self._list_few() or self._exactly(go_on=True)
         if found is None and not self._deadline.passed():
             found = self._tool("approxmc", self._deadline)
         if found is None and not self._deadline.passed():
@@ -209,8 +204,16 @@ class CountTask(Task[Count, CountResult]):
             if not counting.is_installed("ganak"):  # then this has all the time there is
                 found = self._by_frontier(self._deadline)
                 return found or self._list(None, self._deadline)
-            return self._tool("ganak", self._deadline, must=True)
+            return self._list_few() or self._tool("ganak", self._deadline, must=True)
         return self._tool("ganak", self._share(GANAK_PART, GANAK_S))
+
+    def _list_few(self) -> CountResult | None:
+        """By listing them, where there are few; None where there are more, and the next time."""
+        if self._has_listed:
+            return None
+        found = self._list(LIST_UP_TO, self._deadline.within(LIST_S))
+        self._has_listed = not self._deadline.passed()
+        return found
 
     def _list(self, limit: int | None, deadline: Deadline) -> CountResult | None:
         if self._fills is None:

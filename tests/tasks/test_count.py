@@ -148,11 +148,20 @@ def test_ganak_takes_over_when_the_frontier_runs_out_of_time(
 ) -> None:
     pytest.importorskip("pyganak")
     monkeypatch.setattr("satcross.tasks.count.FRONTIER_S", 0.0)
+    monkeypatch.setattr("satcross.tasks.count.LIST_UP_TO", 0)
     monkeypatch.setattr("satcross.tasks.count.TICK_COUNT_S", 0.0)
     puzzle = random_puzzle(1)
     expected = n_by_brute_force(puzzle)
     found = counted(count(puzzle, method="exact"))
     assert (found.kind, found.n, found.by) == (CountKind.EXACT, expected, "ganak")
+
+
+def test_few_fills_are_listed_before_ganak_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satcross.solve.counting.tools.is_installed", lambda tool: True)
+    monkeypatch.setattr("satcross.tasks.count.run_tool", lambda *_, **__: pytest.fail("started"))
+    puzzle = sx.Puzzle("..\n..", ["at", "to", "oh", "ah", "ho"], no_near_duplicates=True)
+    found = counted(count(puzzle, method="exact"))
+    assert (found.kind, found.n, found.by) == (CountKind.EXACT, 2, "enumeration")
 
 
 @pytest.mark.parametrize("method", ["auto", "exact", "enumerate"])
@@ -275,5 +284,6 @@ def test_berghel_has_48() -> None:
 def test_ganak_counts_the_square_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyganak")
     monkeypatch.setattr("satcross.tasks.count.FRONTIER_S", 0.0)
+    monkeypatch.setattr("satcross.tasks.count.LIST_UP_TO", 0)
     found = counted(count(square48(), method="exact"))
     assert (found.n, found.by) == (48, "ganak")

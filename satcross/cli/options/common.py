@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
+from satcross.checks import check_time_limit
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.progress import ProgressView, progress_view
 from satcross.solve.protocol import SolverOptions
-from satcross.task import check_time_limit
 
 _OUTPUT = "Output"
 

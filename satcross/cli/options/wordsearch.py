@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from satcross.checks import counted, whole_number
+from satcross.checks import check_time_limit, counted, whole_number
 from satcross.cli.options.command import option_set
 from satcross.cli.options.listed import load_listed
 from satcross.cli.options.puzzle import LanguageOption, WordListOptions, chosen_language
 from satcross.cli.output.wordsearch import WordSearchOutput
 from satcross.errors import OptionError
 from satcross.files import read_file
-from satcross.task import check_time_limit
 from satcross.words.alphabets import parse_alphabet
 
 # No `from __future__ import annotations`: Typer needs the types.

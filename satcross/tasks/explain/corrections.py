@@ -48,12 +48,10 @@ from satcross.tasks.explain.rules import (
     RuleKind,
     Rules,
     Verdict,
-    content_of,
-    is_broken,
 )
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
-from satcross.verification.rules import Filled
+from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and
@@ -424,8 +422,11 @@ def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
     puzzle = changed.puzzle
     for rule in entry_rules(puzzle, of_list=False):
         for slot in (puzzle.slots[index] for index in sorted(changed.freed)):
+            codes = [letters[cell] for cell in slot.cells]
+            cells = tuple(puzzle.texts[code] for code in codes)
             is_given = puzzle.given_codes(slot) is not None
-            entry = content_of(puzzle, slot, letters, given=is_given)
-            if is_broken(rule, Filled({}, [entry], puzzle.listed, puzzle.distinct)):
+            entry = SlotContent(slot.name, cells, puzzle.spelled(codes), is_given)
+            filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
+            if any(True for _ in checker_of(rule)[1](rule, filled)):
                 return {cell: letters[cell] for cell in slot.cells}
     return {}

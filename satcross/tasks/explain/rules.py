@@ -33,17 +33,15 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Bool, arc_consistent
-from satcross.model.needs import CONDITIONS, ENTRIES, FIXED, PAIRS
+from satcross.model.needs import CONDITIONS, FIXED, PAIRS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
-from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
-from satcross.words.table import code_dtype, row_as_bytes, rows_as_bytes
+from satcross.words.table import strings_of
 
 if TYPE_CHECKING:
-    from satcross.rules import Rule as PuzzleRule
     from satcross.solve.protocol import LazySession
     from satcross.words.table import WordTable
 
@@ -178,7 +176,6 @@ class Rules:
     ) -> None:
         self.puzzle = puzzle
         self.full_words = full_words
-        self.dtype = code_dtype(len(puzzle.words.alphabet))
         self.lowered = frozenset(lowered)
         self.seed = seed
         self.phase = "searching"
@@ -187,7 +184,6 @@ class Rules:
         self._on_progress = on_progress
         self._next_tell = 0.0
         self._stopped: _Search | None = None  # by a deadline: it goes on when asked the same
-        self._words: dict[tuple[bool, int], frozenset[bytes]] = {}
         self._rows: dict[tuple[int, int], Bool] = {}
         # Letters keep their codes when a cell loses a string that only the grid gives.
         self._base = puzzle
@@ -220,12 +216,6 @@ class Rules:
     def elapsed_s(self) -> float:
         """Seconds since the rules were made."""
         return time.monotonic() - self.started
-
-    def codes_in(self, cell: int) -> list[int]:
-        """The letters that a cell may hold: a string that only the grid gives in its own cells."""
-        own = self.puzzle.givens.get(cell)
-        strange = [code for code in self.puzzle.given_only if code != own]
-        return [code for code in range(len(self.puzzle.texts)) if code not in strange]
 
     def relevant(self, rules: Collection[Rule]) -> list[Rule]:
         """Those of `rules` that say something beside the others, in the order of `self.rules`."""
@@ -321,75 +311,6 @@ class Rules:
                 session.add_clause([-literal for literal in literals])
         return _Search(question, slots, letters, session)
 
-    def broken(self, rules: Collection[Rule], letters: Mapping[int, int]) -> list[Rule]:
-        """The rules of `rules` that a filling breaks, or that it leaves open, in their order.
-
-        The puzzle's own rules are looked at only where no two others are broken.
-
-        Args:
-            rules: some of `self.rules`.
-            letters: letter code by position; cells may be missing.
-        """
-        kept = frozenset(rules)
-        out: set[Rule] = set()
-        spelt: set[bytes | str] = set()
-        has_rebus = self.puzzle.has_rebus
-        for slot in self._slots(kept):
-            codes = [letters.get(cell, -1) for cell in slot.cells]
-            if -1 in codes:
-                if slot.index not in self.given:
-                    out.add(Rule(RuleKind.SLOT, slot.index))
-                continue
-            word = row_as_bytes(codes, self.dtype)
-            if DISTINCT in kept and len(slot) > 1:
-                text = self.puzzle.spelled(codes) if has_rebus else word
-                if text in spelt:
-                    out.add(DISTINCT)
-                spelt.add(text)
-            if slot.index not in self.given and word not in self.words(len(slot), full=False):
-                if self.full_words is None or word not in self.words(len(slot), full=True):
-                    out.add(Rule(RuleKind.SLOT, slot.index))
-                elif SCORE in kept and slot.index not in self.lowered:
-                    out.add(SCORE)
-        for cell, code in self.puzzle.givens.items():
-            if Rule(RuleKind.LETTER, cell) in kept and letters.get(cell) != code:
-                out.add(Rule(RuleKind.LETTER, cell))
-        if len(out) < 2:
-            out |= self._own_broken(kept, letters)
-        return [rule for rule in self.rules if rule in out]
-
-    def _own_broken(self, kept: frozenset[Rule], letters: Mapping[int, int]) -> set[Rule]:
-        """Which of the puzzle's own rules, by the checkers of fills; all where a cell is open."""
-        own = self._kept_of(kept)
-        if not own:
-            return set()
-        puzzle, texts = self.puzzle, self.puzzle.texts
-        if not puzzle.cells_in_slots <= letters.keys():
-            return set(own)
-
-        cells = {puzzle.grid.cell_name(cell): texts[code] for cell, code in letters.items()}
-        words = puzzle.listed if self.full_words is None else self.full_words
-        found: set[Rule] = set()
-        for reason in own:
-            rule = puzzle.rules[reason.index]
-            slots = self._slots(kept) if rule.need in (PAIRS, ENTRIES) else puzzle.slots
-            entries = [
-                content_of(puzzle, slot, letters, given=slot.index in self.given) for slot in slots
-            ]
-            if is_broken(rule, Filled(cells, entries, words, DISTINCT in kept)):
-                found.add(reason)
-        return found
-
-    def words(self, length: int, *, full: bool) -> frozenset[bytes]:
-        """The codes of the words of a length, with or without the minimum score."""
-        key = (full, length)
-        if key not in self._words:
-            words = self.puzzle.words
-            if full and self._full_words is not None:
-                words = self._full_words
-            self._words[key] = frozenset(rows_as_bytes(words.table(length).codes))
-        return self._words[key]
-
     def tell(self, phase: str) -> None:
         """Report what is being done, ten times a second at most."""
         self.phase = phase
@@ -471,9 +392,8 @@ class Rules:
         """Bool (words of a table,): which score enough."""
         key = table.length, len(table)
         if key not in self._rows:
-            enough = self.words(table.length, full=False)
-            words = rows_as_bytes(table.codes)
-            self._rows[key] = np.array([word in enough for word in words], dtype=np.bool_)
+            enough = self.puzzle.words.table(table.length).codes
+            self._rows[key] = np.isin(strings_of(table.codes), strings_of(enough))
         return self._rows[key]
 
     def _rows_of_strings(self, slot: Slot, table: WordTable) -> Bool:
@@ -517,17 +437,3 @@ class Decision:
             self._conflicts, self._turn = self._conflicts * RETRY, self._turn + 1
             if max_conflicts is not None and self._conflicts > max_conflicts:
                 return verdict
-
-
-def content_of(
-    puzzle: Puzzle, slot: Slot, letters: Mapping[int, int], *, given: bool
-) -> SlotContent:
-    """A slot with the letter codes of its cells, as the checkers of rules take it."""
-    codes = [letters[cell] for cell in slot.cells]
-    cells = tuple(puzzle.texts[code] for code in codes)
-    return SlotContent(slot.name, cells, puzzle.spelled(codes), given)
-
-
-def is_broken(rule: PuzzleRule, filled: Filled) -> bool:
-    """Whether the checker of a rule of the puzzle finds a fault."""
-    return any(True for _ in checker_of(rule)[1](rule, filled))

@@ -2,13 +2,11 @@
 
 Rules are lifted in blocks, which double when the rest still cannot be kept and halve when it can
 (chunked deletion), first with arc consistency alone as the judge, which takes milliseconds, then
-with the solver. Those that the refutation did not use come first. A filling of what is left
-after lifting says more than one thing: when it breaks one rule only, that rule is needed; and
-changing one letter of it may break another rule only, which is needed then too (model rotation).
+with the solver. Those that the refutation did not use come first. A rule is needed when what is
+left after lifting it alone can be kept.
 
-Sources: Hemery, Lecoutre, Sais, Boussemart, "Extracting MUCs from constraint networks", ECAI 2006
-(order by what the search used); Belov and Marques-Silva, "Accelerating MUS extraction with
-recursive model rotation", FMCAD 2011.
+Source: Hemery, Lecoutre, Sais, Boussemart, "Extracting MUCs from constraint networks", ECAI 2006
+(order by what the search used).
 """
 
 from __future__ import annotations
@@ -27,7 +25,6 @@ from satcross.tasks.explain.rules import (
     RuleKind,
     Rules,
 )
-from satcross.words.table import row_as_bytes
 
 
 class Shrinker:
@@ -101,8 +98,7 @@ class Shrinker:
             elif verdict.outcome is Outcome.SAT:
                 if len(block) == 1:
                     self.needed.add(block[0])
-                self._learn(verdict.letters)
-                self._todo = [rule for rule in self._todo if rule not in self.needed]
+                    self._todo = self._todo[1:]
                 self._size = max(1, len(block) // 2)
             elif deadline.passed():
                 return False
@@ -184,41 +180,3 @@ class Shrinker:
                 break
             n += 1
         return n
-
-    def _learn(self, letters: Mapping[int, int]) -> None:
-        """Take from a filling which rules are needed, by model rotation."""
-        broken = self._rules.broken(self.kept, letters)
-        if len(broken) != 1:
-            return
-        self.needed.add(broken[0])
-        todo = [(broken[0], dict(letters))]
-        while todo:
-            rule, filling = todo.pop()
-            for cell in self._cells(rule):
-                old = filling.get(cell)
-                if old is None:
-                    continue
-                for code in self._rules.codes_in(cell):
-                    filling[cell] = code
-                    if code != old and self._keeps(rule, filling):
-                        only = self._rules.broken(self.kept, filling)
-                        if len(only) == 1 and only[0] not in self.needed:
-                            self.needed.add(only[0])
-                            todo.append((only[0], dict(filling)))
-                filling[cell] = old
-
-    def _cells(self, rule: Rule) -> tuple[int, ...]:
-        if rule.kind is RuleKind.SLOT:
-            return self._rules.puzzle.slots[rule.index].cells
-        return (rule.index,) if rule.kind is RuleKind.LETTER else ()
-
-    def _keeps(self, rule: Rule, letters: Mapping[int, int]) -> bool:
-        """Whether `letters` keep a slot's or a letter's rule, but for the minimum score."""
-        if rule.kind is RuleKind.LETTER:
-            return letters[rule.index] == self._rules.puzzle.givens[rule.index]
-        cells = self._rules.puzzle.slots[rule.index].cells
-        codes = [letters.get(cell, -1) for cell in cells]
-        if -1 in codes:
-            return False
-        word = row_as_bytes(codes, self._rules.dtype)
-        return word in self._rules.words(len(cells), full=True)

@@ -3,48 +3,47 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
-
-import numpy as np
 
 from satcross.errors import GridError, OptionError
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import OPEN, Grid
-from satcross.model.needs import CONDITIONS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Deadline, Progress, StopRequest
 from satcross.tasks.letters.known import (
-    IMPOSSIBLE,
-    POSSIBLE,
-    UNKNOWN,
     Knowledge,
     Verdicts,
     check_puzzle,
 )
 from satcross.tasks.letters.report import (
-    CellLetters,
     LetterReport,
-    Texts,
     WordReport,
-    WordVerdict,
     WordVerdictReport,
+    letter_report,
+    word_report,
+    word_verdict,
 )
 from satcross.tasks.letters.search import (
     PREFERENCE,
     LetterSearch,
-    PairSearch,
     Tell,
     WordSearch,
     WordVerdicts,
     targets_of,
 )
+from satcross.tasks.letters.stages import (
+    STAGED,
+    is_narrower,
+    lacking,
+    narrows,
+    with_exempt_letters_alone,
+)
 from satcross.words import WordList
-from satcross.words.table import strings_of
 
 # Puzzles whose knowledge is kept, as their letters may come back; each has an engine of its own.
 MAX_KEPT = 3
@@ -58,8 +57,6 @@ KEEP = 50
 STRATEGIES = ((True, True), (False, True), (True, False), (False, False))
 # Conflicts of the first try of each strategy, twice as many in each round.
 FIRST_TRY = 250
-# What the knowledge of an emptier grid supports: see `Puzzle.needs`.
-STAGED = frozenset({CONDITIONS})
 # Words that may be banned by assumptions; beyond that a new engine is faster.
 MAX_BANS = 200
 # Between two reports to whoever watches: a report takes some milliseconds.
@@ -272,7 +269,7 @@ class LetterOracle:
         shown = [c for c in known.prepared.domains.cells if wanted is None or c in wanted]
 
         def make(stopped: Reason | None) -> LetterReport:
-            return self._letter_report(shown, stopped, started)
+            return letter_report(self._puzzle, self._current(), shown, stopped, self._work(started))
 
         targets = targets_of(known, wanted)
         tell = self._tell("letter", len(targets), make, on_update)
@@ -300,10 +297,11 @@ class LetterOracle:
         words = self._words_of(self._puzzle.slot(slot))
 
         def make(stopped: Reason | None) -> WordReport:
-            return self._word_report(words, stopped, started)
+            return word_report(self._puzzle, words, stopped, self._work(started))
 
         tell = self._tell("word", len(words.words), make, on_update)
-        is_done = WordSearch(words, deadline, tell).run()
+        pairs = [(words, row) for row in range(len(words.of))]
+        is_done = WordSearch(self._current(), pairs, deadline, tell, words.slot).run()
         return make(self._ending(is_done, deadline))
 
     def settle(
@@ -339,7 +337,7 @@ class LetterOracle:
         wanted = [(words, row) for words, _, rows in found for row in rows]
 
         def make(stopped: Reason | None) -> WordVerdictReport:
-            verdicts = [self._word_verdict(words, word, rows) for words, word, rows in found]
+            verdicts = [word_verdict(words, word, rows) for words, word, rows in found]
             fillable = self._current().fillable
             return WordVerdictReport(
                 self._puzzle,
@@ -351,7 +349,7 @@ class LetterOracle:
             )
 
         tell = self._tell("word", len(wanted), make, on_update)
-        is_done = PairSearch(self._current(), wanted, deadline, tell).run()
+        is_done = WordSearch(self._current(), wanted, deadline, tell).run()
         return make(self._ending(is_done, deadline))
 
     def fill(
@@ -516,80 +514,6 @@ class LetterOracle:
 
         return note
 
-    def _letter_report(
-        self, cells: list[int], stopped: Reason | None, started: float
-    ) -> LetterReport:
-        puzzle, known, verdicts = self._puzzle, self._known, self._current()
-        texts = puzzle.texts
-        join: Callable[[Iterable[str]], Texts] = tuple if puzzle.has_long_texts else "".join
-        ids = known.letters.ids.tolist()
-        found: list[CellLetters] = []
-        for cell in cells:
-            of = [verdicts.of[v] if v else IMPOSSIBLE for v in ids[cell]]
-            possible, impossible, unknown = (
-                join(a for a, verdict in zip(texts, of, strict=True) if verdict == v)
-                for v in (POSSIBLE, IMPOSSIBLE, UNKNOWN)
-            )
-            witnesses = tuple(
-                known.codes_of(verdicts.witness[v])
-                for v, verdict in zip(ids[cell], of, strict=True)
-                if verdict == POSSIBLE
-            )
-            given = cell in puzzle.givens
-            name = puzzle.grid.cell_name(cell)
-            found.append(CellLetters(cell, name, given, possible, impossible, unknown, witnesses))
-        n_letters = int(np.count_nonzero(known.letters.ids[cells])) if cells else 0
-        return LetterReport(
-            puzzle,
-            tuple(found),
-            verdicts.fillable,
-            stopped,
-            n_letters,
-            known.prepared.domains.cells,
-            self._work(started),
-        )
-
-    def _word_report(
-        self, words: WordVerdicts, stopped: Reason | None, started: float
-    ) -> WordReport:
-        puzzle, known, slot = self._puzzle, self._known, words.slot
-        rows, open_rows = (np.flatnonzero(words.of == v).tolist() for v in (POSSIBLE, UNKNOWN))
-        # A word of which one way into the cells is possible is so, whatever the others are.
-        row_of = {words.words[row]: row for row in reversed(rows)}
-        possible = tuple(dict.fromkeys(words.words[row] for row in rows))
-        unknown = tuple(
-            word
-            for word in dict.fromkeys(words.words[row] for row in open_rows)
-            if word not in row_of
-        )
-        return WordReport(
-            puzzle,
-            slot,
-            possible,
-            unknown,
-            self._n_words(slot) - len(possible) - len(unknown),
-            words.verdicts.fillable,
-            stopped,
-            known.prepared.domains.cells,
-            tuple(known.codes_of(int(words.witness[row_of[word]])) for word in possible),
-            self._work(started),
-        )
-
-    def _n_words(self, slot: Slot) -> int:
-        """How many words there are for a slot, whatever its cells can hold."""
-        puzzle = self._puzzle
-        table = puzzle.words.table(len(slot))
-        n = len(table)
-        if puzzle.has_rebus:  # some may be there in several spellings
-            n = len(set(map(puzzle.spelled, table.codes.tolist())))
-        return n + puzzle.is_exempt(slot)
-
-    def _word_verdict(self, words: WordVerdicts, word: str, rows: Sequence[int]) -> WordVerdict:
-        of = {int(words.of[row]): row for row in rows}
-        possible = True if POSSIBLE in of else None if UNKNOWN in of else False
-        codes = self._known.codes_of(int(words.witness[of[POSSIBLE]])) if possible else b""
-        return WordVerdict(words.slot.name, word, possible, codes)
-
     def _work(self, started: float) -> Work:
         return replace(self._known.prepared.work(), elapsed_s=time.monotonic() - started)
 
@@ -609,39 +533,6 @@ class _State:
     tries: int = 0
 
 
-def lacking(base: WordList, words: WordList) -> tuple[str, ...] | None:
-    """The words of a list that another lacks; None when that one has words of its own."""
-    if words is base:
-        return ()
-    out: list[str] = []
-    for length in sorted({*base.lengths, *words.lengths}):
-        mine, theirs = base.table(length).codes, words.table(length).codes
-        if mine is theirs or np.array_equal(mine, theirs):
-            continue
-        if len(theirs) > len(mine):
-            return None
-        known, kept = strings_of(mine), strings_of(theirs)
-        gone = ~np.isin(known, kept)
-        if int(gone.sum()) != len(mine) - len(theirs):
-            return None
-        out += [base.alphabet.word(codes) for codes in mine[gone].tolist()]
-    return tuple(out)
-
-
-def is_narrower(base: Puzzle, puzzle: Puzzle) -> bool:
-    """Whether every fill of `puzzle` is one of `base`."""
-    return narrows(base, puzzle) and lacking(base.listed, puzzle.listed) is not None
-
-
-def has_same_rules(base: Puzzle, puzzle: Puzzle) -> bool:
-    """Whether two puzzles differ in grid and list alone, and need no more than `STAGED`."""
-    return (
-        base.needs | puzzle.needs <= STAGED
-        and base.words.alphabet == puzzle.words.alphabet
-        and base.rules == puzzle.rules
-    )
-
-
 def positions(puzzle: Puzzle, cells: Collection[int | str] | None) -> frozenset[int] | None:
     """The positions of cells, given as such or by name; None for None.
 
@@ -655,35 +546,3 @@ def positions(puzzle: Puzzle, cells: Collection[int | str] | None) -> frozenset[
     if outside := found.difference(cell for slot in puzzle.slots for cell in slot.cells):
         raise OptionError(f"the cell {puzzle.grid.cell_name(min(outside))} is in no slot")
     return found
-
-
-def narrows(base: Puzzle, puzzle: Puzzle) -> bool:
-    """Whether the fills of `puzzle` are those of `base` that have its further letters."""
-    return (
-        has_same_rules(base, puzzle)
-        and [slot.cells for slot in base.slots] == [slot.cells for slot in puzzle.slots]
-        and base.givens.items() <= puzzle.givens.items()
-        and all(
-            base.is_exempt(old) == puzzle.is_exempt(new)
-            for old, new in zip(base.slots, puzzle.slots, strict=True)
-        )
-        and _outside(base) == _outside(puzzle)
-    )
-
-
-def _outside(puzzle: Puzzle) -> list[str]:
-    """What stands in the cells that are in no slot."""
-    inside = {cell for slot in puzzle.slots for cell in slot.cells}
-    return [text for cell, text in enumerate(puzzle.grid.cells) if cell not in inside]
-
-
-def with_exempt_letters_alone(puzzle: Puzzle) -> Puzzle:
-    """`puzzle` without given letters, but for those of slots that hold a word the list lacks."""
-    kept = {cell for slot in puzzle.slots if puzzle.is_exempt(slot) for cell in slot.cells}
-    kept |= puzzle.givens.keys() - {cell for slot in puzzle.slots for cell in slot.cells}
-    cells = tuple(
-        OPEN if cell in puzzle.givens and cell not in kept else text
-        for cell, text in enumerate(puzzle.grid.cells)
-    )
-    grid = puzzle.grid.with_cells(cells)
-    return replace(puzzle, grid=grid)

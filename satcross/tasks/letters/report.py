@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Reason, Work
+from satcross.tasks.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Verdicts
+
+if TYPE_CHECKING:
+    from satcross.tasks.letters.search import WordVerdicts
 
 Texts = str | tuple[str, ...]
 """What cells hold: a string of letters; a tuple where some have several characters."""
@@ -195,3 +202,81 @@ class WordVerdictReport:
                 letters = dict(zip(self.fill_cells, verdict.witness, strict=True))
                 return Fill(self.puzzle, letters)
         return None
+
+
+def letter_report(
+    puzzle: Puzzle, verdicts: Verdicts, cells: list[int], stopped: Reason | None, work: Work
+) -> LetterReport:
+    """What is known of the letters of some cells, by grid position."""
+    known = verdicts.known
+    texts = puzzle.texts
+    join: Callable[[Iterable[str]], Texts] = tuple if puzzle.has_long_texts else "".join
+    ids = known.letters.ids.tolist()
+    found: list[CellLetters] = []
+    for cell in cells:
+        of = [verdicts.of[v] if v else IMPOSSIBLE for v in ids[cell]]
+        possible, impossible, unknown = (
+            join(a for a, verdict in zip(texts, of, strict=True) if verdict == v)
+            for v in (POSSIBLE, IMPOSSIBLE, UNKNOWN)
+        )
+        witnesses = tuple(
+            known.codes_of(verdicts.witness[v])
+            for v, verdict in zip(ids[cell], of, strict=True)
+            if verdict == POSSIBLE
+        )
+        given = cell in puzzle.givens
+        name = puzzle.grid.cell_name(cell)
+        found.append(CellLetters(cell, name, given, possible, impossible, unknown, witnesses))
+    n_letters = int(np.count_nonzero(known.letters.ids[cells])) if cells else 0
+    return LetterReport(
+        puzzle,
+        tuple(found),
+        verdicts.fillable,
+        stopped,
+        n_letters,
+        known.prepared.domains.cells,
+        work,
+    )
+
+
+def word_report(
+    puzzle: Puzzle, words: WordVerdicts, stopped: Reason | None, work: Work
+) -> WordReport:
+    """What is known of the words of a slot."""
+    known, slot = words.verdicts.known, words.slot
+    rows, open_rows = (np.flatnonzero(words.of == v).tolist() for v in (POSSIBLE, UNKNOWN))
+    # A word of which one way into the cells is possible is so, whatever the others are.
+    row_of = {words.words[row]: row for row in reversed(rows)}
+    possible = tuple(dict.fromkeys(words.words[row] for row in rows))
+    unknown = tuple(
+        word for word in dict.fromkeys(words.words[row] for row in open_rows) if word not in row_of
+    )
+    return WordReport(
+        puzzle,
+        slot,
+        possible,
+        unknown,
+        _n_words(puzzle, slot) - len(possible) - len(unknown),
+        words.verdicts.fillable,
+        stopped,
+        known.prepared.domains.cells,
+        tuple(known.codes_of(int(words.witness[row_of[word]])) for word in possible),
+        work,
+    )
+
+
+def _n_words(puzzle: Puzzle, slot: Slot) -> int:
+    """How many words there are for a slot, whatever its cells can hold."""
+    table = puzzle.words.table(len(slot))
+    n = len(table)
+    if puzzle.has_rebus:  # some may be there in several spellings
+        n = len(set(map(puzzle.spelled, table.codes.tolist())))
+    return n + puzzle.is_exempt(slot)
+
+
+def word_verdict(words: WordVerdicts, word: str, rows: Sequence[int]) -> WordVerdict:
+    """What is known of a word, which has these rows."""
+    of = {int(words.of[row]): row for row in rows}
+    possible = True if POSSIBLE in of else None if UNKNOWN in of else False
+    codes = words.verdicts.known.codes_of(int(words.witness[of[POSSIBLE]])) if possible else b""
+    return WordVerdict(words.slot.name, word, possible, codes)

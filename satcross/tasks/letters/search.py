@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import numpy as np
 
 from satcross.errors import VerificationError
+from satcross.model.consistency import Bool
 from satcross.model.puzzle import Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import Deadline
@@ -162,7 +163,6 @@ class WordVerdicts:
         witness: int32 (n,): by word, a fill's index in `known.fills`, or -1.
         budget: conflicts that this round of questions may take each.
         asked: rows that this round has asked about.
-        n_expanded: how many of `known.fills` have shown their neighbours.
     """
 
     def __init__(self, verdicts: Verdicts, slot: Slot) -> None:
@@ -176,7 +176,6 @@ class WordVerdicts:
         self.witness = np.full(n, -1, dtype=np.int32)
         self.budget = FIRST_BUDGET
         self.asked: set[int] = set()
-        self.n_expanded = 0
         self._indices = known.prepared.domains.words[slot.index]
         self._letters = frozenset(known.letters.ids[np.asarray(slot.cells)].ravel().tolist())
         self._words: list[str] | None = None
@@ -191,12 +190,6 @@ class WordVerdicts:
         if self._words is None:
             self._words = list(map(self.verdicts.known.puzzle.spelled, self.codes.tolist()))
         return self._words
-
-    @property
-    def unknown(self) -> list[int]:
-        """The rows of the words that are not settled."""
-        found: list[int] = np.flatnonzero(self.of == UNKNOWN).tolist()
-        return found
 
     def catch_up(self) -> None:
         """Take in what has become known since the last time."""
@@ -262,88 +255,6 @@ class WordVerdicts:
 
 
 class WordSearch:
-    """Settles the words of a slot.
-
-    Args:
-        words: what is known; grows.
-        deadline: when to stop.
-        tell: called with the number of words that are not settled, whenever it may have changed.
-    """
-
-    def __init__(self, words: WordVerdicts, deadline: Deadline, tell: Tell) -> None:
-        self.words = words
-        self._deadline = deadline
-        self._tell = tell
-        verdicts = words.verdicts
-        self._letters = LetterSearch(
-            verdicts, targets_of(verdicts.known, words.slot.cells), deadline, lambda _: None
-        )
-        cell_of = verdicts.known.letters.cell_of
-        self._fixed = frozenset(int(cell_of[variable]) for variable in verdicts.letters)
-        self._settle()
-
-    def run(self) -> bool:
-        """Work until every word is settled or the time is up; whether every word is."""
-        words = self.words
-        verdicts = words.verdicts
-        while words.unknown or verdicts.fillable is None:
-            if self._deadline.passed():
-                return False
-            if self._letters.unknown or verdicts.fillable is None:
-                self._letters.run(rounds=1)
-                self._settle()
-            for row in words.unknown:
-                if words.of[row] == UNKNOWN and row not in words.asked:
-                    if self._deadline.passed():
-                        return False
-                    self._ask(row)
-            words.budget *= GROWTH
-            words.asked.clear()
-        return True
-
-    def _ask(self, row: int) -> None:
-        verdicts = self.words.verdicts
-        letters = set(self.words.variables[row].tolist()) | verdicts.assumed
-        outcome = verdicts.known.ask(
-            sorted(letters), conflicts=self.words.budget, deadline=self._deadline
-        )
-        if not self._deadline.passed():
-            self.words.asked.add(row)
-        if outcome is not Outcome.UNKNOWN:
-            self._settle()
-
-    def _settle(self) -> None:
-        """Take in what has become known, and look at the neighbours of new fills."""
-        words = self.words
-        known = words.verdicts.known
-        words.catch_up()
-        end = len(known.fills)
-        while words.n_expanded < end and not self._deadline.passed():
-            number = words.n_expanded
-            words.n_expanded += 1
-            if words.verdicts.agrees(number) and words.unknown:
-                self._expand(known.letters.letters(known.fills[number]))
-        if words.n_expanded == end:
-            # The neighbours are fills as well, but their own neighbours are the same words.
-            words.n_expanded = len(known.fills)
-        self._tell(len(words.unknown))
-
-    def _expand(self, fill: dict[int, int]) -> None:
-        words = self.words
-        known = words.verdicts.known
-        n = 0
-        for codes in known.swaps.words(fill, words.slot.index, self._fixed):
-            row = words.row(codes)
-            if row < 0 or words.of[row] != UNKNOWN:
-                continue
-            if words.verdicts.keep({**fill, **dict(zip(words.slot.cells, codes, strict=True))}):
-                words.catch_up()
-                n += 1
-                if n == MAX_NEIGHBOURS or self._deadline.passed():
-                    break
-
-
-class PairSearch:
     """Settles some words of some slots, in order.
 
     Args:
@@ -351,6 +262,8 @@ class PairSearch:
         pairs: the words' rows, each with the words of its slot.
         deadline: when to stop.
         tell: called with the number of pairs that are not settled, whenever it may have changed.
+        letters_first: a slot whose letters are settled round by round beside its words; None where
+            so few of its words are asked for that these take less.
     """
 
     def __init__(
@@ -359,15 +272,26 @@ class PairSearch:
         pairs: Sequence[tuple[WordVerdicts, int]],
         deadline: Deadline,
         tell: Tell,
+        letters_first: Slot | None = None,
     ) -> None:
-        self.verdicts = verdicts
+        self._verdicts = verdicts
         self._pairs = pairs
+        self._slots = list({words.slot.index: words for words, _ in pairs}.values())
+        self._wanted = {
+            words.slot.index: np.zeros(len(words.of), np.bool_) for words in self._slots
+        }
+        for words, row in pairs:
+            self._wanted[words.slot.index][row] = True
         self._deadline = deadline
         self._tell = tell
+        self._letters: LetterSearch | None = None
+        if letters_first is not None:
+            targets = targets_of(verdicts.known, letters_first.cells)
+            self._letters = LetterSearch(verdicts, targets, deadline, lambda _: None)
         cell_of = verdicts.known.letters.cell_of
         self._fixed = frozenset(int(cell_of[variable]) for variable in verdicts.letters)
-        self._budget = FIRST_BUDGET
-        self._settle(max(0, len(verdicts.known.fills) - LATEST_FILLS))
+        self._n_expanded = max(0, len(verdicts.known.fills) - LATEST_FILLS)
+        self._settle()
 
     @property
     def unknown(self) -> list[tuple[WordVerdicts, int]]:
@@ -376,56 +300,76 @@ class PairSearch:
 
     def run(self) -> bool:
         """Work until every pair is settled or the time is up; whether every pair is."""
-        while left := self.unknown:
-            for words, row in left:
-                if words.of[row] == UNKNOWN and not self._ask(words, row):
-                    return False
-            self._budget *= GROWTH
+        letters, verdicts = self._letters, self._verdicts
+        while self.unknown or (letters is not None and verdicts.fillable is None):
+            if self._deadline.passed():
+                return False
+            if letters is not None and (letters.unknown or verdicts.fillable is None):
+                letters.run(rounds=1)
+                self._settle()
+            for words, row in self.unknown:
+                if words.of[row] == UNKNOWN and row not in words.asked:
+                    if self._deadline.passed():
+                        return False
+                    self._ask(words, row)
+            for words in self._slots:
+                words.budget *= GROWTH
+                words.asked.clear()
         return True
 
-    def _ask(self, words: WordVerdicts, row: int) -> bool:
-        """Ask for a fill with a word; False when time is up."""
-        if self._deadline.passed():
-            return False
-        known = self.verdicts.known
-        n_fills = len(known.fills)
-        known.ask(
-            sorted(self.verdicts.assumed.union(words.variables[row].tolist())),
-            conflicts=self._budget,
+    def _ask(self, words: WordVerdicts, row: int) -> None:
+        """Ask for a fill with a word, once a round."""
+        known = self._verdicts.known
+        outcome = known.ask(
+            sorted(self._verdicts.assumed.union(words.variables[row].tolist())),
+            conflicts=words.budget,
             deadline=self._deadline,
-            prefer=self._wanted_letters(),
-            keep_noise=True,
+            prefer=self._wanted_letters() if self._letters is None else None,
+            keep_noise=self._letters is None,
         )
-        self._settle(n_fills)
-        return True
+        if not self._deadline.passed():
+            words.asked.add(row)
+        if outcome is not Outcome.UNKNOWN:
+            self._settle()
 
     def _wanted_letters(self) -> bytearray:
         """The letters of words that are not settled: a fill with them settles other words too."""
-        prefer = bytearray([1]) * (self.verdicts.known.letters.n + 1)
-        for words, row in self.unknown:
-            for variable in words.variables[row].tolist():
-                prefer[variable] = PREFERENCE
-        return prefer
+        prefer = np.ones(self._verdicts.known.letters.n + 1, dtype=np.uint8)
+        for words in self._slots:
+            prefer[words.variables[self._open(words)]] = PREFERENCE
+        return bytearray(prefer.tobytes())
 
-    def _settle(self, n_fills: int) -> None:
-        """Take in what has become known, and look at the neighbours of the fills since."""
-        slots = {words.slot.index: words for words, _ in self._pairs}
-        known = self.verdicts.known
-        for words in slots.values():
+    def _open(self, words: WordVerdicts) -> Bool:
+        """By row, whether a word of a slot is asked for and not settled."""
+        found: Bool = self._wanted[words.slot.index] & (words.of == UNKNOWN)
+        return found
+
+    def _settle(self) -> None:
+        """Take in what has become known, and look at the neighbours of new fills."""
+        known = self._verdicts.known
+        end = len(known.fills)
+        while self._n_expanded < end and not self._deadline.passed():
+            if self._verdicts.agrees(self._n_expanded):
+                fill = known.letters.letters(known.fills[self._n_expanded])
+                for words in self._slots:
+                    self._expand(words, fill)
+            self._n_expanded += 1
+        if self._n_expanded == end:
+            # The neighbours are fills as well, but their own neighbours are the same words.
+            self._n_expanded = len(known.fills)
+        for words in self._slots:
             words.catch_up()
-        for number in range(n_fills, len(known.fills)):
-            if self.verdicts.agrees(number):
-                for words in slots.values():
-                    self._expand(words, known.letters.letters(known.fills[number]))
-        self._tell(len(self.unknown))
+        self._tell(sum(int(np.count_nonzero(self._open(words))) for words in self._slots))
 
     def _expand(self, words: WordVerdicts, fill: dict[int, int]) -> None:
-        wanted = {row for other, row in self.unknown if other is words}
-        known = self.verdicts.known
-        for codes in known.swaps.words(fill, words.slot.index, self._fixed) if wanted else ():
-            if words.row(codes) not in wanted:
-                continue
-            if self._deadline.passed():
+        words.catch_up()
+        is_open, n = self._open(words), 0
+        if not is_open.any():
+            return
+        for codes in self._verdicts.known.swaps.words(fill, words.slot.index, self._fixed):
+            if self._deadline.passed() or n == MAX_NEIGHBOURS:
                 return
-            if words.verdicts.keep({**fill, **dict(zip(words.slot.cells, codes, strict=True))}):
-                words.catch_up()
+            row = words.row(codes)
+            if row >= 0 and is_open[row]:
+                found = dict(zip(words.slot.cells, codes, strict=True))
+                n += self._verdicts.keep({**fill, **found})

@@ -12,8 +12,9 @@ from satcross.errors import GridError, OptionError
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.tasks.letters.oracle import LetterOracle, lacking
+from satcross.tasks.letters.oracle import LetterOracle
 from satcross.tasks.letters.report import WordVerdictReport
+from satcross.tasks.letters.stages import lacking
 from satcross.words import WordList
 
 
