@@ -11,6 +11,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.web.document import Cell, Document, View
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import Analyst
+from satcross.web.engine.background import BACKGROUND
 from satcross.web.engine.lists import Lists, WordOptions
 from satcross.web.engine.questions import KINDS
 from satcross.web.history import History
@@ -57,7 +58,9 @@ class Desk:
         self.editor = Editor(lists)
         self.heard: list[Data] = []
         self.inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-        self.analyst = Analyst(Lists(lists), self.heard.append, self.inbox, KINDS, folder)
+        self.analyst = Analyst(
+            Lists(lists), self.heard.append, self.inbox, KINDS, BACKGROUND, folder
+        )
         self._number = 0
         self._tell()
 

@@ -21,6 +21,7 @@ from satcross.tasks.letters import oracle as oracles
 from satcross.tasks.letters.known import Knowledge
 from satcross.web.document import Document
 from satcross.web.engine import analyst as analysts
+from satcross.web.engine import background, candidates
 from satcross.web.engine.lists import WordOptions
 from satcross.web.engine.process import EngineProcess
 
@@ -254,13 +255,14 @@ def test_the_next_keystroke_stops_whatever_is_going_on(hard: Desk) -> None:
 
 def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysts, "WORK_S", 0.05)
-    monkeypatch.setattr(analysts, "IDLE_S", 0.05)
-    monkeypatch.setattr(analysts, "SLICE_S", 0.03)
+    monkeypatch.setattr(background, "IDLE_S", 0.05)
+    for module in (analysts, background, candidates):
+        monkeypatch.setattr(module, "SLICE_S", 0.03)
     hard.edit("clear", what="letters")
     hard.view("1A")
     hard.work()
     assert not hard.analyst.work()
-    assert all(question.is_done for question in hard.analyst._background)
+    assert all(question.is_done for question in hard.analyst.background.values())
     assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from satcross.processes.inside import Channel
 
 if TYPE_CHECKING:
-    from satcross.web.engine.analyst import Analyst, Data
+    from satcross.web.engine.analyst import Analyst
     from satcross.web.engine.lists import WordOptions
+    from satcross.web.engine.question import Data
 
 NICE = 5  # the server and the page come first
 MAX_BYTES = 2 << 30  # of memory; ten times what a 21x21 with 250,000 entries needs
@@ -30,6 +31,7 @@ def main(channel: Channel, words: WordOptions, scratch: Path, max_bytes: int = M
     """
     # Here, as the server, which starts this, needs none of it.
     from satcross.web.engine.analyst import Analyst
+    from satcross.web.engine.background import BACKGROUND
     from satcross.web.engine.lists import Lists
     from satcross.web.engine.questions import KINDS
 
@@ -37,7 +39,7 @@ def main(channel: Channel, words: WordOptions, scratch: Path, max_bytes: int = M
         os.nice(NICE)
     _limit_memory(max_bytes)
     inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-    analyst = Analyst(Lists(words), channel.send, inbox, KINDS, scratch)
+    analyst = Analyst(Lists(words), channel.send, inbox, KINDS, BACKGROUND, scratch)
     threading.Thread(target=_listen, args=(channel, inbox, analyst), daemon=True).start()
     channel.send({"type": "ready"})
     _work(analyst, inbox)
