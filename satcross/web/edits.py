@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
-from satcross.model.crossword import TEXTS
-from satcross.model.grid import MAX_SIDE, Grid
+from satcross.model.crossword import TEXTS, SquareKind
+from satcross.model.grid import BLOCK, MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.rules import Rule, in_order, rules_in, with_short_forms
 from satcross.web.document import (
@@ -83,10 +83,10 @@ class Editor:
         texts = dict(self._by_cell(document, message))
 
         def written(at: int, cell: Cell) -> Cell:
-            if cell.kind != "open":
-                problem = f"{document.grid.cell_name(at)} is a {cell.kind}"
+            if cell.kind is not SquareKind.OPEN:
+                problem = f"{document.grid.cell_name(at)} is a {cell.kind.value}"
                 raise EditError(problem, hint="only open cells have letters", code="refused")
-            return replace(cell, letter=self._letter(texts[at]))
+            return replace(cell, solution=self._letter(texts[at]))
 
         return _with_cells(document, texts, written)
 
@@ -99,9 +99,10 @@ class Editor:
         return letters
 
     def _kind(self, document: Document, message: Message) -> Document:
-        kind = message.get("kind")
-        if kind not in ("open", "block", "void"):
-            raise EditError(f"a cell is open, block or void, got {kind!r:.40}")
+        name = message.get("kind")
+        if name not in ("open", "block", "void"):
+            raise EditError(f"a cell is open, block or void, got {name!r:.40}")
+        kind = SquareKind(name)
         wanted = self._cells(document, message.get("cells"))
         if message.get("symmetric"):
             wanted = self._mirrored(document, wanted)
@@ -137,7 +138,7 @@ class Editor:
         return _with_cells(
             document,
             self._cells(document, message.get("cells")),
-            lambda _, cell: replace(cell, **change) if cell.kind == "open" else cell,
+            lambda _, cell: replace(cell, **change) if cell.kind is SquareKind.OPEN else cell,
         )
 
     def _shade(self, document: Document, message: Message) -> Document:
@@ -158,8 +159,8 @@ class Editor:
             cell = cells[at]
             if what == "grid":
                 cells[at] = EMPTY
-            elif cell.letter and (what == "all" or not (cell.pinned or cell.theme)):
-                cells[at] = replace(cell, letter="")
+            elif cell.solution and (what == "all" or not (cell.pinned or cell.theme)):
+                cells[at] = replace(cell, solution="")
         gone = set(wanted if what == "grid" else ())
         return _renumbered(
             document,
@@ -215,12 +216,13 @@ class Editor:
         cells: list[Cell] = []
         for at, text in enumerate(grid.cells):
             old = document.cells[at] if same else EMPTY
-            kind = "open" if grid.is_square(at) else {"#": "block"}.get(text, "void")
+            kind = SquareKind.BLOCK if text == BLOCK else SquareKind.VOID
+            kind = SquareKind.OPEN if grid.is_square(at) else kind
             letter = text if grid.is_given(at) else ""
             if kind == old.kind:
-                cells.append(replace(old, letter=letter, pinned=old.pinned and bool(letter)))
+                cells.append(replace(old, solution=letter, pinned=old.pinned and bool(letter)))
             else:
-                cells.append(replace(EMPTY, kind=kind, letter=letter))
+                cells.append(replace(EMPTY, kind=kind, solution=letter))
         return _renumbered(
             document,
             rows=grid.n_rows,
@@ -495,17 +497,9 @@ def _renumbered(before: Document, **changes: Any) -> Document:
     if before.grid.without_letters() == document.grid.without_letters():
         return document
     cells = document.cells
-    if any("label" in cell.rest for cell in cells):
-        cells = tuple(
-            replace(cell, rest={k: v for k, v in cell.rest.items() if k != "label"})
-            for cell in cells
-        )
-    clues = document.clues
-    if any("label" in clue.rest for clue in clues.values()):
-        clues = {
-            key: replace(clue, rest={k: v for k, v in clue.rest.items() if k != "label"})
-            for key, clue in clues.items()
-        }
+    if any(cell.label for cell in cells):
+        cells = tuple(replace(cell, label="") for cell in cells)
+    clues = {key: replace(clue, label=None) for key, clue in document.clues.items()}
     rest = document.rest
     if rest.get("clues"):  # their cells may be blocks now
         rest = {key: value for key, value in rest.items() if key != "clues"}

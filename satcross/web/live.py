@@ -149,7 +149,7 @@ class LiveCrossword:
                 "type": "opened",
                 "protocol": PROTOCOL,
                 "revision": self.history.revision,
-                "document": {"name": self.name, **self.document.data(private=False)},
+                "document": {"name": self.name, **public(self.document.data())},
                 **self._undo_labels(),
                 "tab": tab.number,
                 "tabs": len(self._tabs),
@@ -321,7 +321,7 @@ class LiveCrossword:
             slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
             if slot is None:
                 raise EditError("there is no such entry")
-            cells = [self.document.cells[cell].letter for cell in slot.cells]
+            cells = [self.document.cells[cell].solution for cell in slot.cells]
             word = self._folder.words.alphabet.joined(cells)
         word = self._folder.words.alphabet.normalise(word[:64]) or ""
         found = await asyncio.to_thread(self._clues.of, word, self.name)

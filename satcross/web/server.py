@@ -28,7 +28,8 @@ from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
 from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
-from satcross.web.document import Document, crossword_of, document_of, new_document
+from satcross.web.conversion import crossword_of, document_of
+from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import SquareKind
 from satcross.web.document import Cell, Document, View
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import Analyst
@@ -47,7 +48,7 @@ class Desk:
         path.write_text("\n".join(words), encoding="utf-8")
         lists = WordOptions({LIST: path}, alphabet=alphabet)
         cells = [
-            Cell("block") if text == "#" else Cell(letter="" if text == "." else text)
+            Cell(SquareKind.BLOCK) if text == "#" else Cell(solution="" if text == "." else text)
             for row in rows
             for text in row
         ]

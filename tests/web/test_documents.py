@@ -16,15 +16,8 @@ from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.own import read, write
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
-from satcross.web.document import (
-    Document,
-    crossword_of,
-    document_of,
-    new_document,
-    patch,
-    patched,
-    public,
-)
+from satcross.web.conversion import crossword_of, document_of
+from satcross.web.document import Document, new_document, patch, patched, public
 from satcross.web.edits import EditError, Editor
 from satcross.web.engine.lists import WordOptions
 
@@ -193,7 +186,7 @@ def test_a_block_mirrors_and_takes_letter_pin_and_theme() -> None:
         document = EDITOR.edit(document, {"edit": flag, "cells": [24], "on": True})
     edit = {"edit": "kind", "cells": [0], "kind": "block", "symmetric": True}
     document = EDITOR.edit(document, edit)
-    assert [cell.kind for cell in document.cells].count("block") == 2
+    assert [cell.kind for cell in document.cells].count(SquareKind.BLOCK) == 2
     assert document.cells[24].data() == {"kind": "block"}
 
 
@@ -221,7 +214,7 @@ def test_a_file_keeps_everything_of_a_crossword_and_of_the_workbench(crossword: 
     data = write(crossword_of(document), Losses("satcross"))
     read_back = document_of(read(data, "file"), new_document(1, 1), source="file")
     assert whole(read_back) == whole(document)
-    assert '"rest": {"' not in json.dumps(document.data(private=False))
+    assert '"rest": {"' not in json.dumps(public(document.data()))
     assert '"rest": {"' not in json.dumps(public(patch(new_document(2, 2), document)))
 
 

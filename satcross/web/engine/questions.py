@@ -37,7 +37,7 @@ def puzzle_of(analyst: Analyst, question: Question) -> Puzzle:
     region = frozenset(question.ask.get("cells") or ())
     keeps_all = question.ask.get("keep", "letters") == "letters"
     for at, cell in enumerate(document.cells):
-        if not cell.letter or cell.pinned or cell.theme:
+        if not cell.solution or cell.pinned or cell.theme:
             continue
         if at in region or not keeps_all:
             cells[at] = OPEN

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
+from satcross.model.crossword import SquareKind
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
 from satcross.model.needs import require_support
@@ -277,7 +278,7 @@ def _unlisted(stuck: Stuck, lacking: Sequence[Slot]) -> Job:
         without = analyst.with_grid(puzzle.grid.with_cells(opened))
         result = yield from analyst.fill_aside(without, TRY_S)
         if isinstance(result, Found):
-            letter = stuck.document.cells[cell].letter
+            letter = stuck.document.cells[cell].solution
             dropped = f"drop the letter {letter} at {puzzle.grid.cell_name(cell)}"
             changes = [{"edit": "letters", "cells": {str(cell): ""}}]
             letters = frozenset([cell])
@@ -376,7 +377,7 @@ def _blocks_to_try(stuck: Stuck, explanation: Explanation) -> list[int]:
     here = stuck.document.cells
     wanted = [at for at in cells if stuck.region is None or at in stuck.region]
     wanted = [at for at in wanted if not here[at].theme]
-    return sorted(wanted, key=lambda at: (bool(here[at].letter), -cells[at], at))
+    return sorted(wanted, key=lambda at: (bool(here[at].solution), -cells[at], at))
 
 
 def _try_block(stuck: Stuck, cell: int) -> Job:
@@ -400,7 +401,7 @@ def _try_block(stuck: Stuck, cell: int) -> Job:
         names = [document.grid.cell_name(at) for at in gone if at != cell]
         text = f"make {document.grid.cell_name(cell)} a block"
         text += f" (and {', '.join(names)})" if names else ""
-        letters = frozenset(at for at in gone if document.cells[at].letter)
+        letters = frozenset(at for at in gone if document.cells[at].solution)
         stuck.offers.append(Offer(text, [change], [_BLOCK], result.value, len(gone), letters))
     return None
 
@@ -409,4 +410,4 @@ def _unchecked(document: Document) -> list[int]:
     """The open cells that are in no entry across, or in none down."""
     covered = Counter(cell for slot in document.slots for cell in slot.cells)
     cells = enumerate(document.cells)
-    return [at for at, cell in cells if cell.kind == "open" and covered[at] < 2]
+    return [at for at, cell in cells if cell.kind is SquareKind.OPEN and covered[at] < 2]
