@@ -214,9 +214,7 @@ class LiveCrossword:
             raise EditError("base must be the revision that the edit was made on")
         if base != self.history.revision and self.history.size_changed_since(base):
             raise EditError("the grid has another size now", hint="reload", code="stale")
-        before = self.document
-        document = self._editor.edit(before, message)
-        label = self._editor.label(before, message)
+        document, label = self._editor.made(self.document, message)
         join = message.get("join")
         step = self.history.change(document, label)
         if step is not None:

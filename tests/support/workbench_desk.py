@@ -84,8 +84,7 @@ class Desk:
     def edit(self, edit: str, **parts: Any) -> None:
         """Make an edit."""
         message = {"edit": edit, **parts}
-        document = self.editor.edit(self.document, message)
-        if self.history.change(document, self.editor.label(self.document, message)) is not None:
+        if self.history.change(*self.editor.made(self.document, message)) is not None:
             self._tell()
 
     def undo(self) -> None:

@@ -98,7 +98,7 @@ def test_every_edit_can_be_taken_back_and_made_again(edit: dict[str, Any]) -> No
     assert whole(patched(start, forth)) == whole(after)
     assert whole(patched(after, back)) == before
     assert whole(Document.of(json.loads(whole(after)))) == whole(after)
-    assert EDITOR.label(start, edit)
+    assert EDITOR.made(start, edit)[1]
 
 
 LABELS: tuple[tuple[dict[str, Any], str], ...] = (
@@ -147,8 +147,7 @@ LABELS: tuple[tuple[dict[str, Any], str], ...] = (
 @pytest.mark.parametrize(("edit", "label"), LABELS, ids=lambda value: str(value)[:40])
 def test_the_history_says_what_an_edit_does(edit: dict[str, Any], label: str) -> None:
     start = new_document(5, 5)
-    EDITOR.edit(start, edit)
-    assert EDITOR.label(start, edit) == label
+    assert EDITOR.made(start, edit)[1] == label
 
 
 def test_the_history_can_name_every_edit() -> None:
