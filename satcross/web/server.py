@@ -134,7 +134,7 @@ class Workbench:
                 "symmetries": [symmetry.value for symmetry in Symmetry],
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
                 "alphabet": self.folder.words.alphabet.spelling,
-                "open": {name: live.engine_pid for name, live in sorted(self.live.items())},
+                "open": {name: live.engine.pid for name, live in sorted(self.live.items())},
             }
         )
 
@@ -208,7 +208,7 @@ class Workbench:
     async def proof(self, request: Request) -> Response:
         """A proof that the engine has written, as a zip file."""
         live = self.live.get(self.folder.own_name(request.path_params["file"]))
-        folder = None if live is None else live.scratch_folder(request.path_params["proof"])
+        folder = None if live is None else live.engine.scratch_folder(request.path_params["proof"])
         if folder is None:
             raise InputError("there is no such proof", hint="ask for it again")
 
@@ -226,7 +226,7 @@ class Workbench:
     async def made(self, request: Request) -> Response:
         """A file that the engine has made, such as the PDF of a word search."""
         live = self.live.get(self.folder.own_name(request.path_params["file"]))
-        folder = None if live is None else live.scratch_folder(request.path_params["made"])
+        folder = None if live is None else live.engine.scratch_folder(request.path_params["made"])
         path = None if folder is None else _file_in(folder, request.path_params["part"])
         if path is None:
             raise InputError("there is no such file", hint="ask for it again")
