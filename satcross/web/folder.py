@@ -286,7 +286,7 @@ class Folder:
         Raises:
             FormatError: it cannot be written.
         """
-        self.write_bytes(name, file_of(crossword_of(document), "satcross").data)
+        self.write_bytes(name, content_of(document)[0])
 
     def write_bytes(self, name: str, data: bytes) -> None:
         """Write the bytes of a crossword's file, whole; raises as `write`."""
