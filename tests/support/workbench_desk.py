@@ -125,5 +125,5 @@ class Desk:
 
     def close(self) -> None:
         """Give back the engines."""
-        with self.analyst.closing():
-            self.history.close()
+        self.analyst.close()
+        self.history.close()

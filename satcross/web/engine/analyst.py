@@ -11,8 +11,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -89,15 +88,28 @@ class Analyst:
     @property
     def document(self) -> Document:
         """The crossword. Raises OptionError: there is none that can be worked on."""
-        if self._document is None or self._puzzle is None:
-            raise OptionError(self.problem or "there is no crossword")
-        return self._document
+        document = self._document
+        assert self.puzzle is not None  # or it raises
+        assert document is not None
+        return document
 
     @property
     def puzzle(self) -> Puzzle:
-        """What the crossword asks for. Raises OptionError: there is none."""
+        """What the crossword asks for, made when it is needed: of many edits the last counts.
+
+        Raises:
+            OptionError: there is none, or its words or rules do not allow it.
+        """
+        if self._document is None:
+            raise OptionError("there is no crossword")
+        if self._puzzle is None and not self.problem:
+            document = self._document
+            try:
+                self._puzzle = Puzzle(document.grid, self.lists.of(document), document.rules)
+            except InputError as error:
+                self.problem = str(error)
         if self._puzzle is None:
-            raise OptionError(self.problem or "there is no crossword")
+            raise OptionError(self.problem)
         return self._puzzle
 
     # Messages
@@ -129,15 +141,10 @@ class Analyst:
             question.restart()
             question.spent_s = 0.0
         self.revision = message["revision"]
-        document: Document = message["document"]
-        self._document = document
+        self._document = message["document"]
         self._puzzle = self.domains = self.verdict = self.witness = None
         self.problem = ""
         self.shown = {}
-        try:
-            self._puzzle = Puzzle(document.grid, self.lists.of(document), document.rules)
-        except InputError as error:
-            self.problem = str(error)
 
     def _take_question(self, message: Mapping[str, Any]) -> None:
         if message["revision"] != self.revision:
@@ -385,11 +392,7 @@ class Analyst:
             return self.fill(puzzle, limit_s=limit_s)
         return self.run(FillTask(puzzle), limit_s)
 
-    @contextmanager
-    def closing(self) -> Iterator[Analyst]:
-        """Give back the engines at the end."""
-        try:
-            yield self
-        finally:
-            if self._oracle is not None:
-                self._oracle.close()
+    def close(self) -> None:
+        """Give back the engines."""
+        if self._oracle is not None:
+            self._oracle.close()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from satcross.errors import OptionError
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found
@@ -27,12 +28,13 @@ FIRST_S = 0.25  # before the page is told that the verdict takes longer
 
 def consistency(analyst: Analyst, question: Question) -> Job:
     """What arc consistency leaves, and which entries the lists lack."""
-    if analyst.problem:
+    try:
+        puzzle, document = analyst.puzzle, analyst.document
+    except OptionError as error:
         return {
             "letters": [], "forced": {}, "dead": [], "counts": {}, "tightest": None,
-            "unlisted": {}, "lacking": [], "problem": analyst.problem,
+            "unlisted": {}, "lacking": [], "problem": error.problem,
         }  # fmt: skip
-    puzzle, document = analyst.puzzle, analyst.document
     analyst.domains = arc_consistent(puzzle)
     found = consistency_of(analyst.domains)
     unlisted = unlisted_of(puzzle, document, analyst.scores)
@@ -128,37 +130,24 @@ BACKGROUND = {
 
 def consistency_of(domains: Domains) -> Data:
     """What arc consistency says, as the protocol has it."""
-    puzzle = domains.puzzle
-    alphabet = np.array([*puzzle.texts])
-    in_slot = set(domains.cells)
-    letters: list[str | list[str] | None] = []
-    forced: dict[str, str] = {}
-    for cell in range(len(puzzle.grid.cells)):
-        if cell not in in_slot:
-            letters.append(None)
-            continue
-        some = alphabet[domains.letters[cell]].tolist()
-        letters.append(some if puzzle.has_long_texts else "".join(some))
-        if len(some) == 1 and cell not in puzzle.givens and domains.emptied is None:
-            forced[str(cell)] = some[0]
-    counts: dict[str, int] = {}
-    dead: list[str] = []
-    tightest: tuple[int, str] | None = None
-    for slot in puzzle.slots:
-        n = len(domains.codes[slot.index])
-        counts[slot.name] = n
-        if n == 0:
-            dead.append(slot.name)
-        elif any(cell not in puzzle.givens for cell in slot.cells) and (
-            tightest is None or n < tightest[0]
-        ):
-            tightest = n, slot.name
+    puzzle, givens = domains.puzzle, domains.puzzle.givens
+    texts = np.array([*puzzle.texts])
+    left = {cell: texts[domains.letters[cell]].tolist() for cell in domains.cells}
+    counts = {slot.name: len(domains.codes[slot.index]) for slot in puzzle.slots}
+    to_fill = [slot.name for slot in puzzle.slots if puzzle.given_codes(slot) is None]
+    letters = [left.get(cell) for cell in range(len(puzzle.grid.cells))]
+    if not puzzle.has_long_texts:
+        letters = [None if some is None else "".join(some) for some in letters]
     return {
         "letters": letters,
-        "forced": forced,
-        "dead": dead,
+        "forced": {
+            str(cell): some[0]
+            for cell, some in left.items()
+            if len(some) == 1 and cell not in givens and domains.emptied is None
+        },
+        "dead": [name for name, n in counts.items() if n == 0],
         "counts": counts,
-        "tightest": None if tightest is None else tightest[1],
+        "tightest": min(filter(counts.get, to_fill), key=counts.__getitem__, default=None),
         "lacking": lacking_of(puzzle),
         "problem": "",
     }

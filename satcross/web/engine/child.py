@@ -68,26 +68,10 @@ def _listen(channel: Channel, inbox: queue.SimpleQueue[Data | None], analyst: An
 def _work(analyst: Analyst, inbox: queue.SimpleQueue[Data | None]) -> None:
     is_idle = False
     while True:
-        for message in _messages(inbox, wait=is_idle):
+        while is_idle or not inbox.empty():
+            message = inbox.get()
             if message is None:
                 return
             analyst.take(message)
+            is_idle = False
         is_idle = not analyst.work()
-
-
-def _messages(inbox: queue.SimpleQueue[Data | None], *, wait: bool) -> list[Data | None]:
-    """What has come; of several states of the crossword the last."""
-    messages: list[Data | None] = []
-    if wait:
-        messages.append(inbox.get())
-    while not inbox.empty():
-        messages.append(inbox.get())
-    last = max(
-        (n for n, message in enumerate(messages) if message and message["do"] == "document"),
-        default=0,
-    )
-    return [
-        message
-        for n, message in enumerate(messages)
-        if n >= last or message is None or message["do"] not in ("document", "ask")
-    ]
