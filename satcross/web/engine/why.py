@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
 from satcross.model.crossword import SquareKind
 from satcross.model.fill import Fill
-from satcross.model.grid import OPEN
 from satcross.model.needs import require_support
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible
@@ -52,19 +51,19 @@ class Offer:
         text: what it does, for people.
         changes: the edits that make it.
         kinds: what it changes.
-        fill: what there is then.
         size: how many letters, blocks, words and settings it changes.
         letters: the cells whose letters it takes out.
         is_smallest: whether it is proved that fewer changes are not enough.
+        witness: a fill with it, as the protocol has it.
     """
 
     text: str
     changes: Sequence[Data]
     kinds: Sequence[ChangeKind | str]
-    fill: Fill
     size: int = 1
     letters: frozenset[int] = frozenset()
     is_smallest: bool = False
+    witness: Sequence[str | None] = ()
 
     def rank(self, late: Collection[int]) -> tuple[int, ...]:
         """What a constructor would rather do has a lower one; changes of `late` cells come last."""
@@ -127,7 +126,7 @@ class Stuck:
             {
                 "text": offer.text,
                 "changes": [*self._first, *offer.changes],
-                "witness": letters_of(offer.fill),
+                "witness": offer.witness,
                 "smallest": offer.is_smallest and offer.size == size,
             }
             for offer in best
@@ -244,7 +243,6 @@ def _correct(stuck: Stuck, explanation: Explanation, full: WordList | None) -> J
     blocks = [at for at in _blocks_to_try(stuck, explanation) if at not in stuck.typed]
     for cell in blocks[:MAX_BLOCKS]:
         yield from _try_block(stuck, cell)
-        stuck.send()
     yield from stuck.analyst.run(task, CORRECTIONS_S)
     return None
 
@@ -254,7 +252,7 @@ def _unlisted(stuck: Stuck, lacking: Sequence[Slot]) -> Job:
 
     Args: lacking: these entries.
     """
-    puzzle, analyst = stuck.puzzle, stuck.analyst
+    puzzle = stuck.puzzle
     words = {slot.name: puzzle.spelled(puzzle.given_codes(slot) or ()) for slot in lacking}
     text = " and ".join(f"{name} would be {word}" for name, word in words.items())
     cells = sorted({cell for slot in lacking for cell in slot.cells})
@@ -263,30 +261,29 @@ def _unlisted(stuck: Stuck, lacking: Sequence[Slot]) -> Job:
         "entries": list(words), "minimal": len(lacking) == 1,
     }  # fmt: skip
     stuck.send()
-    result = yield from analyst.fill_aside(puzzle, TRY_S)
-    if isinstance(result, Found):
-        added = f"add {' and '.join(words.values())} to the list"
-        changes = [_override(stuck.document, *words.values())]
-        n, fill = len(words), result.value
-        offer = Offer(added, changes, [ChangeKind.WORD], fill, n, is_smallest=n == 1)
-        stuck.offers.append(offer)
+    added = f"add {' and '.join(words.values())} to the list"
+    changes, n = [_override(stuck.document, *words.values())], len(words)
+    offer = Offer(added, changes, [ChangeKind.WORD], n, is_smallest=n == 1)
+    yield from _try(stuck, offer, puzzle)
     for cell in cells if len(lacking) == 1 else ():
         if cell in stuck.typed:
             continue
-        opened = list(puzzle.grid.cells)
-        opened[cell] = OPEN
-        without = analyst.with_grid(puzzle.grid.with_cells(opened))
-        result = yield from analyst.fill_aside(without, TRY_S)
-        if isinstance(result, Found):
-            letter = stuck.document.cells[cell].solution
-            dropped = f"drop the letter {letter} at {puzzle.grid.cell_name(cell)}"
-            changes = [{"edit": "letters", "cells": {str(cell): ""}}]
-            letters = frozenset([cell])
-            stuck.offers.append(
-                Offer(dropped, changes, [ChangeKind.LETTER], result.value, 1, letters, True)
-            )
-            stuck.send()
+        change = {"edit": "letters", "cells": {str(cell): ""}}
+        letter, name = stuck.document.cells[cell].solution, puzzle.grid.cell_name(cell)
+        dropped = f"drop the letter {letter} at {name}"
+        offer = Offer(dropped, [change], [ChangeKind.LETTER], 1, frozenset([cell]), True)
+        after = stuck.editor.edit(stuck.document, change)
+        yield from _try(stuck, offer, stuck.analyst.with_grid(after.grid))
     return stuck.data()
+
+
+def _try(stuck: Stuck, offer: Offer, puzzle: Puzzle) -> Job:
+    """Offer a correction if there is a fill of the puzzle that it makes."""
+    result = yield from stuck.analyst.fill_aside(puzzle, TRY_S)
+    if isinstance(result, Found):
+        stuck.offers.append(replace(offer, witness=letters_of(result.value)))
+        stuck.send()
+    return None
 
 
 def _override(document: Document, *words: str) -> Data:
@@ -301,8 +298,8 @@ def offer_of(correction: Correction, document: Document) -> Offer:
     letters = frozenset(int(at) for change in changes for at in change.get("cells", ()))
     size = len(letters) + sum(change["edit"] != "letters" for change in changes)
     kinds = [change.kind for change in correction.changes]
-    fill, is_smallest = correction.fill, correction.is_smallest
-    return Offer(str(correction), changes, kinds, fill, size, letters, is_smallest)
+    witness = letters_of(correction.fill)
+    return Offer(str(correction), changes, kinds, size, letters, correction.is_smallest, witness)
 
 
 def touches(correction: Correction, region: Sequence[int]) -> bool:
@@ -396,13 +393,11 @@ def _try_block(stuck: Stuck, cell: int) -> Job:
         puzzle = analyst.with_grid(after.grid)
     except OptionError:
         return None  # a rule names the cell, or an entry that would be gone
-    result = yield from analyst.fill_aside(puzzle, TRY_S)
-    if isinstance(result, Found):
-        names = [document.grid.cell_name(at) for at in gone if at != cell]
-        text = f"make {document.grid.cell_name(cell)} a block"
-        text += f" (and {', '.join(names)})" if names else ""
-        letters = frozenset(at for at in gone if document.cells[at].solution)
-        stuck.offers.append(Offer(text, [change], [_BLOCK], result.value, len(gone), letters))
+    names = [document.grid.cell_name(at) for at in gone if at != cell]
+    text = f"make {document.grid.cell_name(cell)} a block"
+    text += f" (and {', '.join(names)})" if names else ""
+    letters = frozenset(at for at in gone if document.cells[at].solution)
+    yield from _try(stuck, Offer(text, [change], [_BLOCK], len(gone), letters), puzzle)
     return None
 
 
