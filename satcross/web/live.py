@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -20,9 +21,8 @@ from satcross.web.history import History, Step
 Data = dict[str, Any]
 
 PROTOCOL = 1
-SAVE_AFTER_S = 1.0  # after the first change that is not saved
+TEND_S = 1.0  # between two looks at whether to save, or another program has changed the file
 CLOSE_AFTER_S = 60.0  # without a tab
-LOOK_EVERY_S = 1.0  # whether another program has changed the file
 MAX_QUEUED = 2000  # messages to a tab that does not read
 MAX_HISTORY = 500
 
@@ -88,13 +88,9 @@ class LiveCrossword:
         self._tabs: dict[int, Tab] = {}
         self._numbers = itertools.count(1)
         self.engine = Engine(folder.words, self._broadcast)
-        self._saver: asyncio.TimerHandle | None = None
-        self._closer: asyncio.TimerHandle | None = None
-        self._looker: asyncio.TimerHandle | None = None
         self._join: tuple[int, str] | None = None
-        self._saving: asyncio.Task[None] | None = None
-        if self.history.saved != self.history.revision:  # the last server was killed, or new words
-            self._save_soon()
+        self._left_at = time.monotonic()
+        self._tender = self._loop.create_task(self._tend())
 
     # Tabs
 
@@ -112,11 +108,6 @@ class LiveCrossword:
         """A new tab, which is sent the crossword first."""
         tab = Tab(next(self._numbers))
         self._tabs[tab.number] = tab
-        if self._closer is not None:
-            self._closer.cancel()
-            self._closer = None
-        if self._looker is None:
-            self._look_at_files()
         self.engine.start(self.history.revision, self.document)
         self._open(tab)
         self._send_tabs()
@@ -126,13 +117,7 @@ class LiveCrossword:
         """The tab is gone."""
         self._tabs.pop(tab.number, None)
         self._send_tabs()
-        if not self._tabs:
-            self._closer = self._loop.call_later(CLOSE_AFTER_S, self._close_idle)
-
-    def _close_idle(self) -> None:
-        if not self._tabs:
-            self.close()
-            self._on_close(self)
+        self._left_at = time.monotonic()
 
     def _open(self, tab: Tab) -> None:
         tab.send(
@@ -254,7 +239,6 @@ class LiveCrossword:
             tab.send(message, number)
         if step is not None:
             self.engine.show(revision, self.document)
-            self._save_soon()
 
     def take_words(self, overrides: Mapping[str, int]) -> None:
         """The words of the folder have changed."""
@@ -311,22 +295,28 @@ class LiveCrossword:
 
     # The file
 
-    def _save_soon(self) -> None:
-        if self._saver is None and not self.read_only:
-            self._saver = self._loop.call_later(SAVE_AFTER_S, self._start_saving)
-
-    def _start_saving(self) -> None:
-        self._saver = None
-        if self._saving is not None and not self._saving.done():
-            self._save_soon()
-            return
-        self._saving = self._loop.create_task(self._save())
+    async def _tend(self) -> None:
+        """Save, and take in what other programs change; close it when nobody shows it any more."""
+        tried: object = None  # what could not be saved is tried again once something is different
+        while self._tabs or time.monotonic() < self._left_at + CLOSE_AFTER_S:
+            await asyncio.sleep(TEND_S)
+            now = self.history.revision, self._folder.state(self.name)
+            try:
+                if now[1] != self._file_state:
+                    self._take_outside()
+                if self.history.saved != self.history.revision and tried != now:
+                    tried = now
+                    await self._save()
+                self._take_outside_words()
+            except InputError as error:
+                self._tell_unsaved(error)
+        self.close()
+        self._on_close(self)
 
     async def _save(self) -> None:
-        revision, document = self.history.revision, self.document
-        before = self.history.saved
-        if before == revision:
-            self._broadcast({"type": "saved", "revision": revision})
+        """Write the file. Raises InputError: it cannot be read, or written."""
+        revision, document, before = self.history.revision, self.document, self.history.saved
+        if self.read_only:
             return
         try:
             data, digest = await asyncio.to_thread(content_of, document)
@@ -334,10 +324,9 @@ class LiveCrossword:
                 return
             self.history.note_saved(revision, digest)
             await asyncio.to_thread(self._folder.write_bytes, self.name, data)
-        except InputError as error:
+        except InputError:
             self.history.saved = before
-            self._tell_unsaved(error)
-            return
+            raise
         self._note_written(digest)
         self._broadcast({"type": "saved", "revision": revision})
 
@@ -352,22 +341,6 @@ class LiveCrossword:
         self._file_state = self._folder.state(self.name)
 
     # What other programs do to the files
-
-    def _look_at_files(self) -> None:
-        """Take in what other programs have changed; again and again, while a tab is open."""
-        self._looker = None
-        if not self._tabs:
-            return
-        self._looker = self._loop.call_later(LOOK_EVERY_S, self._look_at_files)
-        is_saving = self._saving is not None and not self._saving.done()
-        try:
-            if not is_saving and self._folder.state(self.name) != self._file_state:
-                self._take_outside()
-                if self.history.saved != self.history.revision:  # there was no file to read
-                    self._save_soon()
-            self._take_outside_words()
-        except InputError as error:
-            self._tell_unsaved(error)
 
     def _take_outside_words(self) -> None:
         """Take in a change of the folder's words. Raises InputError: they cannot be read."""
@@ -412,9 +385,6 @@ class LiveCrossword:
         Raises:
             InputError: it cannot be written.
         """
-        if self._saver is not None:
-            self._saver.cancel()
-            self._saver = None
         if self.history.saved != self.history.revision and not self._take_outside():
             data, digest = content_of(self.document)
             self.history.note_saved(self.history.revision, digest)
@@ -425,9 +395,7 @@ class LiveCrossword:
         """Save, and give everything back."""
         with suppress(InputError):
             self.save()
-        for timer in (self._saver, self._closer, self._looker):
-            if timer is not None:
-                timer.cancel()
+        self._tender.cancel()
         for tab in self._tabs.values():
             tab.send({"type": "closing"})
             with suppress(asyncio.QueueFull):
