@@ -12,7 +12,6 @@ from satcross.construct.fillable import FillablePatterns
 from satcross.construct.make import MadeGrid, MakeTask
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import Theme, ThemedPattern, ThemePatterns
-from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
 from satcross.pattern.listing import Patterns
@@ -23,7 +22,7 @@ from satcross.pattern.verify import n_cheaters
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
-from satcross.web.engine.question import Data, Job, Question, outcome_of
+from satcross.web.engine.question import Data, Job, Question, outcome_of, score_parts
 
 if TYPE_CHECKING:
     from satcross.web.engine.analyst import Analyst
@@ -33,15 +32,6 @@ MADE_S = 120.0  # for a grid around a theme
 OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
 MAX_PATTERNS = 50
 ANY_PATTERN = "any pattern, whether words can fill it or not"
-
-
-def score_parts(fill: Fill) -> Data:
-    """The scores of a fill as the protocol has them."""
-    mean = fill.mean_score
-    return {
-        "lowest_score": fill.lowest_score,
-        "mean_score": None if mean is None else round(mean, 1),
-    }
 
 
 def _rules_of(question: Question) -> PatternRules:

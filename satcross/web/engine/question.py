@@ -17,6 +17,7 @@ Data = dict[str, Any]
 Job = Generator[queue.SimpleQueue[Any] | None, None, Data | None]
 """Yields between pieces of work; a queue where there is nothing to do while that is empty. It
 returns the fields of the last answer, or None where that was sent."""
+Answers = Callable[["Analyst", "Question"], Job | Data | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Kind:
         is_quick: whether it is answered before anything else.
     """
 
-    job: Callable[[Analyst, Question], Job | Data | None]
+    job: Answers
     answer: str
     doing: str = ""
     is_quick: bool = False
@@ -108,3 +109,12 @@ def outcome_of(result: object, found: str = "found", impossible: str = "impossib
     if isinstance(result, Found | Best):
         return found
     return impossible if isinstance(result, Impossible) else "stopped"
+
+
+def score_parts(fill: Fill) -> Data:
+    """The scores of a fill as the protocol has them."""
+    mean = fill.mean_score
+    return {
+        "lowest_score": fill.lowest_score,
+        "mean_score": None if mean is None else round(mean, 1),
+    }
