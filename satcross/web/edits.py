@@ -1,4 +1,4 @@
-"""Every edit of the protocol: a function from a document and a message to a new document."""
+"""Every edit of the protocol, from a document and a message to a new document and a label."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
-from satcross.model.crossword import TEXTS
+from satcross.model.crossword import TEXTS, SquareKind, crossword_of
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.rules import Rule, in_order, rules_in, with_short_forms
@@ -33,6 +33,8 @@ _SHADE = re.compile(r"#[0-9a-f]{6}")
 _KEY = re.compile(r"(across|down)-(0|[1-9]\d{0,5})")
 
 Message = Mapping[str, Any]
+Made = tuple[Document, str]
+"""The document after an edit, and what the edit does, for people."""
 
 
 class EditError(InputError):
@@ -57,38 +59,45 @@ class Editor:
         self._lists = words.names
 
     def edit(self, document: Document, message: Message) -> Document:
-        """The document after an edit.
+        """The document after an edit; raises as `made`."""
+        return self._made(document, message)[0]
+
+    def made(self, document: Document, message: Message) -> Made:
+        """The document after an edit, and what the edit does, for people.
 
         Raises:
             EditError: the message is wrong, or the crossword does not allow it.
         """
+        after, label = self._made(document, message)
+        given = message.get("label")
+        return after, (given if isinstance(given, str) and given else label)[:100]
+
+    def _made(self, document: Document, message: Message) -> Made:
         name = message.get("edit")
         if not isinstance(name, str) or name not in _EDITS:
             raise EditError(f"there is no edit {name!r:.40}")
         try:
-            return _EDITS[name][0](self, document, message)
+            return _EDITS[name](self, document, message)
         except GridError as error:
             raise EditError(error.problem, hint=error.hint, code="refused") from None
 
-    def label(self, document: Document, message: Message) -> str:
-        """What an edit that can be made does, for people."""
-        given = message.get("label")
-        if isinstance(given, str) and given:
-            return given[:100]
-        return _what(document, message)[:100]
-
     # Cells
 
-    def _letters(self, document: Document, message: Message) -> Document:
-        texts = dict(self._by_cell(document, message))
+    def _letters(self, document: Document, message: Message) -> Made:
+        texts = self._by_cell(document, message)
 
         def written(at: int, cell: Cell) -> Cell:
-            if cell.kind != "open":
-                problem = f"{document.grid.cell_name(at)} is a {cell.kind}"
+            if cell.kind is not SquareKind.OPEN:
+                problem = f"{document.grid.cell_name(at)} is a {cell.kind.value}"
                 raise EditError(problem, hint="only open cells have letters", code="refused")
-            return replace(cell, letter=self._letter(texts[at]))
+            return replace(cell, solution=self._letter(texts[at]))
 
-        return _with_cells(document, texts, written)
+        label = f"{len(texts)} letters"
+        if not any(texts.values()):
+            label = f"clear {_place(document, texts)}"
+        elif len(texts) == 1:
+            label = f"letter {next(iter(texts.values()))} in {_place(document, texts)}"
+        return _with_cells(document, texts, written), label
 
     def _letter(self, text: Any) -> str:
         if not isinstance(text, str) or len(text) > MAX_LETTERS:
@@ -98,30 +107,32 @@ class Editor:
             raise EditError(f"{text!r} has characters outside the alphabet", code="refused")
         return letters
 
-    def _kind(self, document: Document, message: Message) -> Document:
-        kind = message.get("kind")
-        if kind not in ("open", "block", "void"):
-            raise EditError(f"a cell is open, block or void, got {kind!r:.40}")
+    def _kind(self, document: Document, message: Message) -> Made:
+        name = message.get("kind")
+        if name not in ("open", "block", "void"):
+            raise EditError(f"a cell is open, block or void, got {name!r:.40}")
+        kind = SquareKind(name)
         wanted = self._cells(document, message.get("cells"))
+        label = f"{name if kind is SquareKind.OPEN else f'{name} in'} {_place(document, wanted)}"
         if message.get("symmetric"):
             wanted = self._mirrored(document, wanted)
         cells = list(document.cells)
-        changed = [at for at in wanted if cells[at].kind != kind]
-        if not changed:
-            return document
-        for at in changed:
+        for at in wanted:
             old = cells[at]
-            cells[at] = replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
-        return _renumbered(document, cells=tuple(cells))
+            if old.kind is not kind:
+                cells[at] = replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
+        return _renumbered(document, cells=tuple(cells)), label
 
-    def _bars(self, document: Document, message: Message) -> Document:
+    def _bars(self, document: Document, message: Message) -> Made:
         on = _is_on(message)
         bars: dict[str, Any] = {
             "bars_right": document.bars_right,
             "bars_below": document.bars_below,
         }
-        for name in ("right", "below"):
+        names: list[str] = []
+        for name, text in (("right", "bar right of"), ("below", "bar below")):
             wanted = self._cells(document, message.get(name, []))
+            names += [f"{text} {document.grid.cell_name(at)}" for at in wanted]
             if message.get("symmetric"):
                 right, below = self._mirrored_bars(document, wanted, name)
             else:
@@ -129,25 +140,30 @@ class Editor:
             for key, some in (("bars_right", right), ("bars_below", below)):
                 bars[key] = bars[key] | set(some) if on else bars[key] - set(some)
         _ = replace(document, **bars).grid  # checks that the bars are inside
-        return _renumbered(document, **bars)
+        what = names[0] if len(names) == 1 else f"{len(names)} bars"
+        return _renumbered(document, **bars), what if on else f"remove {what}"
 
-    def _flag(self, document: Document, message: Message) -> Document:
-        name = {"pin": "pinned"}.get(message["edit"], str(message["edit"]))
+    def _flag(self, document: Document, message: Message) -> Made:
+        name, on_label, off_label = _FLAGS[message["edit"]]
         change: dict[str, Any] = {name: _is_on(message)}
-        return _with_cells(
+        wanted = self._cells(document, message.get("cells"))
+        label = f"{on_label if change[name] else off_label} {_place(document, wanted)}"
+        after = _with_cells(
             document,
-            self._cells(document, message.get("cells")),
-            lambda _, cell: replace(cell, **change) if cell.kind == "open" else cell,
+            wanted,
+            lambda _, cell: replace(cell, **change) if cell.kind is SquareKind.OPEN else cell,
         )
+        return after, label
 
-    def _shade(self, document: Document, message: Message) -> Document:
+    def _shade(self, document: Document, message: Message) -> Made:
         shade = message.get("shade")
         if not isinstance(shade, str) or (shade and not _SHADE.fullmatch(shade)):
             raise EditError(f'a shade is "#rrggbb" or "", got {shade!r:.40}')
         wanted = self._cells(document, message.get("cells"))
-        return _with_cells(document, wanted, lambda _, cell: replace(cell, shade=shade))
+        label = f"{'shade' if shade else 'no shade in'} {_place(document, wanted)}"
+        return _with_cells(document, wanted, lambda _, cell: replace(cell, shade=shade)), label
 
-    def _clear(self, document: Document, message: Message) -> Document:
+    def _clear(self, document: Document, message: Message) -> Made:
         what = message.get("what")
         if what not in ("letters", "all", "grid"):
             raise EditError(f"clear letters, all or grid, got {what!r:.40}")
@@ -158,19 +174,20 @@ class Editor:
             cell = cells[at]
             if what == "grid":
                 cells[at] = EMPTY
-            elif cell.letter and (what == "all" or not (cell.pinned or cell.theme)):
-                cells[at] = replace(cell, letter="")
+            elif cell.solution and (what == "all" or not (cell.pinned or cell.theme)):
+                cells[at] = replace(cell, solution="")
         gone = set(wanted if what == "grid" else ())
-        return _renumbered(
+        after = _renumbered(
             document,
             cells=tuple(cells),
             bars_right=document.bars_right - gone,
             bars_below=document.bars_below - gone,
         )
+        return after, f"clear {_WHOLES[what] if given is None else _place(document, wanted)}"
 
     # The grid as a whole
 
-    def _resize(self, document: Document, message: Message) -> Document:
+    def _resize(self, document: Document, message: Message) -> Made:
         rows, cols = (_integer(message, key, 1, MAX_SIDE) for key in ("rows", "cols"))
         row, col = (_integer(message, key, -MAX_SIDE, MAX_SIDE, 0) for key in ("row", "col"))
 
@@ -194,7 +211,7 @@ class Editor:
         def bars(old: Iterable[int], fits: Callable[[int], bool]) -> frozenset[int]:
             return frozenset(new for at in old if (new := moved(at)) is not None and fits(new))
 
-        return _renumbered(
+        after = _renumbered(
             document,
             rows=rows,
             cols=cols,
@@ -203,8 +220,9 @@ class Editor:
             bars_right=bars(document.bars_right, lambda at: (at + 1) % cols != 0),
             bars_below=bars(document.bars_below, lambda at: at < (rows - 1) * cols),
         )
+        return after, f"size {cols} × {rows}"
 
-    def _pattern(self, document: Document, message: Message) -> Document:
+    def _pattern(self, document: Document, message: Message) -> Made:
         rows = message.get("rows")
         if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
             raise EditError("rows must be a list of strings")
@@ -213,15 +231,13 @@ class Editor:
         grid = Grid.parse("\n".join(rows), alphabet=self._alphabet, hex_patterns=False)
         same = (grid.n_rows, grid.n_cols) == (document.rows, document.cols)
         cells: list[Cell] = []
-        for at, text in enumerate(grid.cells):
+        for at, square in enumerate(crossword_of(grid).squares):
             old = document.cells[at] if same else EMPTY
-            kind = "open" if grid.is_square(at) else {"#": "block"}.get(text, "void")
-            letter = text if grid.is_given(at) else ""
-            if kind == old.kind:
-                cells.append(replace(old, letter=letter, pinned=old.pinned and bool(letter)))
-            else:
-                cells.append(replace(EMPTY, kind=kind, letter=letter))
-        return _renumbered(
+            if square.kind is not old.kind:
+                old = replace(EMPTY, kind=square.kind)
+            letter = square.solution
+            cells.append(replace(old, solution=letter, pinned=old.pinned and bool(letter)))
+        after = _renumbered(
             document,
             rows=grid.n_rows,
             cols=grid.n_cols,
@@ -229,21 +245,22 @@ class Editor:
             bars_right=grid.bars_right,
             bars_below=grid.bars_below,
         )
+        return after, "pattern"
 
-    def _symmetry(self, document: Document, message: Message) -> Document:
+    def _symmetry(self, document: Document, message: Message) -> Made:
         name = message.get("symmetry")
         if name not in [symmetry.value for symmetry in Symmetry]:
             raise EditError(f"there is no symmetry {name!r:.40}")
         images(Symmetry(name), document.rows, document.cols)
-        return replace(document, symmetry=name)
+        return replace(document, symmetry=name), f"symmetry: {name}"
 
     # Texts
 
-    def _about(self, document: Document, message: Message) -> Document:
+    def _about(self, document: Document, message: Message) -> Made:
         texts: dict[str, Any] = {name: _text(message, name) for name in TEXTS if name in message}
-        return replace(document, **texts)
+        return replace(document, **texts), ", ".join(texts)
 
-    def _clue(self, document: Document, message: Message) -> Document:
+    def _clue(self, document: Document, message: Message) -> Made:
         key = message.get("key")
         found = _KEY.fullmatch(key) if isinstance(key, str) else None
         if found is None or int(found[2]) >= len(document.cells):
@@ -260,11 +277,16 @@ class Editor:
         clues.pop(found[0], None)
         if clue != ClueText():
             clues[found[0]] = clue
-        return replace(document, clues=clues)
+        what = "clue of" if "text" in message else "drafts for"
+        entry = f"{document.grid.cell_name(int(found[2]))} {found[1]}"  # if none begins there
+        for slot in document.slots:
+            if slot_key(slot) == found[0]:
+                entry = f"{slot.number} {slot.direction.name.capitalize()}"
+        return replace(document, clues=clues), f"{what} {entry}"
 
     # Words and rules
 
-    def _word_lists(self, document: Document, message: Message) -> Document:
+    def _word_lists(self, document: Document, message: Message) -> Made:
         names = message.get("lists")
         if not isinstance(names, list) or not names:
             raise EditError("lists must be a list of at least one name")
@@ -275,14 +297,15 @@ class Editor:
                     hint=f"there are {', '.join(self._lists)}",
                     code="refused",
                 )
-        return replace(document, lists=tuple(dict.fromkeys(names)))
+        return replace(document, lists=tuple(dict.fromkeys(names))), "word lists"
 
-    def _min_score(self, document: Document, message: Message) -> Document:
+    def _min_score(self, document: Document, message: Message) -> Made:
         if message.get("min_score") is None:
-            return replace(document, min_score=None)
-        return replace(document, min_score=_integer(message, "min_score", 0, MAX_SCORE))
+            return replace(document, min_score=None), "no minimum score"
+        score = _integer(message, "min_score", 0, MAX_SCORE)
+        return replace(document, min_score=score), f"minimum score {score}"
 
-    def _override(self, document: Document, message: Message) -> Document:
+    def _override(self, document: Document, message: Message) -> Made:
         words = message.get("words")
         if not isinstance(words, Mapping) or not words:
             raise EditError('words must be an object, as in {"WORD": 50}')
@@ -296,9 +319,15 @@ class Editor:
                 overrides[word] = _integer({"score": score}, "score", 0, MAX_SCORE)
         if len(overrides) > MAX_OVERRIDES:
             raise EditError(f"there are more than {MAX_OVERRIDES:,} overrides", code="refused")
-        return replace(document, overrides=overrides)
+        label = f"scores of {', '.join(words)}"
+        if len(words) == 1:
+            ((written, score),) = words.items()
+            label = f"{written} as in the lists"
+            if score is not None:
+                label = f"{written} scores {score}" if score else f"ban {written}"
+        return replace(document, overrides=overrides), label
 
-    def _rules(self, document: Document, message: Message) -> Document:
+    def _rules(self, document: Document, message: Message) -> Made:
         rules: Sequence[Rule] = document.rules
         given = {name: message[name] for name in options() if name in message}
         try:
@@ -316,17 +345,24 @@ class Editor:
             gone = {rule.kind for rule in (*others, *as_lines(rules))}
             rules = [rule for rule in rules if rule.kind not in gone]
             rules = in_order([*rules, *(rule.in_letters(self._alphabet) for rule in others)])
-        return replace(document, rules=tuple(rules))
+        labels = {"rules": "other rules"} | {
+            name: short.label[:1].lower() + re.split("[,:]", short.label[1:])[0]
+            for name, short in options().items()
+        }
+        said = [f"{labels[key]}: {_shown(message[key])}" for key in message if key in labels]
+        return replace(document, rules=tuple(rules)), "; ".join(said)
 
-    def _correction(self, document: Document, message: Message) -> Document:
+    def _correction(self, document: Document, message: Message) -> Made:
         changes = message.get("changes")
         if not isinstance(changes, list) or not 0 < len(changes) <= 100:
             raise EditError("changes must be a list of edits")
+        labels: list[str] = []
         for change in changes:
             if not isinstance(change, Mapping) or change.get("edit") == "correction":
                 raise EditError("each change must be an edit")
-            document = self.edit(document, change)
-        return document
+            document, label = self._made(document, change)
+            labels.append(label)
+        return document, labels[0] + (" and more" if len(labels) > 1 else "")
 
     # What messages say
 
@@ -339,12 +375,12 @@ class Editor:
                 raise EditError(f"there is no cell {at!r:.40}; positions are 0 to {n - 1}")
         return cells
 
-    def _by_cell(self, document: Document, message: Message) -> list[tuple[int, Any]]:
+    def _by_cell(self, document: Document, message: Message) -> dict[int, Any]:
         cells = message.get("cells")
         if not isinstance(cells, Mapping):
             raise EditError('cells must be an object, as in {"17": "A"}')
         keys = [int(at) if at.isdecimal() and len(at) < 7 else -1 for at in cells]
-        return list(zip(self._cells(document, keys), cells.values(), strict=True))
+        return dict(zip(self._cells(document, keys), cells.values(), strict=True))
 
     def _mirrored(self, document: Document, cells: Sequence[int]) -> list[int]:
         moves = images(Symmetry(document.symmetry), document.rows, document.cols)
@@ -370,123 +406,48 @@ class Editor:
         return right, below
 
 
-# What edits do, for people. Each gets the document before, the edit, and its cells by name.
-
-
-def _what(document: Document, message: Message) -> str:
-    cells = list(message.get("cells") or ())
-    place = document.grid.cell_name(int(cells[0])) if len(cells) == 1 else f"{len(cells)} cells"
-    return _EDITS[message["edit"]][1](document, message, place)
-
-
-def _letters_label(document: Document, message: Message, place: str) -> str:
-    letters = list(message["cells"].values())
-    if not any(letters):
-        return f"clear {place}"
-    return f"{len(letters)} letters" if len(letters) > 1 else f"letter {letters[0]} in {place}"
-
-
-def _bars_label(document: Document, message: Message, place: str) -> str:
-    bars = [
-        f"{text} {document.grid.cell_name(at)}"
-        for side, text in (("right", "bar right of"), ("below", "bar below"))
-        for at in message.get(side, ())
-    ]
-    what = bars[0] if len(bars) == 1 else f"{len(bars)} bars"
-    return what if message["on"] else f"remove {what}"
-
-
-def _flag_label(on: str, off: str) -> Callable[[Document, Message, str], str]:
-    return lambda document, message, place: f"{on if message['on'] else off} {place}"
-
-
-def _clue_label(document: Document, message: Message, place: str) -> str:
-    what = "clue of" if "text" in message else "drafts for"
-    direction, cell = message["key"].split("-")
-    for slot in document.slots:
-        if slot_key(slot) == message["key"]:
-            return f"{what} {slot.number} {slot.direction.name.capitalize()}"
-    return f"{what} {document.grid.cell_name(int(cell))} {direction}"  # no entry begins there
-
-
-def _override_label(document: Document, message: Message, place: str) -> str:
-    words = message["words"]
-    word, score = next(iter(words.items()))
-    if len(words) > 1:
-        return f"scores of {', '.join(words)}"
-    if score is None:
-        return f"{word} as in the lists"
-    return f"{word} scores {score}" if score else f"ban {word}"
-
-
-def _clear_label(document: Document, message: Message, place: str) -> str:
-    wholes = {"letters": "all letters but pinned and theme ones", "all": "all letters"}
-    all_ = wholes.get(message["what"], "the grid")
-    return f"clear {all_ if message.get('cells') is None else place}"
-
-
-def _correction_label(document: Document, message: Message, place: str) -> str:
-    first, *more = message["changes"]
-    return _what(document, first) + (" and more" if more else "")
-
-
-def _min_score_label(document: Document, message: Message, place: str) -> str:
-    score = message.get("min_score")
-    return "no minimum score" if score is None else f"minimum score {score}"
-
-
-def _rules_label(document: Document, message: Message, place: str) -> str:
-    labels = {"rules": "other rules"}
-    for name, short in options().items():
-        labels[name] = short.label[:1].lower() + re.split("[,:]", short.label[1:])[0]
-
-    def said(value: Any) -> str:
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if isinstance(value, list):
-            return ", ".join(value) or "none"
-        return "any" if value is None else str(value)
-
-    return "; ".join(f"{labels[key]}: {said(message[key])}" for key in message if key in labels)
-
-
-Label = Callable[[Document, Message, str], str]
-_EDITS: Mapping[str, tuple[Callable[[Editor, Document, Message], Document], Label]] = {
-    "letters": (Editor._letters, _letters_label),
-    "kind": (
-        Editor._kind,
-        lambda _, message, place: (
-            f"{'open' if message['kind'] == 'open' else message['kind'] + ' in'} {place}"
-        ),
-    ),
-    "bars": (Editor._bars, _bars_label),
-    "circle": (Editor._flag, _flag_label("circle", "no circle in")),
-    "given": (Editor._flag, _flag_label("given letter in", "no given letter in")),
-    "pin": (Editor._flag, _flag_label("pin", "unpin")),
-    "theme": (Editor._flag, _flag_label("theme in", "no theme in")),
-    "shade": (
-        Editor._shade,
-        lambda _, message, place: f"{'shade' if message['shade'] else 'no shade in'} {place}",
-    ),
-    "symmetry": (Editor._symmetry, lambda _, message, place: f"symmetry: {message['symmetry']}"),
-    "about": (
-        Editor._about,
-        lambda _, message, place: ", ".join(text for text in TEXTS if text in message),
-    ),
-    "clue": (Editor._clue, _clue_label),
-    "lists": (Editor._word_lists, lambda _, message, place: "word lists"),
-    "min_score": (Editor._min_score, _min_score_label),
-    "override": (Editor._override, _override_label),
-    "rules": (Editor._rules, _rules_label),
-    "resize": (
-        Editor._resize,
-        lambda _, message, place: f"size {message['cols']} × {message['rows']}",
-    ),
-    "pattern": (Editor._pattern, lambda _, message, place: "pattern"),
-    "clear": (Editor._clear, _clear_label),
-    "correction": (Editor._correction, _correction_label),
+_WHOLES = {
+    "letters": "all letters but pinned and theme ones", "all": "all letters", "grid": "the grid",
+}  # fmt: skip
+_FLAGS = {  # the field, and what the edit does, on and off
+    "circle": ("circle", "circle", "no circle in"),
+    "given": ("given", "given letter in", "no given letter in"),
+    "pin": ("pinned", "pin", "unpin"),
+    "theme": ("theme", "theme in", "no theme in"),
 }
-"""By name: how an edit is made, and its label."""
+_EDITS: Mapping[str, Callable[[Editor, Document, Message], Made]] = {
+    "letters": Editor._letters,
+    "kind": Editor._kind,
+    "bars": Editor._bars,
+    **dict.fromkeys(_FLAGS, Editor._flag),
+    "shade": Editor._shade,
+    "symmetry": Editor._symmetry,
+    "about": Editor._about,
+    "clue": Editor._clue,
+    "lists": Editor._word_lists,
+    "min_score": Editor._min_score,
+    "override": Editor._override,
+    "rules": Editor._rules,
+    "resize": Editor._resize,
+    "pattern": Editor._pattern,
+    "clear": Editor._clear,
+    "correction": Editor._correction,
+}
+
+
+def _place(document: Document, cells: Iterable[int]) -> str:
+    """Cells for people."""
+    some = list(cells)
+    return document.grid.cell_name(some[0]) if len(some) == 1 else f"{len(some)} cells"
+
+
+def _shown(value: Any) -> str:
+    """The value of a rule for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(value) or "none"
+    return "any" if value is None else str(value)
 
 
 def _renumbered(before: Document, **changes: Any) -> Document:
@@ -495,17 +456,9 @@ def _renumbered(before: Document, **changes: Any) -> Document:
     if before.grid.without_letters() == document.grid.without_letters():
         return document
     cells = document.cells
-    if any("label" in cell.rest for cell in cells):
-        cells = tuple(
-            replace(cell, rest={k: v for k, v in cell.rest.items() if k != "label"})
-            for cell in cells
-        )
-    clues = document.clues
-    if any("label" in clue.rest for clue in clues.values()):
-        clues = {
-            key: replace(clue, rest={k: v for k, v in clue.rest.items() if k != "label"})
-            for key, clue in clues.items()
-        }
+    if any(cell.label for cell in cells):
+        cells = tuple(replace(cell, label="") for cell in cells)
+    clues = {key: replace(clue, label=None) for key, clue in document.clues.items()}
     rest = document.rest
     if rest.get("clues"):  # their cells may be blocks now
         rest = {key: value for key, value in rest.items() if key != "clues"}

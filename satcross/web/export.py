@@ -42,11 +42,6 @@ class Export:
     suffix: str
     parts: dict[str, str]
 
-    @property
-    def media_type(self) -> str:
-        """The media type that the file is sent with."""
-        return media_type(self.suffix)
-
 
 PICTURES = (
     Export("pdf", "PDF: puzzle and solution", ".pdf", {**_PUZZLE, "solution": "only the solution"}),

@@ -26,7 +26,8 @@ from satcross.formats.reading import (
 )
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.crossword import Crossword
-from satcross.web.document import BUILTIN, Data, Document, crossword_of, document_of
+from satcross.web.conversion import crossword_of, document_of
+from satcross.web.document import BUILTIN, Data, Document
 from satcross.web.engine.lists import WordOptions
 from satcross.web.history import History
 from satcross.words import WordList
@@ -285,7 +286,7 @@ class Folder:
         Raises:
             FormatError: it cannot be written.
         """
-        self.write_bytes(name, file_of(crossword_of(document), "satcross").data)
+        self.write_bytes(name, content_of(document)[0])
 
     def write_bytes(self, name: str, data: bytes) -> None:
         """Write the bytes of a crossword's file, whole; raises as `write`."""

@@ -54,14 +54,8 @@ class Step:
 
     def data(self) -> Data:
         """As a line of the file."""
-        return {
-            "revision": self.revision,
-            "kind": self.kind,
-            "label": self.label,
-            "at": round(self.at, 3),
-            "back": self.back,
-            "forth": self.forth,
-        }
+        names = ("revision", "kind", "label", "at", "back", "forth")
+        return {name: getattr(self, name) for name in names} | {"at": round(self.at, 3)}
 
 
 class History:

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from satcross.errors import InputError, SolverError
+from satcross.errors import InputError
 from satcross.web.clues import ClueIndex
 from satcross.web.document import Document, View, options, public
 from satcross.web.edits import EditError, Editor
-from satcross.web.engine.process import EngineProcess
+from satcross.web.engine.process import Engine
 from satcross.web.folder import OUTSIDE, Folder, content_of
 from satcross.web.history import History, Step
 
 Data = dict[str, Any]
 
 PROTOCOL = 1
-SAVE_AFTER_S = 1.0  # after the first change that is not saved
+TEND_S = 1.0  # between two looks at whether to save, or another program has changed the file
 CLOSE_AFTER_S = 60.0  # without a tab
-LOOK_EVERY_S = 1.0  # whether another program has changed the file
-PATIENCE_S = 10.0  # for arc consistency; an engine that takes longer is started again
-CALM_S = 30.0  # engines that end more often than MAX_ENDS times in this time have failed
-MAX_ENDS = 3
 MAX_QUEUED = 2000  # messages to a tab that does not read
 MAX_HISTORY = 500
 
@@ -53,6 +47,11 @@ class Tab:
             while not self.queue.empty():
                 self.queue.get_nowait()
             self.queue.put_nowait(None)
+
+    def send_error(self, error: InputError, number: int | None, code: str) -> None:
+        """Send what is wrong with its own message."""
+        parts = {"code": code, "problem": error.problem, "hint": error.hint}
+        self.send({"type": "error", **parts}, number)
 
 
 class LiveCrossword:
@@ -88,22 +87,10 @@ class LiveCrossword:
         self._loop = asyncio.get_running_loop()
         self._tabs: dict[int, Tab] = {}
         self._numbers = itertools.count(1)
-        self._engine: EngineProcess | None = None
-        self._engine_state: Data = {"state": "starting", "doing": ""}
-        self._ends: list[float] = []
-        self._view = View()
-        self._asked: dict[int, tuple[Tab, int | None]] = {}
-        self._ask_numbers = itertools.count(1)
-        self._standing: dict[str, Data] = {}
-        self._watch: asyncio.TimerHandle | None = None
-        self._saver: asyncio.TimerHandle | None = None
-        self._closer: asyncio.TimerHandle | None = None
-        self._looker: asyncio.TimerHandle | None = None
+        self.engine = Engine(folder.words, self._broadcast)
         self._join: tuple[int, str] | None = None
-        self._saving: asyncio.Task[None] | None = None
-        self._scratch = tempfile.TemporaryDirectory(prefix="satcross-")
-        if self.history.saved != self.history.revision:  # the last server was killed, or new words
-            self._save_soon()
+        self._left_at = time.monotonic()
+        self._tender = self._loop.create_task(self._tend())
 
     # Tabs
 
@@ -121,12 +108,7 @@ class LiveCrossword:
         """A new tab, which is sent the crossword first."""
         tab = Tab(next(self._numbers))
         self._tabs[tab.number] = tab
-        if self._closer is not None:
-            self._closer.cancel()
-            self._closer = None
-        if self._looker is None:
-            self._look_at_files()
-        self._start_engine()
+        self.engine.start(self.history.revision, self.document)
         self._open(tab)
         self._send_tabs()
         return tab
@@ -135,13 +117,7 @@ class LiveCrossword:
         """The tab is gone."""
         self._tabs.pop(tab.number, None)
         self._send_tabs()
-        if not self._tabs:
-            self._closer = self._loop.call_later(CLOSE_AFTER_S, self._close_idle)
-
-    def _close_idle(self) -> None:
-        if not self._tabs:
-            self.close()
-            self._on_close(self)
+        self._left_at = time.monotonic()
 
     def _open(self, tab: Tab) -> None:
         tab.send(
@@ -149,12 +125,12 @@ class LiveCrossword:
                 "type": "opened",
                 "protocol": PROTOCOL,
                 "revision": self.history.revision,
-                "document": {"name": self.name, **self.document.data(private=False)},
+                "document": {"name": self.name, **public(self.document.data())},
                 **self._undo_labels(),
                 "tab": tab.number,
                 "tabs": len(self._tabs),
                 "lists": [{"name": name} for name in self._folder.words.names],
-                "engine": self._engine_state,
+                "engine": self.engine.state,
                 "saved": self.history.saved,
                 "read_only": self.read_only,
                 "rule_options": [
@@ -163,7 +139,7 @@ class LiveCrossword:
                 ],
             }
         )
-        for answer in self._standing.values():
+        for answer in self.engine.standing.values():
             tab.send(answer)
 
     def _send_tabs(self) -> None:
@@ -193,12 +169,12 @@ class LiveCrossword:
             if result is not None:
                 await result
         except EditError as error:
-            tab.send(_error(error.code, error), number)
+            tab.send_error(error, number, error.code)
         except InputError as error:
-            tab.send(_error("refused", error), number)
+            tab.send_error(error, number, "refused")
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             problem = f"the message cannot be read: {type(error).__name__}"
-            tab.send(_error("bad", EditError(problem, hint="see the protocol")), number)
+            tab.send_error(EditError(problem, hint="see the protocol"), number, "bad")
 
     def _check_writable(self) -> None:
         """Refuse a change of what cannot be written."""
@@ -214,9 +190,7 @@ class LiveCrossword:
             raise EditError("base must be the revision that the edit was made on")
         if base != self.history.revision and self.history.size_changed_since(base):
             raise EditError("the grid has another size now", hint="reload", code="stale")
-        before = self.document
-        document = self._editor.edit(before, message)
-        label = self._editor.label(before, message)
+        document, label = self._editor.made(self.document, message)
         join = message.get("join")
         step = self.history.change(document, label)
         if step is not None:
@@ -264,8 +238,7 @@ class LiveCrossword:
         if tab is not None:
             tab.send(message, number)
         if step is not None:
-            self._send_document()
-            self._save_soon()
+            self.engine.show(revision, self.document)
 
     def take_words(self, overrides: Mapping[str, int]) -> None:
         """The words of the folder have changed."""
@@ -292,26 +265,14 @@ class LiveCrossword:
         self._open(tab)
 
     def _look(self, tab: Tab, number: int | None, message: Data) -> None:
-        self._view = View.of(message)
-        self._standing.pop("candidates", None)
-        self._standing.pop("marks", None)
-        if self._engine is not None:
-            self._engine.send({"do": "view", "view": self._view})
+        self.engine.look(View.of(message))
 
     def _ask(self, tab: Tab, number: int | None, message: Data) -> Any:
         if message.get("revision") != self.history.revision:
             raise EditError("the crossword has changed since", code="stale")
         if message.get("question") == "clues":
             return self._ask_clues(tab, number, message)
-        if self._engine is None:
-            raise EditError("the engine is not running", code="engine")
-        if len(self._asked) >= MAX_ASKED:
-            raise EditError("too many questions wait for their answers", code="busy")
-        key = next(self._ask_numbers)
-        self._asked[key] = (tab, number)
-        self._engine.send(
-            {"do": "ask", "id": key, "ask": message, "revision": self.history.revision}
-        )
+        self.engine.ask(tab, number, message)
         return None
 
     async def _ask_clues(self, tab: Tab, number: int | None, message: Data) -> None:
@@ -321,7 +282,7 @@ class LiveCrossword:
             slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
             if slot is None:
                 raise EditError("there is no such entry")
-            cells = [self.document.cells[cell].letter for cell in slot.cells]
+            cells = [self.document.cells[cell].solution for cell in slot.cells]
             word = self._folder.words.alphabet.joined(cells)
         word = self._folder.words.alphabet.normalise(word[:64]) or ""
         found = await asyncio.to_thread(self._clues.of, word, self.name)
@@ -330,144 +291,32 @@ class LiveCrossword:
         tab.send(answer, number)
 
     def _cancel(self, tab: Tab, number: int | None, message: Data) -> None:
-        for key, (asker, asked) in list(self._asked.items()):
-            if asker is tab and number in (None, asked):
-                del self._asked[key]
-                if self._engine is not None:
-                    self._engine.send({"do": "cancel", "id": key})
-
-    # The engine
-
-    @property
-    def engine_pid(self) -> int | None:
-        """The engine's process id; None where there is none."""
-        return None if self._engine is None else self._engine.pid
-
-    def _start_engine(self) -> None:
-        if self._engine is not None:
-            return
-        setup = self._folder.words, Path(self._scratch.name)
-        try:
-            self._engine = EngineProcess(setup, self._heard, self._ended)
-        except SolverError as error:
-            self._tell_engine("failed", str(error))
-            return
-        self._send_document()
-
-    def _send_document(self) -> None:
-        self._asked.clear()
-        self._standing.clear()
-        if self._engine is None:
-            if self._ends and time.monotonic() - self._ends[-1] > CALM_S:
-                self._start_engine()  # which has failed, some time ago
-            return
-        self._engine.send(
-            {"do": "document", "revision": self.history.revision, "document": self.document}
-        )
-        self._engine.send({"do": "view", "view": self._view})
-        self._stop_watching()
-        self._watch = self._loop.call_later(PATIENCE_S, self._restart_engine)
-
-    def _stop_watching(self) -> None:
-        if self._watch is not None:
-            self._watch.cancel()
-            self._watch = None
-
-    def _heard(self, message: Data) -> None:
-        """Pass on a message of the engine."""
-        match message["type"]:
-            case "engine":
-                self._tell_engine(message["state"], message["doing"])
-            case "answer":
-                if message["revision"] == self.history.revision:
-                    self._answered(message)
-            case "error":
-                asker = self._asked.pop(message["id"], None)
-                if asker is not None:
-                    tab, number = asker
-                    tab.send({**message, "id": number})
-
-    def _answered(self, message: Data) -> None:
-        if "id" in message:
-            asker = self._asked.get(message["id"])
-            if asker is None:
-                return
-            if message["done"]:
-                del self._asked[message["id"]]
-            tab, number = asker
-            del message["id"]
-            tab.send(message, number)
-            return
-        if message["question"] == "consistency":
-            self._stop_watching()
-        self._keep(message)
-        self._broadcast(message)
-
-    def _keep(self, message: Data) -> None:
-        """Remember a standing answer for tabs that come later."""
-        name = message["question"]
-        kept = self._standing.get(name)
-        if name == "letters" and kept is not None:
-            cells = {**kept["cells"], **message["cells"]}
-            self._standing[name] = {**message, "cells": cells}
-        elif name == "marks" and kept is not None:
-            marks = {entry: dict(some) for entry, some in kept["marks"].items()}
-            for entry, some in message["marks"].items():
-                marks.setdefault(entry, {}).update(some)
-            self._standing[name] = {**message, "marks": marks}
-        else:
-            self._standing[name] = message
-
-    def _ended(self, how: str) -> None:
-        """The engine has died."""
-        self._engine = None
-        self._stop_watching()
-        now = time.monotonic()
-        self._ends = [*(at for at in self._ends if now - at < CALM_S), now]
-        for tab, number in self._asked.values():
-            tab.send(_error("engine", EditError("the engine has died", hint="ask again")), number)
-        self._asked.clear()
-        if len(self._ends) > MAX_ENDS:
-            self._tell_engine("failed", f"the engine keeps dying: {how}")
-            return
-        self._tell_engine("restarted", how)
-        self._start_engine()
-
-    def _restart_engine(self) -> None:
-        """The engine does not answer."""
-        if self._engine is not None:
-            self._engine.close()
-            self._ended("it did not answer, and was killed")
-
-    def _tell_engine(self, state: str, doing: str) -> None:
-        self._engine_state = {"state": state, "doing": doing}
-        self._broadcast({"type": "engine", **self._engine_state, "revision": self.history.revision})
-
-    def scratch_folder(self, name: str) -> Path | None:
-        """A folder that the engine has written, such as a proof."""
-        if not name.replace("-", "").isalnum():
-            return None
-        path = Path(self._scratch.name) / name
-        return path if path.is_dir() else None
+        self.engine.cancel(tab, number)
 
     # The file
 
-    def _save_soon(self) -> None:
-        if self._saver is None and not self.read_only:
-            self._saver = self._loop.call_later(SAVE_AFTER_S, self._start_saving)
-
-    def _start_saving(self) -> None:
-        self._saver = None
-        if self._saving is not None and not self._saving.done():
-            self._save_soon()
-            return
-        self._saving = self._loop.create_task(self._save())
+    async def _tend(self) -> None:
+        """Save, and take in what other programs change; close it when nobody shows it any more."""
+        tried: object = None  # what could not be saved is tried again once something is different
+        while self._tabs or time.monotonic() < self._left_at + CLOSE_AFTER_S:
+            await asyncio.sleep(TEND_S)
+            now = self.history.revision, self._folder.state(self.name)
+            try:
+                if now[1] != self._file_state:
+                    self._take_outside()
+                if self.history.saved != self.history.revision and tried != now:
+                    tried = now
+                    await self._save()
+                self._take_outside_words()
+            except InputError as error:
+                self._tell_unsaved(error)
+        self.close()
+        self._on_close(self)
 
     async def _save(self) -> None:
-        revision, document = self.history.revision, self.document
-        before = self.history.saved
-        if before == revision:
-            self._broadcast({"type": "saved", "revision": revision})
+        """Write the file. Raises InputError: it cannot be read, or written."""
+        revision, document, before = self.history.revision, self.document, self.history.saved
+        if self.read_only:
             return
         try:
             data, digest = await asyncio.to_thread(content_of, document)
@@ -475,10 +324,9 @@ class LiveCrossword:
                 return
             self.history.note_saved(revision, digest)
             await asyncio.to_thread(self._folder.write_bytes, self.name, data)
-        except InputError as error:
+        except InputError:
             self.history.saved = before
-            self._tell_unsaved(error)
-            return
+            raise
         self._note_written(digest)
         self._broadcast({"type": "saved", "revision": revision})
 
@@ -493,22 +341,6 @@ class LiveCrossword:
         self._file_state = self._folder.state(self.name)
 
     # What other programs do to the files
-
-    def _look_at_files(self) -> None:
-        """Take in what other programs have changed; again and again, while a tab is open."""
-        self._looker = None
-        if not self._tabs:
-            return
-        self._looker = self._loop.call_later(LOOK_EVERY_S, self._look_at_files)
-        is_saving = self._saving is not None and not self._saving.done()
-        try:
-            if not is_saving and self._folder.state(self.name) != self._file_state:
-                self._take_outside()
-                if self.history.saved != self.history.revision:  # there was no file to read
-                    self._save_soon()
-            self._take_outside_words()
-        except InputError as error:
-            self._tell_unsaved(error)
 
     def _take_outside_words(self) -> None:
         """Take in a change of the folder's words. Raises InputError: they cannot be read."""
@@ -553,9 +385,6 @@ class LiveCrossword:
         Raises:
             InputError: it cannot be written.
         """
-        if self._saver is not None:
-            self._saver.cancel()
-            self._saver = None
         if self.history.saved != self.history.revision and not self._take_outside():
             data, digest = content_of(self.document)
             self.history.note_saved(self.history.revision, digest)
@@ -566,22 +395,15 @@ class LiveCrossword:
         """Save, and give everything back."""
         with suppress(InputError):
             self.save()
-        for timer in (self._watch, self._saver, self._closer, self._looker):
-            if timer is not None:
-                timer.cancel()
+        self._tender.cancel()
         for tab in self._tabs.values():
             tab.send({"type": "closing"})
             with suppress(asyncio.QueueFull):
                 tab.queue.put_nowait(None)
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        self.engine.close()
         self.history.close()
-        with suppress(OSError):
-            self._scratch.cleanup()
 
 
-MAX_ASKED = 20
 Handler = Callable[[LiveCrossword, Tab, int | None, Data], Any]
 _HANDLERS: dict[str, Handler] = {
     "edit": LiveCrossword._edit,
@@ -595,7 +417,3 @@ _HANDLERS: dict[str, Handler] = {
     "ask": LiveCrossword._ask,
     "cancel": LiveCrossword._cancel,
 }
-
-
-def _error(code: str, error: InputError) -> Data:
-    return {"type": "error", "code": code, "problem": error.problem, "hint": error.hint}

@@ -28,7 +28,8 @@ from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
 from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
-from satcross.web.document import Document, crossword_of, document_of, new_document
+from satcross.web.conversion import crossword_of, document_of
+from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab
@@ -133,7 +134,7 @@ class Workbench:
                 "symmetries": [symmetry.value for symmetry in Symmetry],
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
                 "alphabet": self.folder.words.alphabet.spelling,
-                "open": {name: live.engine_pid for name, live in sorted(self.live.items())},
+                "open": {name: live.engine.pid for name, live in sorted(self.live.items())},
             }
         )
 
@@ -196,45 +197,38 @@ class Workbench:
         part = request.query_params.get("part")
         crossword = crossword_of(self.document(name), settings=False)
         data, left_out = await asyncio.to_thread(exported, crossword, export, part)
-        headers = {
-            "content-type": export.media_type,
-            "content-disposition": f"attachment; filename*=UTF-8''{quote(name + export.suffix)}",
-            "x-left-out": json.dumps(left_out),
-            "cache-control": "no-store",
-        }
-        return Response(data, headers=headers)
+        return _download(data, name + export.suffix, {"x-left-out": json.dumps(left_out)})
+
+    def _scratch(self, request: Request, what: str) -> list[Path]:
+        """The files of a folder that an engine has written; none where there is no such folder."""
+        live = self.live.get(self.folder.own_name(request.path_params["file"]))
+        folder = None if live is None else live.engine.scratch_folder(request.path_params[what])
+        return [] if folder is None else sorted(folder.iterdir())
 
     async def proof(self, request: Request) -> Response:
         """A proof that the engine has written, as a zip file."""
-        live = self.live.get(self.folder.own_name(request.path_params["file"]))
-        folder = None if live is None else live.scratch_folder(request.path_params["proof"])
-        if folder is None:
+        files = self._scratch(request, "proof")
+        if not files:
             raise InputError("there is no such proof", hint="ask for it again")
 
         def zipped() -> bytes:
             file = io.BytesIO()
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                for path in sorted(folder.iterdir()):
+                for path in files:
                     archive.write(path, f"proof/{path.name}")
             return file.getvalue()
 
-        headers = {"content-disposition": 'attachment; filename="proof.zip"'}
-        data = await asyncio.to_thread(zipped)
-        return Response(data, media_type="application/zip", headers=headers)
+        return _download(
+            await asyncio.to_thread(zipped), "proof.zip", {"content-type": "application/zip"}
+        )
 
     async def made(self, request: Request) -> Response:
         """A file that the engine has made, such as the PDF of a word search."""
-        live = self.live.get(self.folder.own_name(request.path_params["file"]))
-        folder = None if live is None else live.scratch_folder(request.path_params["made"])
-        path = None if folder is None else _file_in(folder, request.path_params["part"])
-        if path is None:
-            raise InputError("there is no such file", hint="ask for it again")
-        headers = {
-            "content-type": media_type(path.name),
-            "content-disposition": f"attachment; filename*=UTF-8''{quote(path.name)}",
-            "cache-control": "no-store",
-        }
-        return Response(await asyncio.to_thread(path.read_bytes), headers=headers)
+        # The name is compared, and never made into a path.
+        for path in self._scratch(request, "made"):
+            if path.name == request.path_params["part"]:
+                return _download(await asyncio.to_thread(path.read_bytes), path.name)
+        raise InputError("there is no such file", hint="ask for it again")
 
     async def link(self, request: Request) -> Response:
         """A first address for another browser."""
@@ -270,9 +264,14 @@ class Workbench:
                 await sender
 
 
-def _file_in(folder: Path, name: str) -> Path | None:
-    """The file of a folder with this name, which is compared and never made into a path."""
-    return next((path for path in folder.iterdir() if path.name == name), None)
+def _download(data: bytes, name: str, more: dict[str, str] | None = None) -> Response:
+    """A file to keep under a name."""
+    headers = {
+        "content-type": media_type(name),
+        "content-disposition": f"attachment; filename*=UTF-8''{quote(name)}",
+        "cache-control": "no-store",
+    }
+    return Response(data, headers=headers | (more or {}))
 
 
 async def _send_all(socket: WebSocket, tab: Tab) -> None:

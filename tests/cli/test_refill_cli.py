@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli, run_ok
 
-from satcross.web.document import crossword_of, document_of, new_document
+from satcross.web.conversion import crossword_of, document_of
+from satcross.web.document import new_document
 from satcross.web.engine.lists import Lists, WordOptions
 
 

@@ -103,7 +103,8 @@ def test_a_fill_keeps_rules_and_words(file: Path) -> None:
 
 
 def test_the_workbench_names_what_it_does_not_know(file: Path) -> None:
-    from satcross.web.document import Document, document_of
+    from satcross.web.conversion import document_of
+    from satcross.web.document import Document
 
     crossword = sx.load_crossword(file).crossword
     empty = Document(1, 1, ())

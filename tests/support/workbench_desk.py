@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import SquareKind
 from satcross.web.document import Cell, Document, View
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import Analyst
+from satcross.web.engine.background import BACKGROUND
 from satcross.web.engine.lists import Lists, WordOptions
 from satcross.web.engine.questions import KINDS
 from satcross.web.history import History
@@ -46,7 +48,7 @@ class Desk:
         path.write_text("\n".join(words), encoding="utf-8")
         lists = WordOptions({LIST: path}, alphabet=alphabet)
         cells = [
-            Cell("block") if text == "#" else Cell(letter="" if text == "." else text)
+            Cell(SquareKind.BLOCK) if text == "#" else Cell(solution="" if text == "." else text)
             for row in rows
             for text in row
         ]
@@ -57,7 +59,9 @@ class Desk:
         self.editor = Editor(lists)
         self.heard: list[Data] = []
         self.inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-        self.analyst = Analyst(Lists(lists), self.heard.append, self.inbox, KINDS, folder)
+        self.analyst = Analyst(
+            Lists(lists), self.heard.append, self.inbox, KINDS, BACKGROUND, folder
+        )
         self._number = 0
         self._tell()
 
@@ -80,8 +84,7 @@ class Desk:
     def edit(self, edit: str, **parts: Any) -> None:
         """Make an edit."""
         message = {"edit": edit, **parts}
-        document = self.editor.edit(self.document, message)
-        if self.history.change(document, self.editor.label(self.document, message)) is not None:
+        if self.history.change(*self.editor.made(self.document, message)) is not None:
             self._tell()
 
     def undo(self) -> None:
@@ -122,5 +125,5 @@ class Desk:
 
     def close(self) -> None:
         """Give back the engines."""
-        with self.analyst.closing():
-            self.history.close()
+        self.analyst.close()
+        self.history.close()

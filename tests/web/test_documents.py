@@ -16,15 +16,8 @@ from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.own import read, write
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
-from satcross.web.document import (
-    Document,
-    crossword_of,
-    document_of,
-    new_document,
-    patch,
-    patched,
-    public,
-)
+from satcross.web.conversion import crossword_of, document_of
+from satcross.web.document import Document, new_document, patch, patched, public
 from satcross.web.edits import EditError, Editor
 from satcross.web.engine.lists import WordOptions
 
@@ -105,7 +98,7 @@ def test_every_edit_can_be_taken_back_and_made_again(edit: dict[str, Any]) -> No
     assert whole(patched(start, forth)) == whole(after)
     assert whole(patched(after, back)) == before
     assert whole(Document.of(json.loads(whole(after)))) == whole(after)
-    assert EDITOR.label(start, edit)
+    assert EDITOR.made(start, edit)[1]
 
 
 LABELS: tuple[tuple[dict[str, Any], str], ...] = (
@@ -154,8 +147,7 @@ LABELS: tuple[tuple[dict[str, Any], str], ...] = (
 @pytest.mark.parametrize(("edit", "label"), LABELS, ids=lambda value: str(value)[:40])
 def test_the_history_says_what_an_edit_does(edit: dict[str, Any], label: str) -> None:
     start = new_document(5, 5)
-    EDITOR.edit(start, edit)
-    assert EDITOR.label(start, edit) == label
+    assert EDITOR.made(start, edit)[1] == label
 
 
 def test_the_history_can_name_every_edit() -> None:
@@ -193,7 +185,7 @@ def test_a_block_mirrors_and_takes_letter_pin_and_theme() -> None:
         document = EDITOR.edit(document, {"edit": flag, "cells": [24], "on": True})
     edit = {"edit": "kind", "cells": [0], "kind": "block", "symmetric": True}
     document = EDITOR.edit(document, edit)
-    assert [cell.kind for cell in document.cells].count("block") == 2
+    assert [cell.kind for cell in document.cells].count(SquareKind.BLOCK) == 2
     assert document.cells[24].data() == {"kind": "block"}
 
 
@@ -221,7 +213,7 @@ def test_a_file_keeps_everything_of_a_crossword_and_of_the_workbench(crossword: 
     data = write(crossword_of(document), Losses("satcross"))
     read_back = document_of(read(data, "file"), new_document(1, 1), source="file")
     assert whole(read_back) == whole(document)
-    assert '"rest": {"' not in json.dumps(document.data(private=False))
+    assert '"rest": {"' not in json.dumps(public(document.data()))
     assert '"rest": {"' not in json.dumps(public(patch(new_document(2, 2), document)))
 
 

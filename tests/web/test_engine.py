@@ -21,8 +21,9 @@ from satcross.tasks.letters import oracle as oracles
 from satcross.tasks.letters.known import Knowledge
 from satcross.web.document import Document
 from satcross.web.engine import analyst as analysts
+from satcross.web.engine import background, candidates
 from satcross.web.engine.lists import WordOptions
-from satcross.web.engine.process import EngineProcess
+from satcross.web.engine.process import Engine
 
 GRID = (".....",) * 5
 GIVEN = ("GLA..", *GRID[1:])
@@ -254,13 +255,14 @@ def test_the_next_keystroke_stops_whatever_is_going_on(hard: Desk) -> None:
 
 def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysts, "WORK_S", 0.05)
-    monkeypatch.setattr(analysts, "IDLE_S", 0.05)
-    monkeypatch.setattr(analysts, "SLICE_S", 0.03)
+    monkeypatch.setattr(background, "IDLE_S", 0.05)
+    for module in (analysts, background, candidates):
+        monkeypatch.setattr(module, "SLICE_S", 0.03)
     hard.edit("clear", what="letters")
     hard.view("1A")
     hard.work()
     assert not hard.analyst.work()
-    assert all(question.is_done for question in hard.analyst._background)
+    assert all(question.is_done for question in hard.analyst.background.values())
     assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
 
 
@@ -268,7 +270,7 @@ def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyP
 
 
 def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]) -> list[Any]:
-    """Start an engine with little memory; what it says, and last how it ended, if it did."""
+    """Start an engine with little memory; what it says."""
     heard: list[Any] = []
 
     async def run() -> None:
@@ -279,12 +281,8 @@ def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]
             if is_enough(message):
                 over.set()
 
-        def end(how: str) -> None:
-            heard.append(how)
-            over.set()
-
-        engine = EngineProcess((WordOptions(), Path("/nowhere"), max_bytes), hear, end)
-        engine.send({"do": "document", "revision": 1, "document": Document.of(document)})
+        engine = Engine(WordOptions(), hear, max_bytes)
+        engine.start(1, Document.of(document))
         try:
             await asyncio.wait_for(over.wait(), 60)
         finally:
@@ -299,8 +297,8 @@ def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count this memory")
 def test_an_engine_that_takes_too_much_memory_ends_with_a_reason() -> None:
     document = {"rows": 15, "cols": 15, "cells": [{}] * 225, "lists": ["builtin"], "min_score": 0}
-    ended = run_engine(document, 110 << 20, lambda _: False)
-    assert "memory" in ended[-1].lower()
+    heard = run_engine(document, 110 << 20, lambda m: m.get("state") == "restarted")
+    assert "memory" in heard[-1]["doing"].lower()
     small = {**document, "rows": 3, "cols": 3, "cells": [{}] * 9, "min_score": 90}
     heard = run_engine(small, 2 << 30, lambda m: m.get("question") == "verdict")
     assert "fillable" in [message.get("verdict") for message in heard]

@@ -57,7 +57,7 @@ def test_formats_of_plugins_are_offered_if_they_are_written(
     assert "plain" in offered
     assert "only-read" not in offered
     assert export_named("plain").suffix == ".plain"
-    assert export_named("plain").media_type == "application/octet-stream"
+    assert export.media_type(export_named("plain").suffix) == "application/octet-stream"
 
 
 def test_what_a_format_has_no_place_for_is_left_out_and_said() -> None:

@@ -115,10 +115,10 @@ def test_a_last_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
     for end in range(before + 1, len(data), 7):
         path.write_bytes(data[:end])
         again = History(path)
-        assert (again.revision, again.document.cells[1].letter) == (2, "")
+        assert (again.revision, again.document.cells[1].solution) == (2, "")
         typed(again, 1, "C")
         again.close()
-        assert History(path).document.cells[1].letter == "C"
+        assert History(path).document.cells[1].solution == "C"
 
 
 def test_a_damaged_history_is_one_line_with_its_place(tmp_path: Path) -> None:
@@ -161,10 +161,10 @@ def test_a_file_changed_by_somebody_else_is_a_step(tmp_path: Path) -> None:
     other = EDITOR.edit(new_document(3, 3), {"edit": "letters", "cells": {"4": "Z"}})
     folder.write(name, other)
     history = folder.open(name)
-    assert history.document.cells[4].letter == "Z"
+    assert history.document.cells[4].solution == "Z"
     assert history.undo_label == "changed outside of the workbench"
     history.undo()
-    assert history.document.cells[0].letter == "A"
+    assert history.document.cells[0].solution == "A"
 
 
 @pytest.mark.parametrize("is_written", [True, False])
@@ -180,7 +180,7 @@ def test_a_server_killed_while_it_saves_loses_nothing(tmp_path: Path, is_written
         folder.write_bytes(name, data)
     history.close()
     again = folder.open(name)
-    assert (again.revision, again.document.cells[1].letter) == (3, "B")
+    assert (again.revision, again.document.cells[1].solution) == (3, "B")
     assert again.undo_label == "letter B"
 
 

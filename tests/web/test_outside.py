@@ -14,6 +14,7 @@ from support.workbench_client import WORDS, Browser, Server, Tab
 
 from satcross.web import live
 from satcross.web.document import new_document
+from satcross.web.engine import process
 from satcross.web.engine.lists import WordOptions
 from satcross.web.folder import Folder
 
@@ -143,42 +144,48 @@ def test_what_is_read_only_is_opened_and_not_changed(tmp_path: Path, what: str) 
         tmp_path.chmod(0o755)
 
 
-class Engine:
-    """An engine that does nothing, and ends when the test says so."""
+class Process:
+    """A process of an engine that does nothing."""
 
-    started: list[Engine]
+    started: list[Process]
+    pid = 1
+    is_done = True
 
-    def __init__(self, setup: Any, on_message: Any, on_end: Any) -> None:
-        self.end = on_end
-        self.pid = 1
-        Engine.started.append(self)
+    def __init__(self, *_: Any, **__: Any) -> None:
+        Process.started.append(self)
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
 
     def send(self, message: Any) -> None:
         pass
 
-    def close(self) -> None:
+    def kill(self) -> None:
         pass
 
 
 def test_an_engine_that_has_failed_is_started_again_by_a_later_edit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Engine.started = []
-    monkeypatch.setattr(live, "EngineProcess", Engine)
+    Process.started = []
+    monkeypatch.setattr(process, "Child", Process)
 
     async def work() -> None:
         folder = Folder(tmp_path, WordOptions())
         folder.add("one", new_document(3, 3))
         crossword = live.LiveCrossword("one", folder, lambda _: None, lambda _: None)
         tab = crossword.join()
-        while crossword.engine_pid is not None:
-            Engine.started[-1].end("killed")
-        n = len(Engine.started)
+        while crossword.engine.pid is not None:
+            crossword.engine._ended("killed")
+        n = len(Process.started)
         for letter, started in (("A", n), ("B", n + 1)):
             edit = {"type": "edit", "base": 1, "edit": "letters", "cells": {"0": letter}}
             await crossword.take(tab, edit)
-            assert len(Engine.started) == started
-            monkeypatch.setattr(live, "CALM_S", 0)
+            assert len(Process.started) == started
+            monkeypatch.setattr(process, "CALM_S", 0)
         crossword.close()
 
     # In a thread of its own: tests with a browser leave a loop running in this one.

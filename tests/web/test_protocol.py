@@ -23,7 +23,8 @@ from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import WRITTEN
 from satcross.verification.crossword import verify
-from satcross.web.document import crossword_of, new_document
+from satcross.web.conversion import crossword_of
+from satcross.web.document import new_document
 
 
 def words() -> WordList:

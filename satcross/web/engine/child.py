@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from satcross.processes.inside import Channel
 
 if TYPE_CHECKING:
-    from satcross.web.engine.analyst import Analyst, Data
+    from satcross.web.engine.analyst import Analyst
     from satcross.web.engine.lists import WordOptions
+    from satcross.web.engine.question import Data
 
 NICE = 5  # the server and the page come first
 MAX_BYTES = 2 << 30  # of memory; ten times what a 21x21 with 250,000 entries needs
@@ -30,6 +31,7 @@ def main(channel: Channel, words: WordOptions, scratch: Path, max_bytes: int = M
     """
     # Here, as the server, which starts this, needs none of it.
     from satcross.web.engine.analyst import Analyst
+    from satcross.web.engine.background import BACKGROUND
     from satcross.web.engine.lists import Lists
     from satcross.web.engine.questions import KINDS
 
@@ -37,7 +39,7 @@ def main(channel: Channel, words: WordOptions, scratch: Path, max_bytes: int = M
         os.nice(NICE)
     _limit_memory(max_bytes)
     inbox: queue.SimpleQueue[Data | None] = queue.SimpleQueue()
-    analyst = Analyst(Lists(words), channel.send, inbox, KINDS, scratch)
+    analyst = Analyst(Lists(words), channel.send, inbox, KINDS, BACKGROUND, scratch)
     threading.Thread(target=_listen, args=(channel, inbox, analyst), daemon=True).start()
     channel.send({"type": "ready"})
     _work(analyst, inbox)
@@ -66,26 +68,10 @@ def _listen(channel: Channel, inbox: queue.SimpleQueue[Data | None], analyst: An
 def _work(analyst: Analyst, inbox: queue.SimpleQueue[Data | None]) -> None:
     is_idle = False
     while True:
-        for message in _messages(inbox, wait=is_idle):
+        while is_idle or not inbox.empty():
+            message = inbox.get()
             if message is None:
                 return
             analyst.take(message)
+            is_idle = False
         is_idle = not analyst.work()
-
-
-def _messages(inbox: queue.SimpleQueue[Data | None], *, wait: bool) -> list[Data | None]:
-    """What has come; of several states of the crossword the last."""
-    messages: list[Data | None] = []
-    if wait:
-        messages.append(inbox.get())
-    while not inbox.empty():
-        messages.append(inbox.get())
-    last = max(
-        (n for n, message in enumerate(messages) if message and message["do"] == "document"),
-        default=0,
-    )
-    return [
-        message
-        for n, message in enumerate(messages)
-        if n >= last or message is None or message["do"] not in ("document", "ask")
-    ]

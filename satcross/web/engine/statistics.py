@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
+from satcross.model.crossword import SquareKind, spelled
 from satcross.model.puzzle import Direction, Light
 from satcross.web.document import Document, slot_key
 from satcross.words import WordList
@@ -38,17 +39,11 @@ def _item(name: str, value: object, cells: Iterable[int] = ()) -> Data:
     return {"name": name, "value": str(value), "cells": sorted(set(cells))}
 
 
-def _text(document: Document, slot: Light) -> str:
-    """The entry in a slot; "" where a letter is missing."""
-    letters = [document.cells[cell].letter for cell in slot.cells]
-    return "".join(letters) if all(letters) else ""
-
-
 def _grid(document: Document, slots: tuple[Light, ...]) -> Data:
     cells = list(enumerate(document.cells))
-    blocks = [at for at, cell in cells if cell.kind == "block"]
-    opens = [at for at, cell in cells if cell.kind == "open"]
-    empty = [at for at in opens if not document.cells[at].letter]
+    blocks = [at for at, cell in cells if cell.kind is SquareKind.BLOCK]
+    opens = [at for at, cell in cells if cell.kind is SquareKind.OPEN]
+    empty = [at for at in opens if not document.cells[at].solution]
     covered = Counter(cell for slot in slots for cell in slot.cells)
     unchecked = [at for at in opens if covered[at] == 1]
     alone = [at for at in opens if not covered[at]]
@@ -88,8 +83,8 @@ def _lengths(slots: tuple[Light, ...]) -> Data:
 def _letters(document: Document, alphabet: str) -> Data:
     by_letter: dict[str, list[int]] = defaultdict(list)
     for at, cell in enumerate(document.cells):
-        if cell.letter:
-            by_letter[cell.letter].append(at)
+        if cell.solution:
+            by_letter[cell.solution].append(at)
     items = [
         _item(letter, len(cells), cells)
         for letter, cells in sorted(by_letter.items(), key=lambda item: (-len(item[1]), item[0]))
@@ -104,7 +99,7 @@ def _scores(document: Document, slots: tuple[Light, ...], words: WordList) -> Da
     scored: list[tuple[int, str, Light]] = []
     unlisted: list[tuple[str, Light]] = []
     for slot in slots:
-        text = _text(document, slot)
+        text = spelled(document.cells, slot.cells)
         score = words.score(text) if text else None
         if score is not None:
             scored.append((score, text, slot))
@@ -125,7 +120,7 @@ def _repeats(document: Document, slots: tuple[Light, ...], words: WordList) -> D
     def is_known(word: str) -> bool:
         return word in words
 
-    entries = [(text, slot) for slot in slots if (text := _text(document, slot))]
+    entries = [(text, slot) for slot in slots if (text := spelled(document.cells, slot.cells))]
     items: list[Data] = []
     for index, (text, slot) in enumerate(entries):
         for other, other_slot in entries[:index]:

@@ -1,5 +1,6 @@
 // The workbench without its looks: the store, the wire, and everything that can be asked of them.
 
+import { otherDirection } from "./board.js";
 import { Connection, request } from "./connection.js";
 import { changesNothing, isKnown } from "./edits.js";
 import { ACTIONS, START, boardOf, entryName } from "./state.js";
@@ -261,11 +262,11 @@ export class App {
     this._viewTimer = null;
     const { doc, live, view } = this.state;
     if (!doc || live.connection !== "open") return;
-    const lists = ["across", "down"].flatMap((dir) => {
+    // The one in whose direction people write is settled first.
+    const lists = [view.cursor.dir, otherDirection(view.cursor.dir)].flatMap((dir) => {
       const entry = this.board.entryAt(view.cursor.at, dir);
       return entry ? [{ entry: entryName(entry), filter: view.filters[dir], offset: 0, limit: view.limits[dir] }] : [];
     });
-    lists.sort((a, b) => (b.entry.endsWith(view.cursor.dir === "across" ? "A" : "D") ? 1 : 0) - (a.entry.endsWith(view.cursor.dir === "across" ? "A" : "D") ? 1 : 0));
     const seen = { cell: view.cursor.at, lists };
     // The numbering may be another one, so blocks and bars count as well.
     const text = JSON.stringify([seen, this.board.kinds, doc.bars_right, doc.bars_below]);

@@ -38,29 +38,26 @@ export const SYMMETRIES = {
   full: "all symmetries",
 };
 
+/** Where a document's symmetry puts a cell: a function for each of its moves. */
+function imagesOf(doc) {
+  const [lastR, lastC] = [doc.rows - 1, doc.cols - 1];
+  return MOVES_OF[doc.symmetry].map((name) => (at) => {
+    const [r, c] = MOVES[name](Math.floor(at / doc.cols), at % doc.cols, lastR, lastC);
+    return r * doc.cols + c;
+  });
+}
+
 /** The cells that a document's symmetry makes of some, these first. */
 export function mirrored(doc, cells) {
-  const [lastR, lastC] = [doc.rows - 1, doc.cols - 1];
-  const images = cells.flatMap((at) =>
-    MOVES_OF[doc.symmetry].map((name) => {
-      const [r, c] = MOVES[name](Math.floor(at / doc.cols), at % doc.cols, lastR, lastC);
-      return r * doc.cols + c;
-    }),
-  );
-  return [...new Set([...cells, ...images])];
+  return [...new Set([...cells, ...cells.flatMap((at) => imagesOf(doc).map((image) => image(at)))])];
 }
 
 /** Where bars go under the symmetry: {right, below}. */
 function mirroredBars(doc, cells, side) {
-  const found = { right: [], below: [] };
+  const found = { right: [], below: [], [side]: [...cells] };
   const step = side === "right" ? 1 : doc.cols;
-  for (const at of cells) {
-    found[side].push(at);
-    for (const name of MOVES_OF[doc.symmetry]) {
-      const image = (cell) => {
-        const [r, c] = MOVES[name](Math.floor(cell / doc.cols), cell % doc.cols, doc.rows - 1, doc.cols - 1);
-        return r * doc.cols + c;
-      };
+  for (const image of imagesOf(doc)) {
+    for (const at of cells) {
       const [first, second] = [image(at), image(at + step)].sort((a, b) => a - b);
       const isRow = second - first === 1 && Math.floor(first / doc.cols) === Math.floor(second / doc.cols);
       found[isRow ? "right" : "below"].push(first);

@@ -1,5 +1,6 @@
 // Clues: one for each entry, with drafts and what was used before.
 
+import { patternOf } from "../answers.js";
 import { entryAfter } from "../board.js";
 import { counted } from "../dom.js";
 import { boardOf, clueKey, entryName, entryTitle } from "../state.js";
@@ -16,7 +17,7 @@ export function Clues({ app, state }) {
     <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
-        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${wordOf(doc, each)}</i></span></button></li>`)}</ol>
+        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${patternOf(doc, each)}</i></span></button></li>`)}</ol>
     <p class="row"><${Do} app=${app} action="about" /></p>`;
 }
 
@@ -26,13 +27,11 @@ function writeClue(app, entry) {
   app.focus("#clue-text");
 }
 
-const wordOf = (doc, entry) => entry.cells.map((at) => doc.cells[at].letter || "·").join("");
-
 function Editor({ app, state, entry }) {
   const key = clueKey(entry);
   const clue = state.doc.clues[key] ?? { text: "" };
   const drafts = clue.drafts ?? [];
-  const word = wordOf(state.doc, entry);
+  const word = patternOf(state.doc, entry);
   const known = state.answers.clues?.about === key ? state.answers.clues : null;
   useEffect(() => {
     if (!word.includes("·")) app.ask("clues", { entry: entryName(entry) }, key);

@@ -1,0 +1,221 @@
+"""Documents from the crosswords of files, and back."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from satcross.errors import FormatError
+from satcross.formats.jsontext import plain
+from satcross.model.crossword import (
+    TEXTS,
+    Clue,
+    Crossword,
+    Square,
+    SquareKind,
+    answered,
+    clues_for,
+    pattern_of,
+    spelled,
+)
+from satcross.model.roles import EXTRAS, recorded_words
+from satcross.pattern.symmetry import Symmetry
+from satcross.rules import rules_in
+from satcross.web.document import (
+    Cell,
+    ClueText,
+    Data,
+    Document,
+    Json,
+    key_of,
+    rules_data,
+    slot_key,
+)
+
+_SQUARE = [each.name for each in fields(Square)]
+
+
+def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
+    """The crossword as a file holds it.
+
+    Args: settings: whether its extras have what only the workbench needs.
+    """
+    squares = tuple(Square(*(getattr(cell, name) for name in _SQUARE)) for cell in document.cells)
+    rest = document.rest
+    clues: list[Clue] = []
+    for empty in clues_for(document.grid):
+        known = document.clues.get(key_of(empty.direction, empty.cells[0]), ClueText())
+        clues.append(
+            replace(
+                empty,
+                label=empty.label if known.label is None else known.label,
+                text=known.text,
+                markup=known.markup,
+                answer=known.answer or empty.answer,
+                extras=known.extras,
+            )
+        )
+    clues += [Clue(**{**data, "cells": tuple(data["cells"])}) for data in rest.get("clues", ())]
+    extras = dict(rest.get("extras", {}))
+    if settings:
+        extras[EXTRAS] = _settings(document)
+    return Crossword(
+        document.rows,
+        document.cols,
+        squares,
+        document.bars_right,
+        document.bars_below,
+        tuple(answered(clues, squares)),
+        **{name: getattr(document, name) for name in TEXTS},
+        timer_s=rest.get("timer_s"),
+        timer_runs=rest.get("timer_runs", True),
+        extras=MappingProxyType(extras),
+    )
+
+
+def _settings(document: Document) -> Data:
+    cells = list(enumerate(document.cells))
+    out: Data = {
+        "pinned": [at for at, cell in cells if cell.pinned],
+        "theme": [at for at, cell in cells if cell.theme],
+        "drafts": {key: list(clue.drafts) for key, clue in document.clues.items() if clue.drafts},
+        "symmetry": document.symmetry,
+        "lists": list(document.lists),
+        "min_score": document.min_score,
+        "rules": rules_data(document.rules),
+        **({"banned": banned} if (banned := list(document.banned)) else {}),
+    }
+    keys = {slot_key(slot) for slot in document.slots}
+    # Clues of entries that the blocks have divided or joined: they may come back.
+    left = {key: clue.text for key, clue in document.clues.items() if key not in keys and clue.text}
+    if left:
+        out["clues"] = left
+    return out
+
+
+def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Document:
+    """A file's crossword as a document.
+
+    Args:
+        crossword: as it was read.
+        defaults: has the lists, minimum score and overrides of new crosswords.
+        source: names the file in errors.
+
+    Raises:
+        FormatError: what the workbench has written into it is damaged.
+    """
+    if crossword.named:
+        raise FormatError(
+            f"the workbench does not support cells beside the grid yet: {crossword.named[0].name}",
+            hint="leave such cells out",
+            source=source,
+        )
+    extras = dict(crossword.extras)
+    settings = extras.pop(EXTRAS, {})
+    if said := recorded_words(crossword, source):
+        raise FormatError(
+            f"the workbench does not know the {min(said)} of a puzzle's file",
+            hint=f"start it with the option instead, and leave {', '.join(sorted(said))} out",
+            source=source,
+        )
+    clues, others = _clues(crossword)
+    rest: Data = {}
+    if extras:
+        rest["extras"] = plain(extras)
+    if others:
+        rest["clues"] = others
+    if crossword.timer_s is not None:
+        rest |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
+    document = replace(
+        defaults,
+        rows=crossword.n_rows,
+        cols=crossword.n_cols,
+        cells=tuple(map(_cell, crossword.squares)),
+        bars_right=crossword.bars_right,
+        bars_below=crossword.bars_below,
+        clues=clues,
+        rest=rest,
+        **{name: getattr(crossword, name) for name in TEXTS},
+    )
+    try:
+        return _with_settings(document, settings)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        raise FormatError(
+            f"the {EXTRAS!r} part of extras is damaged",
+            hint="remove it from the file",
+            source=source,
+        ) from None
+
+
+def _cell(square: Square) -> Cell:
+    known = {name: getattr(square, name) for name in _SQUARE}
+    solution = square.solution if square.kind is SquareKind.OPEN else ""
+    return Cell(**known | {"solution": solution, "extras": plain(square.extras)})
+
+
+def _clues(crossword: Crossword) -> tuple[dict[str, ClueText], list[Data]]:
+    """The clues of the usual entries by key, and the others."""
+    by_name = {}
+    by_key = {}
+    for clue in clues_for(pattern_of(crossword)):
+        key = key_of(clue.direction, clue.cells[0])
+        by_name[clue.direction, clue.label] = key
+        by_key[key] = clue
+    out: dict[str, ClueText] = {}
+    others: list[Data] = []
+    for clue in crossword.clues:
+        key = (
+            key_of(clue.direction, clue.cells[0])
+            if clue.cells
+            else by_name.get((clue.direction, clue.label), "")
+        )
+        if key not in by_key or key in out:
+            whole = {each.name: plain(getattr(clue, each.name)) for each in fields(clue)}
+            others.append(whole)
+            continue
+        usual = by_key[key]
+        is_spelled = clue.answer == spelled(crossword.squares, usual.cells)
+        known = ClueText(
+            clue.text,
+            clue.markup,
+            label=None if clue.label == usual.label else clue.label,
+            answer="" if is_spelled else clue.answer,
+            extras=plain(clue.extras),
+        )
+        if known != ClueText():
+            out[key] = known
+    return out, others
+
+
+def _with_settings(document: Document, settings: Json) -> Document:
+    if not settings:
+        return document
+    cells = list(document.cells)
+    for name in ("pinned", "theme"):
+        for at in settings.get(name, ()):
+            cells[_position(at, len(cells))] = replace(cells[at], **{name: True})
+    clues = dict(document.clues)
+    for key, text in settings.get("clues", {}).items():
+        clues.setdefault(str(key), ClueText(str(text)))
+    for key, drafts in settings.get("drafts", {}).items():
+        known = clues.get(key, ClueText())
+        clues[str(key)] = replace(known, drafts=tuple(map(str, drafts)))
+    min_score = settings.get("min_score", document.min_score)
+    if banned := settings.get("banned"):
+        document = replace(document, rest={**document.rest, "banned": [str(w) for w in banned]})
+    return replace(
+        document,
+        cells=tuple(cells),
+        clues=clues,
+        symmetry=Symmetry(settings.get("symmetry", document.symmetry)).value,
+        lists=tuple(map(str, settings.get("lists", document.lists))),
+        min_score=None if min_score is None else int(min_score),
+        rules=rules_in(settings.get("rules", {})),
+    )
+
+
+def _position(at: Any, n: int) -> int:
+    if type(at) is not int or not 0 <= at < n:
+        raise ValueError(at)
+    return at

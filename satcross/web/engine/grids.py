@@ -1,0 +1,258 @@
+"""Questions for other grids than the crossword's: patterns, grids around a theme, word searches."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from satcross.construct.advice import Relaxation, relaxations
+from satcross.construct.fillable import FillablePatterns
+from satcross.construct.make import MadeGrid, MakeTask
+from satcross.construct.spec import GridSpec
+from satcross.construct.theme import Theme, ThemedPattern, ThemePatterns
+from satcross.model.grid import Grid
+from satcross.model.puzzle import find_slots
+from satcross.pattern.listing import Patterns
+from satcross.pattern.presets import pattern_rules
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.symmetry import Symmetry
+from satcross.pattern.verify import n_cheaters
+from satcross.results import Best, Found, Impossible, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered
+from satcross.web.engine.question import Data, Job, Question, outcome_of, score_parts
+
+if TYPE_CHECKING:
+    from satcross.web.engine.analyst import Analyst
+
+LISTED_S = 60.0  # for patterns, and for word searches
+MADE_S = 120.0  # for a grid around a theme
+OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
+MAX_PATTERNS = 50
+ANY_PATTERN = "any pattern, whether words can fill it or not"
+
+
+def _rules_of(question: Question) -> PatternRules:
+    """The rules for patterns that a question names, for its size."""
+    ask = question.ask
+    return pattern_rules(f"{int(ask['cols'])}x{int(ask['rows'])}", ask.get("preset"))
+
+
+def _options_of(question: Question) -> SolverOptions:
+    return SolverOptions(seed=int(question.ask.get("seed", 0)))
+
+
+def _n_of(question: Question) -> int:
+    return min(max(int(question.ask.get("n", 1)), 1), MAX_PATTERNS)
+
+
+def patterns(analyst: Analyst, question: Question) -> Job:
+    """Patterns by rules."""
+    rules = _rules_of(question)
+    if question.ask.get("symmetry"):
+        rules = replace(rules, symmetry=Symmetry(question.ask["symmetry"]))
+    task = Patterns(rules, _options_of(question), limit=_n_of(question))
+    return (yield from _listed(analyst, question, task, _pattern_parts))
+
+
+def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
+    """What a pattern or a grid around theme entries must be like."""
+    words = analyst.lists.of(analyst.document)
+    phrases = [str(phrase) for phrase in question.ask["phrases"]][:40]
+    return GridSpec(_rules_of(question), words, Theme.of(phrases, words.alphabet))
+
+
+def theme_patterns(analyst: Analyst, question: Question) -> Job:
+    """Patterns around theme entries."""
+    spec = _themed_spec(analyst, question)
+
+    def task_of(other: GridSpec, limit: int = 1) -> FillablePatterns:
+        options = _options_of(question)
+        return FillablePatterns(other.rules, other.words, other.theme, options, limit=limit)
+
+    task = task_of(spec, _n_of(question))
+    answer = yield from _listed(analyst, question, task, lambda got: _themed_parts(got, spec))
+    return (yield from _with_others(analyst, question, spec, task_of, answer))
+
+
+def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
+    """A pattern around theme entries: also the cells of each, and cheaters that are not wanted."""
+    rules = spec.rules
+    return {
+        **_pattern_parts(found.grid),
+        "slots": {word: list(rules.slot_cells(slot)) for word, slot in found.slots.items()},
+        "n_cheaters": 0 if rules.cheaters else n_cheaters(found.grid),
+    }
+
+
+def _pattern_parts(grid: Grid) -> Data:
+    """A pattern as the protocol has it."""
+    return {
+        "rows": grid.lines(),
+        "blocks": grid.cells.count("#"),
+        "words": len(find_slots(grid)),
+        "slots": {},
+        "n_cheaters": 0,
+    }
+
+
+def _listed(analyst: Analyst, question: Question, task: Any, shown: Callable[[Any], Data]) -> Job:
+    """Send patterns as they come.
+
+    Args: shown: from what the task finds to a pattern of the protocol.
+    """
+    found: list[Data] = []
+
+    def take(event: object) -> None:
+        if isinstance(event, Answered):
+            found.append(shown(event.value))
+            analyst.answer(question, patterns=list(found), done=False)
+
+    result = yield from analyst.aside(task, LISTED_S, take)
+    outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
+    why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
+    return {"outcome": outcome, "patterns": found, "text": why_not}
+
+
+def _with_others(
+    analyst: Analyst,
+    question: Question,
+    spec: GridSpec,
+    task_of: Callable[[GridSpec], Any],
+    answer: Data | None,
+) -> Job:
+    """An answer; where nothing was found, with what other rules give, each tried alone.
+
+    Args: task_of: the task that looks for what was asked, by other rules.
+    """
+    assert answer is not None
+    others: list[Data] = []
+    without: list[str] = []
+    answer |= {"others": others, "without": without}
+    if answer["outcome"] == "found":
+        return answer
+    helped: set[str] = set()
+    for other in _other_rules(spec):
+        if other.series and other.series in helped:
+            continue
+        analyst.answer(question, done=False, **answer)
+        is_any = other.text == ANY_PATTERN
+        task = ThemePatterns(spec.rules, spec.theme, limit=1) if is_any else task_of(other.spec)
+        got: list[Any] = []
+
+        def take(event: object, got: list[Any] = got) -> None:
+            if isinstance(event, Answered):
+                got.append(event.value)
+
+        result = yield from analyst.aside(task, OTHERS_S, take)
+        if isinstance(result, Found) and isinstance(result.value, MadeGrid):
+            got = [result.value]
+        if not got:
+            without.append(_name_of(other, spec))
+            continue
+        helped.add(other.series)
+        made = got[0]
+        themed = made.themed if isinstance(made, MadeGrid) else made
+        parts = _themed_parts(themed, spec)
+        if isinstance(made, MadeGrid):
+            parts["rows"] = made.fill.grid.lines()
+        others.append({**parts, "text": other.difference(themed, spec)})
+    return answer
+
+
+def _other_rules(spec: GridSpec) -> list[Relaxation]:
+    """The changes that are tried, one at a time."""
+    theme = spec.theme
+    out = relaxations(spec, {})
+    if theme.gap > 1 and all(other.spec.theme.gap == theme.gap for other in out):
+        closer = replace(spec, theme=replace(theme, gap=1))
+        out.append(Relaxation("theme entries side by side", closer))
+    return [*out, Relaxation(ANY_PATTERN, spec)]
+
+
+def _name_of(other: Relaxation, spec: GridSpec) -> str:
+    """What a change is, where no grid says it."""
+    if other.text:
+        return other.text
+    return "both directions" if other.spec.rules == spec.rules else "more words and blocks"
+
+
+def make(analyst: Analyst, question: Question) -> Job:
+    """A finished grid around theme entries."""
+    spec = _themed_spec(analyst, question)
+
+    def task_of(other: GridSpec) -> MakeTask:
+        return MakeTask(other.rules, other.words, other.theme, _options_of(question))
+
+    result = yield from analyst.aside(task_of(spec), MADE_S)
+    answer: Data = {"outcome": outcome_of(result), "rows": [], "text": ""}
+    match result:
+        case Found(made):
+            answer |= {
+                "rows": made.fill.grid.lines(),
+                **score_parts(made.fill),
+                "n_cheaters": _themed_parts(made.themed, spec)["n_cheaters"],
+                "theme": sorted(made.themed.roles.theme),
+            }
+        case Impossible():
+            answer["text"] = str(result.evidence or result.why)
+        case Stopped():
+            answer["text"] = str(result)
+    return (yield from _with_others(analyst, question, spec, task_of, answer))
+
+
+def wordsearch(analyst: Analyst, question: Question) -> Job:
+    """A word search, with files of it."""
+    from satcross.wordsearch.make import WordSearchTask
+    from satcross.wordsearch.options import WordSearchOptions
+
+    ask = question.ask
+    words = [str(word)[:64] for word in ask["words"]][:500]
+    size = f"{int(ask['cols'])}x{int(ask['rows'])}" if ask.get("rows") else None
+    options = WordSearchOptions(
+        level=str(ask.get("level", "hard")),
+        message=str(ask.get("message", ""))[:200],
+        seed=int(ask.get("seed", 0)),
+        alphabet=analyst.lists.alphabet,
+    )
+    result = yield from analyst.aside(WordSearchTask(words, size, options), LISTED_S)
+    if not isinstance(result, Found | Best):
+        text = result.why if isinstance(result, Impossible) else str(result)
+        return {"outcome": outcome_of(result), "rows": [], "words": [], "text": text}
+    made = result.value
+    board = made.layout.board
+    letters = [made.letters.get(at, " ") for at in range(board.n_rows * board.n_cols)]
+    return {
+        "outcome": "found",
+        "rows": ["".join(row) for row in zip(*[iter(letters)] * board.n_cols, strict=True)],
+        "words": [
+            {"word": word.written, "letters": word.word, "cells": list(placement.cells)}
+            for word, placement in zip(made.words, made.layout.placements, strict=True)
+        ],
+        "crossings": [crossing.cell for crossing in made.layout.crossings],
+        "most_crossings": made.has_most_crossings,
+        "made": _wordsearch_files(analyst, made, str(ask.get("title", ""))[:300]),
+    }
+
+
+def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
+    """The name of a folder with the word search as a page to solve, a page to print, and so on."""
+    from satcross.wordsearch import drawing, page
+    from satcross.wordsearch.files import search_json
+
+    folder = analyst.scratch / f"wordsearch-{next(_NUMBERS)}"
+    folder.mkdir()
+    for name, data in {
+        "wordsearch.html": page.html_of(made, title=title).encode(),
+        "wordsearch.pdf": drawing.pdf_of(made, title=title),
+        "wordsearch.svg": drawing.svg_of(made, title=title),
+        "wordsearch.txt": f"{made}\n".encode(),
+        "wordsearch.json": f"{search_json(made, number=1)}\n".encode(),
+    }.items():
+        (folder / name).write_bytes(data)
+    return folder.name
+
+
+_NUMBERS = itertools.count(1)
