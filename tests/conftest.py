@@ -49,6 +49,14 @@ def lazy_kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     return name
 
 
+@pytest.fixture
+def solvers_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No children for solvers and counters, where their answers are tested and not the children."""
+    from support.in_process import solve_in_process
+
+    solve_in_process(monkeypatch)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-snapshots",

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from support.cli import run_cli
 
 from satcross.checks import check_integer
-from satcross.cli.main import COMMANDS, build_app
+from satcross.cli.main import command_line
 from satcross.errors import InputError, OptionError, WordListError, printable
 
 HALF = "a\udcffb"  # what the byte FF is in an argument
@@ -47,7 +46,7 @@ def options() -> Iterator[tuple[str, list[str], str]]:
             first = FIRST.get(path[0], ["g.txt"]) if name else []
             yield f"{' '.join(path)} {name or parameter.name}", [*path, *first], name
 
-    yield from of(typer.main.get_command(build_app(COMMANDS)), [])
+    yield from of(command_line(), [])
 
 
 OPTIONS = {name: (command, option) for name, command, option in options()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -79,6 +80,12 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     return app
 
 
+@cache
+def command_line(names: tuple[str, ...] = COMMANDS) -> Any:
+    """What `build_app` makes, as click has it. Made once, for those who run several commands."""
+    return typer.main.get_command(build_app(names))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code. All errors become one line on stderr.
 
@@ -130,16 +137,16 @@ def _run(argv: list[str]) -> int:
     # Not `app(argv)`: that would print usage errors in boxes of several lines, and turn a closed
     # pipe into exit code 1.
     # And only the command that is asked for is imported: start-up is most of an easy fill.
-    wanted: Sequence[str] = COMMANDS
+    wanted = COMMANDS
     if argv and argv[0] in COMMANDS:
-        wanted = argv[:1]
+        wanted = (argv[0],)
     elif argv == ["--version"]:
         wanted = ()
     if _COMPLETE in os.environ:
         from satcross.cli import completion
 
         return completion.complete(build_app, COMMANDS, os.environ[_COMPLETE])
-    command: Any = typer.main.get_command(build_app(wanted))
+    command = command_line(wanted)
     defaults = _defaults(command, wanted)
     interrupts.catch()
     try:

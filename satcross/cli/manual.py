@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from satcross import __version__
-from satcross.cli.main import COMMANDS, build_app
+from satcross.cli.main import COMMANDS, command_line
 from satcross.cli.options.exclusions import described
 
 _INSTALLING = {"install_completion", "show_completion"}
@@ -56,7 +54,7 @@ class CommandText:
 
 def entries() -> list[CommandText]:
     """Every command, in the order of the help."""
-    root: Any = typer.main.get_command(build_app())
+    root: Any = command_line()
     found = [_entry("satcross", root)]
     for name in COMMANDS:
         command = root.commands[name]

@@ -9,11 +9,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-import typer
 from support.cli import every_command, run_cli, run_ok
 
 from satcross.cli.config import SETTINGS
-from satcross.cli.main import _defaults, build_app
+from satcross.cli.main import _defaults, command_line
 
 FILES = {"few.txt": "CAT;60\nCOT;90\n", "other.txt": "CUT;70\n", "no.txt": "COT\n"}
 
@@ -188,7 +187,7 @@ def test_every_command_gets_the_settings_for_its_options(
         'words = "few.txt"\nexclude = "no.txt"\nmin-score = 70\nalphabet = "Latin"\n'
     )
     first, *inner = name.split()
-    defaults = _defaults(typer.main.get_command(build_app((first,))), (first,))[first]
+    defaults = _defaults(command_line((first,)), (first,))[first]
     for key in inner:
         defaults = defaults[key]
     wanted = set() if name in WITHOUT else OWN.get(name, set(DEFAULTS))

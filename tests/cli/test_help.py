@@ -13,18 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from rich import markup
 from support.cli import run_ok
 
-from satcross.cli.main import COMMANDS, build_app
+from satcross.cli.main import COMMANDS, command_line
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
 
 def commands() -> Iterator[tuple[str, Any]]:
     """Every command, sub-commands too, with its full name."""
-    root: Any = typer.main.get_command(build_app())
+    root: Any = command_line()
     yield "satcross", root
     for name, command in root.commands.items():
         yield f"satcross {name}", command

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from support.brute_force import all_fills
 from support.cli import run_cli
+from support.pools import SerialPool
 from support.signals import KILL
 
 from satcross.cluster.batch import _TYPES, Batch, read_jobs
-from satcross.cluster.local import LocalPool
 from satcross.errors import OptionError
 
 JOBS = [
@@ -192,7 +192,7 @@ def test_every_value_of_a_job_is_of_its_type_or_refused(key: str) -> None:
 
 def outcome(job: dict[str, Any]) -> tuple[str, str]:
     """What a batch makes of a job: the result, and the fill or the number of fills."""
-    with LocalPool(1) as pool, Batch(list(read_jobs([json.dumps(job)], "x")), pool) as batch:
+    with SerialPool() as pool, Batch(list(read_jobs([json.dumps(job)], "x")), pool) as batch:
         (result,) = batch
     return result["result"], "\n".join(result.get("grid", ())) or result.get("n", "")
 
@@ -244,7 +244,7 @@ def test_a_grid_without_extension_is_read_as_what_it_is(folder: Path) -> None:
     assert run_cli("convert", "grid.txt", "grid.ipuz").code == 0
     (folder / "grid.ipuz").rename(folder / "monday")
     jobs = list(read_jobs(['{"grid": "monday", "words": ["words.txt"]}'], "x"))
-    with LocalPool(1) as pool, Batch(jobs, pool) as batch:
+    with SerialPool() as pool, Batch(jobs, pool) as batch:
         (result,) = batch
     assert result["result"] == "found"
 
@@ -256,7 +256,7 @@ def test_a_list_is_given_by_its_name(folder: Path, monkeypatch: pytest.MonkeyPat
     grid = ["...", "...", "..."]
     lines = [json.dumps({"grid": grid, "words": [name]}) for name in ("mine", "builtin", "other")]
     lines.append(json.dumps({"grid": grid}))
-    with LocalPool(1) as pool, Batch(list(read_jobs(lines, "x")), pool) as batch:
+    with SerialPool() as pool, Batch(list(read_jobs(lines, "x")), pool) as batch:
         mine, builtin, other, default = batch
     assert sorted(mine["grid"]) in (["ARE", "BEN", "COD"], ["CAB", "DEN", "ORE"])
     assert builtin["job"] == default["job"]  # the same words

@@ -69,6 +69,7 @@ def fewest_jointly(rules: PatternRules, words: WordList) -> int | None:
     return None
 
 
+@pytest.mark.usefixtures("solvers_in_process")
 @pytest.mark.parametrize("seed", quick([*range(1, 18), 0], 5))
 def test_as_few_as_brute_force(seed: int) -> None:
     rules, words = drawn(random.Random(seed))

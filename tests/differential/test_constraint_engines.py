@@ -24,6 +24,8 @@ from satcross.tasks.enumerate import Fills
 from satcross.tasks.export import export
 from satcross.tasks.sample import Samples
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 MOST = 300
 Cells = tuple[str, ...]
 

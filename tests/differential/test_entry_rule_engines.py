@@ -31,6 +31,8 @@ from satcross.tasks.export import export
 from satcross.tasks.sample import Samples
 from satcross.words import WordList
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 SHARED = Kind(letters="ABCDE", shared=True)
 NEAR = Kind(letters="ABEDS", near=True)
 ALL = Kind(

@@ -24,6 +24,8 @@ from satcross.tasks.export import export
 from satcross.tasks.sample import Samples
 from satcross.words import WordList
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 KIND = Kind(letters="ABC", rebus=True, max_cells=9)
 MOST = 150
 SOLVERS = ("cadical195", "glucose4", "minisat22", "maplechrono")

@@ -18,6 +18,8 @@ from satcross.tasks.sample import Samples
 from satcross.verification.crossword import verify
 from satcross.words import WordList
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 
 @pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "minisat22"])
 def test_a_word_given_twice_in_other_cells_leaves_no_fill(solver: str) -> None:

@@ -22,6 +22,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.tasks.checking import faults_of
 from satcross.words.alphabets import parse_alphabet
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
 OWN = {"check"}  # knows only the words of the matrix
 
 

@@ -18,6 +18,8 @@ from satcross.rules.different_letters import PAIRWISE
 from satcross.tasks.checking import faults_of
 from satcross.words import WordList
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 Cells = tuple[str, ...]
 
 

@@ -15,6 +15,8 @@ from satcross.model.puzzle import Puzzle
 from satcross.tasks.checking import faults_of
 from satcross.verification.arrays import ArrayChecker
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 WORDS = {
     "ate": 50, "tea": 60, "eat": 40, "tan": 30, "ant": 70, "net": 20, "ten": 90, "tee": 80,
     "ates": 10, "teas": 20, "eats": 50, "tans": 20, "nets": 35, "seta": 80, "see": 44, "ease": 21,

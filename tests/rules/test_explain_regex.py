@@ -31,24 +31,25 @@ def make(seed: int) -> Puzzle:
     return Puzzle(grid, listed, rules)
 
 
-def helped_by_a_word(puzzle: Puzzle, freed: int) -> bool:
-    """By brute force: whether there is a fill once one slot may hold any word that the rules let.
+def helped_by_a_word(puzzle: Puzzle) -> set[int]:
+    """By brute force: the slots that, alone, lead to a fill once they may hold any word.
 
     Every slot has to match its expressions, which are read here from the rules' texts.
     """
     words = {word for word, _ in puzzle.listed.words()}
     cells = sorted(puzzle.cells_in_slots)
+    helped: set[int] = set()
     for letters in product("ABC", repeat=len(cells)):
         held = dict(zip(cells, letters, strict=True))
         spelt = ["".join(held[cell] for cell in slot.cells) for slot in puzzle.slots]
-        if len(set(spelt)) < len(spelt):
+        unlisted = {
+            slot.index for slot, word in zip(puzzle.slots, spelt, strict=True) if word not in words
+        }
+        if len(unlisted) > 1 or len(set(spelt)) < len(spelt):
             continue
-        if all(
-            (slot.index == freed or word in words) and matches(puzzle, slot.name, word)
-            for slot, word in zip(puzzle.slots, spelt, strict=True)
-        ):
-            return True
-    return False
+        if all(matches(puzzle, slot.name, w) for slot, w in zip(puzzle.slots, spelt, strict=True)):
+            helped |= unlisted or {slot.index for slot in puzzle.slots}
+    return helped
 
 
 def matches(puzzle: Puzzle, slot: str, word: str) -> bool:
@@ -78,7 +79,7 @@ def test_words_that_help_are_those_of_brute_force(seed: int) -> None:
         return
     listed = list(sx.corrections(found, max_changes=1))
     added = {one.changes[0].index for one in listed if one.changes[0].kind is ChangeKind.WORD}
-    assert added == {slot.index for slot in puzzle.slots if helped_by_a_word(puzzle, slot.index)}
+    assert added == helped_by_a_word(puzzle)
     for one in listed:
         if one.changes[0].kind is ChangeKind.WORD:
             assert all(matches(puzzle, entry.slot.name, entry.word) for entry in one.fill.entries)

@@ -27,6 +27,7 @@ from satcross.cluster.campaign import identity
 from satcross.model.puzzle import Puzzle
 from satcross.rules import keywords_of, kinds, rule_of_text, rules_of, with_short_forms
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
 SUPPORT = Path(__file__).parent.parent / "support"
 
 

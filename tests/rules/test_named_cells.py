@@ -21,6 +21,8 @@ from satcross.rules import rule_of_text
 from satcross.tasks.checking import faults_of
 from satcross.words import WordList
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 STAR = Path(__file__).parents[2] / "examples" / "star.json"
 
 

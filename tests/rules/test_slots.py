@@ -17,6 +17,8 @@ from satcross.tasks.checking import faults_of
 from satcross.tasks.optimise.objective import Goal
 from satcross.words import WordList
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 
 def make(seed: int) -> tuple[Puzzle, list[str]]:
     """A tiny puzzle with paths, and its words."""

@@ -7,9 +7,7 @@ import sys
 from typing import Any, NamedTuple
 from unittest import mock
 
-import typer
-
-from satcross.cli.main import build_app, main
+from satcross.cli.main import command_line, main
 
 
 class Done(NamedTuple):
@@ -54,7 +52,7 @@ def _text(stream: io.TextIOWrapper) -> str:
 
 def every_command() -> dict[str, Any]:
     """Every command of `satcross`, by its name; those of groups as in `words stats`."""
-    groups: dict[str, Any] = {"": typer.main.get_command(build_app())}
+    groups: dict[str, Any] = {"": command_line()}
     found: dict[str, Any] = {}
     while groups:
         name, group = groups.popitem()

@@ -14,6 +14,8 @@ from satcross.tasks import enumerate as enumeration
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.symmetry import find_symmetries
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 ABC = sx.Alphabet("ABC")
 GRIDS = [
     "...|...|...", "..#|...|#..", "A..|.#.|..B", "#..|.A.|..#", "..#|###|#..", "..#..",

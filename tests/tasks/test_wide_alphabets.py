@@ -20,6 +20,8 @@ from satcross.tasks.checking import faults_of
 from satcross.tasks.enumerate import Fills
 from satcross.words.table import code_dtype
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 RULES = (
     (),
     ("max-shared-substring 2",),

@@ -25,8 +25,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def client(folder: Path) -> Iterator[Browser]:
-    with Server(folder, "--words", str(WORDS)) as server, Browser(server) as opened:
+def client(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    # Of these words the engine knows all at once.
+    words = tmp_path_factory.mktemp("words") / "two"
+    words.write_text("ABBEY\nABOUT\n", encoding="utf-8")
+    with Server(folder, "--words", str(words)) as server, Browser(server) as opened:
         yield opened
 
 

@@ -371,8 +371,11 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 
 def test_a_server_killed_in_the_midst_of_edits_keeps_all_that_it_answered(tmp_path: Path) -> None:
     letters = "GLADE" * 5
+    folder, listed = tmp_path / "served", tmp_path / "listed"
+    folder.mkdir()
+    listed.write_text("ABBEY\nABOUT\n")  # with which the engine has nothing to do
     for number in range(3):
-        with Server(tmp_path, "--words", str(WORDS)) as server, Browser(server) as browser:
+        with Server(folder, "--words", str(listed)) as server, Browser(server) as browser:
             name = browser.new(f"hasty{number}", 5, 5)
             with browser.open(name) as tab:
                 base = tab.revision
@@ -386,7 +389,7 @@ def test_a_server_killed_in_the_midst_of_edits_keeps_all_that_it_answered(tmp_pa
                     tab.wait(lambda _: False, 5)
                 answered = [m["id"] for m in tab.heard if m.get("id") in ids]
         with (
-            Server(tmp_path, "--words", str(WORDS)) as server,
+            Server(folder, "--words", str(listed)) as server,
             Browser(server) as browser,
             browser.open(name) as tab,
         ):

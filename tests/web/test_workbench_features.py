@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -428,7 +429,9 @@ def test_fills_against_pinned_letters_cannot_be_taken(opened: Open) -> None:
     assert shown.nth(2).is_enabled()
 
 
-WORDS = WordList.builtin(min_score=0)
+@cache
+def words() -> WordList:
+    return WordList.builtin(min_score=0)
 
 
 def runs(rows: list[str]) -> set[str]:
@@ -453,7 +456,7 @@ def test_a_correction_shows_the_grid_as_it_would_be(opened: Open) -> None:
     for text, letters in shown.items():
         assert "." not in letters, text
         rows = [letters[start : start + 5] for start in range(0, 25, 5)]
-        unknown = [word for word in runs(rows) if word not in WORDS]
+        unknown = [word for word in runs(rows) if word not in words()]
         assert all(word in text or word == "QQQQQ" for word in unknown), (text, rows)
         if "Free 5A" in text:
             assert "QQQQQ" not in rows
@@ -494,7 +497,7 @@ def test_a_candidate_for_a_full_entry_shows_its_fill(opened: Open) -> None:
         arg=word,
     )
     letters = tab.letters()
-    assert all(word in WORDS for word in runs([letters[:5], letters[5:10], letters[10:]]))
+    assert all(word in words() for word in runs([letters[:5], letters[5:10], letters[10:]]))
 
 
 def test_a_dead_candidate_says_why(opened: Open) -> None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.fillable import FillablePatterns
-from satcross.construct.make import MadeGrid, MakeTask
-from satcross.construct.spec import GridSpec
-from satcross.construct.theme import Theme, ThemedPattern, ThemePatterns
+from satcross.construct.make import MakeTask
+from satcross.construct.spec import GridSpec, MadeGrid
+from satcross.construct.theme import Theme, ThemedPattern
+from satcross.construct.theme_search import ThemePatterns
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
 from satcross.pattern.listing import Patterns
