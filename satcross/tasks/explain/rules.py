@@ -525,7 +525,7 @@ def content_of(
     """A slot with the letter codes of its cells, as the checkers of rules take it."""
     codes = [letters[cell] for cell in slot.cells]
     cells = tuple(puzzle.texts[code] for code in codes)
-    return SlotContent(slot.name, cells, puzzle.spelled(codes), given)
+    return SlotContent(slot.name, cells, puzzle.spelled(codes), given, puzzle.reading(slot, codes))
 
 
 def is_broken(rule: PuzzleRule, filled: Filled) -> bool:

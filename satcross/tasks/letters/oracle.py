@@ -578,7 +578,7 @@ class LetterOracle:
     def _n_words(self, slot: Slot) -> int:
         """How many words there are for a slot, whatever its cells can hold."""
         puzzle = self._puzzle
-        table = puzzle.words.table(len(slot))
+        table = puzzle.table(slot)
         n = len(table)
         if puzzle.has_rebus:  # some may be there in several spellings
             n = len(set(map(puzzle.spelled, table.codes.tolist())))

@@ -11,7 +11,7 @@ rows)`. A rule is plain data here: what it means is evaluated by that module alo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
@@ -55,14 +55,17 @@ class SlotContent:
     Args:
         slot: its name.
         cells: the text of each cell.
-        word: the word that they spell.
+        word: what they spell.
         given: whether all of it was given.
+        reading: the word of the list that it is read as: `word`, unless it was treated; "" if there
+            is none.
     """
 
     slot: str
     cells: tuple[str, ...]
     word: str
     given: bool
+    reading: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +77,14 @@ class Filled:
         entries: all of them.
         words: the list; given words count as known words, too.
         distinct: whether repeated words are reported elsewhere.
+        names: of all slots, in order, also of those that hold no letters.
     """
 
     cells: Mapping[str, str]
     entries: list[SlotContent]
     words: WordList
     distinct: bool
+    names: Sequence[str] = ()
 
     def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
@@ -142,6 +147,26 @@ def is_per_entry(rule: Rule) -> bool:
 def rows_checker_of(rule: Rule) -> Callable[[Any, FilledRows], Bools] | None:
     """The function that says by fill whether a rule is broken; None if there is none."""
     return getattr(_module_of(rule), "wrong_rows", None)
+
+
+def read_by(
+    rule: Rule, entries: list[SlotContent], names: Sequence[str], words: WordList
+) -> list[SlotContent]:
+    """Entries with the readings that a rule gives to what stands in cells; raises as `checker_of`.
+
+    One that was given, and has no reading, is read as it is.
+    """
+    find = getattr(_module_of(rule), "readings", None)
+    if find is None:
+        return entries
+    about = {name.upper() for name in getattr(rule, "slots", ())}
+    out: list[SlotContent] = []
+    for entry in entries:
+        if not about or entry.slot.upper() in about:
+            found = [one.word for one in find(rule, entry, names, words)]
+            entry = replace(entry, reading=(found or [entry.word if entry.given else ""])[0])
+        out.append(entry)
+    return out
 
 
 def cells_by(rule: Rule) -> Mapping[NamedCell, str]:
