@@ -284,8 +284,9 @@ class Puzzle(Picture):
             return found
         from satcross.rules.treatment import Treated
 
-        for rule in self.rules:
-            for name in rule.names(self) if isinstance(rule, Treated) else ():
+        treated = [rule for rule in self.rules if isinstance(rule, Treated)]
+        for rule in treated:
+            for name in rule.names(self):
                 if name in found:
                     raise OptionError(
                         f"{name} has two rules about its treatment",
@@ -365,12 +366,17 @@ class Puzzle(Picture):
         What stands in the cells of a treated slot that has no such form is taken as a word.
         """
         if slot.name in self._treated:
-            table = self.table(slot)
-            row = table.row_of(codes)
-            if row is not None and isinstance(table, TreatedTable):
-                length, word = int(table.source_lengths[row]), int(table.source_rows[row])
-                return self.listed.word(length, word)
+            row = self.table(slot).row_of(codes)
+            if row is not None:
+                return self.reading_in(slot, row)
         return self.spelled(codes)
+
+    def reading_in(self, slot: Slot, row: int) -> str:
+        """The word in a slot that holds a row of its table."""
+        table = self.table(slot)
+        if isinstance(table, TreatedTable):
+            return self.listed.word(int(table.source_lengths[row]), int(table.source_rows[row]))
+        return self.spelled(table.codes[row].tolist())
 
     @property
     def cells_in_slots(self) -> frozenset[int]:

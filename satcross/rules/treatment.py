@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.puzzle import Puzzle
     from satcross.words import WordList
-    from satcross.words.treatments import TreatedTable, Treatment
+    from satcross.words.table import TreatedTable
+    from satcross.words.treatments import Treatment
 
 MAX_TREATMENTS = 8
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +31,7 @@ Bools = npt.NDArray[np.bool_]
 
 MAX_FORMS = 6_000_000  # of a slot; the engine takes some 40 bytes for each
 NO_LETTER = -1
-PRESENT_BITS = 24  # of the filter that tells at once that no word is near a form
+PRESENT_BITS = 5  # more than those of the number of words, in a filter of what is near no word
 
 
 class Forms(NamedTuple):
@@ -48,6 +48,10 @@ class Forms(NamedTuple):
     length: int
     rows: I32
     letters: I32
+
+    def take(self, keep: Bools) -> Forms:
+        """Some of them."""
+        return Forms(self.codes[keep], self.length, self.rows[keep], self.letters[keep])
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +96,13 @@ class Treatment:
         Raises:
             OptionError: there are too many, or the alphabet is not one for this treatment.
         """
-        for found in TREATMENTS[self.name].make(words, cells, self.value, letter):
+        for made in TREATMENTS[self.name].make(words, cells, self.value, letter):
+            keep = np.ones(len(made.rows), np.bool_)
             if letter is not None:
-                keep = found.letters == letter
-                found = Forms(
-                    found.codes[keep], found.length, found.rows[keep], found.letters[keep]
-                )
-            if self.name != "plain" and found.length == cells:
-                changed = (found.codes != words.table(cells).codes[found.rows]).any(axis=1)
-                if not changed.all():
-                    found = Forms(
-                        found.codes[changed],
-                        found.length,
-                        found.rows[changed],
-                        found.letters[changed],
-                    )
-            yield found
+                keep &= made.letters == letter
+            if self.name != "plain" and made.length == cells:
+                keep &= (made.codes != words.table(cells).codes[made.rows]).any(axis=1)
+            yield made if keep.all() else made.take(keep)
 
     def n_readings(self, words: WordList, codes: Codes) -> I64:
         """How many words each form could be under this treatment, whatever their letters."""
@@ -206,11 +201,12 @@ def _hashes(codes: Codes) -> U64:
     return found
 
 
-def _part(codes: npt.NDArray[np.unsignedinteger], at: int) -> U64:
+def _part(codes: npt.NDArray[np.unsignedinteger[Any]], at: int) -> U64:
     """What the code at an offset adds to the hash."""
     mixed = (codes.astype(np.uint64) + np.uint64(1)) * _FACTORS[at]
     mixed ^= mixed >> np.uint64(29)
-    return mixed * _FACTORS[at + 64]
+    found: U64 = mixed * _FACTORS[at + 64]
+    return found
 
 
 def _counted(parts: Iterable[Forms], cells: int) -> tuple[U64, I64]:
@@ -234,12 +230,16 @@ def _counted(parts: Iterable[Forms], cells: int) -> tuple[U64, I64]:
 class _Near(NamedTuple):
     """Words with one letter left open: their hashes, rising, and how many words have each.
 
-    Args: present: by the lowest bits of a hash, whether one has them.
+    Args: present: by the highest bits of a hash, whether one has them.
     """
 
     hashes: U64
     counts: I64
     present: Bools
+
+    def maybe(self, hashes: U64) -> I64:
+        """The indices of the hashes that may be there."""
+        return np.flatnonzero(self.present[_high(hashes, len(self.present))])
 
 
 def _near_at(words: WordList, cells: int, at: int) -> _Near:
@@ -247,15 +247,17 @@ def _near_at(words: WordList, cells: int, at: int) -> _Near:
         codes = words.table(cells).codes
         hashes = _hashes(codes) - _part(codes[:, at], at)
         known, counts = np.unique(hashes, return_counts=True)
-        present = np.zeros(1 << PRESENT_BITS, np.bool_)
-        present[_low(known)] = True
+        present = np.zeros(1 << (len(known).bit_length() + PRESENT_BITS), np.bool_)
+        present[_high(known, len(present))] = True
         return _Near(known, counts.astype(np.int64), present)
 
-    return words._once((f"near {at}", cells), make)
+    made: _Near = words._once((f"near {at}", cells), make)
+    return made
 
 
-def _low(hashes: U64) -> I64:
-    return (hashes >> np.uint64(64 - PRESENT_BITS)).astype(np.int64)
+def _high(hashes: U64, size: int) -> I64:
+    """The highest bits of hashes, as places in an array; its size is a power of two."""
+    return (hashes >> np.uint64(65 - size.bit_length())).astype(np.int64)
 
 
 def _near(words: WordList, codes: Codes) -> I64:
@@ -268,12 +270,13 @@ def _near(words: WordList, codes: Codes) -> I64:
     for at in range(cells):
         near = _near_at(words, cells, at)
         open_ = hashes - _part(codes[:, at], at)
-        maybe = np.flatnonzero(near.present[_low(open_)])
+        maybe = near.maybe(open_)
         place = np.minimum(np.searchsorted(near.hashes, open_[maybe]), len(near.hashes) - 1)
         total[maybe] += np.where(near.hashes[place] == open_[maybe], near.counts[place], 0)
     listed = np.sort(_hashes(words.table(cells).codes))
     place = np.minimum(np.searchsorted(listed, hashes), len(listed) - 1)
-    return total - cells * (listed[place] == hashes)
+    total -= cells * (listed[place] == hashes)
+    return total
 
 
 def _misprint(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:

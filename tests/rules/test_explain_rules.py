@@ -52,7 +52,9 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
     if DISTINCT in kept and len(set(words)) < len(words):
         return False
     cells = {puzzle.grid.cell_name(cell): puzzle.texts[code] for cell, code in letters.items()}
-    every = [SlotContent(slot.name, texts(slot), word(slot), False, word(slot)) for slot in puzzle.slots]
+    every = [
+        SlotContent(slot.name, texts(slot), word(slot), False, word(slot)) for slot in puzzle.slots
+    ]
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
         filled = Filled(cells, entries, full, DISTINCT in kept)

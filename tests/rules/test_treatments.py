@@ -12,7 +12,6 @@ from itertools import product
 import pytest
 
 import satcross as sx
-from satcross.errors import OptionError
 from satcross.verification.crossword import verify
 
 LETTERS = "ABC"
@@ -104,5 +103,5 @@ def test_fills_are_those_that_the_checker_lets_pass(seed: int) -> None:
     puzzle = random_puzzle(seed)
     expected = fills_by_trying(puzzle)
     assert {str(fill) for fill in sx.enumerate_fills(puzzle)} == expected
-    assert sx.count(puzzle).value.n == len(expected)
+    assert sx.count(puzzle).unwrap().n == len(expected)
     assert len(list(sx.enumerate_fills(puzzle, solver="glucose4"))) == len(expected)

@@ -129,7 +129,9 @@ def treated_fillings(puzzle: Puzzle) -> Fills:
                 _with_text(cells, slot.cells, word)
                 for cells in found
                 for word in words
-                if all(cells[at] in (".", letter) for at, letter in zip(slot.cells, word))
+                if all(
+                    cells[at] in (".", letter) for at, letter in zip(slot.cells, word, strict=True)
+                )
             }
     for at in sorted(puzzle.cells_in_slots):
         found = {

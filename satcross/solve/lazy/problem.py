@@ -95,7 +95,7 @@ def distinct_groups(domains: Domains) -> list[tuple[int, ...]]:
     if domains.puzzle.distinct:
         for slot in domains.puzzle.slots:
             # The word of an exempt slot is not in the list, and so in no other slot.
-            # Treated slots have other words with the same index: a rule between entries is for them.
+            # Words of treated slots have indices of their own, and a rule between entries.
             is_listed = len(domains.words[slot.index]) and not domains.puzzle.is_treated(slot)
             if len(slot) > 1 and is_listed:
                 by_length.setdefault(len(slot), []).append(slot.index)

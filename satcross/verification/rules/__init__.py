@@ -162,10 +162,11 @@ def read_by(
     about = {name.upper() for name in getattr(rule, "slots", ())}
     out: list[SlotContent] = []
     for entry in entries:
+        reading = entry.reading
         if not about or entry.slot.upper() in about:
             found = [one.word for one in find(rule, entry, names, words)]
-            entry = replace(entry, reading=(found or [entry.word if entry.given else ""])[0])
-        out.append(entry)
+            reading = (found or [entry.word if entry.given else ""])[0]
+        out.append(replace(entry, reading=reading))
     return out
 
 

@@ -20,7 +20,8 @@ def faults(rule: Any, filled: Filled) -> list[tuple[str, str]]:
     return [
         (
             other.slot,
-            f"{one.slot} {one.reading} and {other.slot} {other.reading} are forms of {root[one.reading]}",
+            f"{one.slot} {one.reading} and {other.slot} {other.reading} are forms of"
+            f" {root[one.reading]}",
         )
         for one, other in filled.pairs()
         if root[one.reading] == root[other.reading]
