@@ -11,7 +11,7 @@ rows)`. A rule is plain data here: what it means is evaluated by that module alo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
@@ -195,10 +195,21 @@ def slots_by(rule: Rule, grid: Grid) -> Mapping[str, list[int]]:
     return found
 
 
-def line_of_cells(text: str) -> list[str]:
-    """The names of cells that a text lists; a range is a straight line of them."""
+def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
+    """The names of cells that a text lists; a range is a straight line of them.
+
+    Args: places: the names of all cells of the grid, which paths such as `edge` are in.
+    """
     found: list[str] = []
     for part in text.split():
+        path, _, some = part.lower().partition("[")
+        if path in ("edge", "diagonal", "antidiagonal", "spiral"):
+            if not places:
+                raise OptionError(f"the cells of {part} are not known here", parameter="rules")
+            cells = _walk(path, places)
+            first, last = map(int, some.strip("]").split("-")) if some else (1, len(cells))
+            found += cells[first - 1 : last]
+            continue
         if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", part.lower()):
             found.append(part.lower())
             continue
@@ -208,6 +219,37 @@ def line_of_cells(text: str) -> list[str]:
         # Straight lines only, so that the divisions leave no rest.
         down, right = (last_row - row) // max(1, steps), (last_col - col) // max(1, steps)
         found += [f"r{row + step * down}c{col + step * right}" for step in range(steps + 1)]
+    return found
+
+
+def _walk(path: str, places: Collection[str]) -> list[str]:
+    """A path in the rectangle, from cell to cell: it turns right where it can go no further."""
+    inside = {
+        (int(row), int(column))
+        for row, column in (
+            re.findall(r"\d+", name) for name in places if re.fullmatch(r"r\d+c\d+", name)
+        )
+    }
+    if path.endswith("diagonal"):
+        last_column = max(column for _, column in inside)
+        anti = path.startswith("anti")
+        steps = ((at, last_column + 1 - at if anti else at) for at in range(1, len(inside) + 1))
+        return [f"r{row}c{column}" for row, column in steps if (row, column) in inside]
+    if path == "edge":
+        rows, columns = ({place[axis] for place in inside} for axis in (0, 1))
+        inside = {
+            (row, column)
+            for row, column in inside
+            if row in (1, max(rows)) or column in (1, max(columns))
+        }
+    at, step = (1, 1), (0, 1)
+    found: list[str] = []
+    while at in inside:
+        found.append(f"r{at[0]}c{at[1]}")
+        inside.discard(at)
+        if (at[0] + step[0], at[1] + step[1]) not in inside:
+            step = (step[1], -step[0])
+        at = (at[0] + step[0], at[1] + step[1])
     return found
 
 
