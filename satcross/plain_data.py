@@ -90,6 +90,7 @@ def _parts(value: object) -> dict[str, Any] | None:
                         "slot": entry.slot.name,
                         **value.grid.row_and_col(entry.slot.cells[0]),
                         "word": entry.word,
+                        **({} if entry.reading == entry.word else {"reading": entry.reading}),
                         "written": entry.written,
                         "score": entry.score,
                         "given": entry.given,

@@ -43,7 +43,8 @@ def no_word_twice(
     builder.begin("no word twice")
     by_length: dict[int, list[Slot]] = {}
     for slot in domains.puzzle.slots:
-        if len(domains.words[slot.index]) and len(slot) > 1:
+        is_listed = len(domains.words[slot.index]) and not domains.puzzle.is_treated(slot)
+        if is_listed and len(slot) > 1:
             by_length.setdefault(len(slot), []).append(slot)
     for length, slots in sorted(by_length.items()):
         n_words = len(domains.puzzle.words.table(length))

@@ -2,7 +2,8 @@
 
 A cell of the rectangle is called by its row and column, `r1c3`; another has a name of its own:
 `NamedCell`. A list has names between blanks, and `r1c1-r1c5` for all cells of a straight line: a
-row, a column or a diagonal, from its first end to its last.
+row, a column or a diagonal, from its first end to its last. In a rectangle `edge`, `diagonal`,
+`antidiagonal` and `spiral` are paths that begin at a corner, and `spiral[4-9]` is a part of one.
 """
 
 from __future__ import annotations
@@ -20,8 +21,11 @@ MAX_NAMED = 2000  # cells beside the rectangle
 DECIMALS = 3  # of a place
 
 _NAME = re.compile(r"r(\d{1,9})c(\d{1,9})", re.ASCII)
-# Not what names a cell of the rectangle, any slot or cell, or a group of letters to keep.
-_OWN_NAME = re.compile(r"(?!(?:r\d+c\d+|slot|cell|given|theme|fill)$)[^\W\d_]\w{0,39}")
+_PATH = re.compile(r"(edge|diagonal|antidiagonal|spiral)(?:\[(\d{1,9})-(\d{1,9})\])?", re.ASCII)
+# Not what names a cell of the rectangle, any slot or cell, a path, or a group of letters to keep.
+_OWN_NAME = re.compile(
+    r"(?!(?:r\d+c\d+|slot|cell|given|theme|fill|edge|diagonal|antidiagonal|spiral)$)[^\W\d_]\w{0,39}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +82,17 @@ def row_and_column(name: str) -> tuple[int, int] | None:
     return (int(named[1]), int(named[2])) if named and int(named[1]) and int(named[2]) else None
 
 
-def cell_names(text: str, parameter: str = "cells") -> tuple[str, ...]:
+def has_paths(text: str) -> bool:
+    """Whether a list has paths whose cells depend on the size of the rectangle."""
+    return any(_PATH.fullmatch(part.lower()) for part in text.split())
+
+
+def cell_names(
+    text: str, parameter: str = "cells", shape: tuple[int, int] | None = None
+) -> tuple[str, ...]:
     """The names of the cells of a list, in its order; one may occur again.
+
+    Args: shape: rows and columns of the rectangle; without it paths in it are left out.
 
     Raises:
         OptionError: something is not a cell or a straight line of cells, or there are more than
@@ -87,9 +100,16 @@ def cell_names(text: str, parameter: str = "cells") -> tuple[str, ...]:
 
     >>> cell_names("r5c3 r1c3-r3c1 H1")
     ('r5c3', 'r1c3', 'r2c2', 'r3c1', 'h1')
+    >>> cell_names("edge[2-5]", shape=(2, 3))
+    ('r1c2', 'r1c3', 'r2c3', 'r2c2')
     """
     found: list[str] = []
     for part in text.split():
+        path = _PATH.fullmatch(part.lower())
+        if path:
+            found += [] if shape is None else _path_names(path, shape, parameter)
+            _check_number(len(found), parameter)
+            continue
         if is_own_name(part.lower()):
             found.append(part.lower())
             _check_number(len(found), parameter)
@@ -113,9 +133,45 @@ def cell_names(text: str, parameter: str = "cells") -> tuple[str, ...]:
         _check_number(len(found) + n_steps + 1, parameter)
         down, right = (down > 0) - (down < 0), (right > 0) - (right < 0)
         found += [f"r{row + i * down}c{column + i * right}" for i in range(n_steps + 1)]
-    if not found:
+    if not found and (shape is not None or not has_paths(text)):
         raise OptionError("no cell is named", hint="write r1c3 r5c1", parameter=parameter)
     return tuple(found)
+
+
+def _path_names(path: re.Match[str], shape: tuple[int, int], parameter: str) -> list[str]:
+    """The cells of a path in a rectangle, or of a part of it."""
+    n_rows, n_cols = shape
+    match path[1]:
+        case "diagonal":
+            places = [(at, at) for at in range(min(shape))]
+        case "antidiagonal":
+            places = [(at, n_cols - 1 - at) for at in range(min(shape))]
+        case _:
+            n_rings = 1 if path[1] == "edge" else (min(shape) + 1) // 2
+            places = [place for ring in range(n_rings) for place in _ring(ring, n_rows, n_cols)]
+    names = [f"r{row + 1}c{column + 1}" for row, column in places]
+    if path[2] is None:
+        return names
+    first, last = int(path[2]), int(path[3])
+    if not 1 <= first <= last <= len(names):
+        raise OptionError(
+            f"{path[0]!r} is no part of the path, which has {len(names)} cells",
+            hint=f"write {path[1]}[1-{len(names)}] or less",
+            parameter=parameter,
+        )
+    return names[first - 1 : last]
+
+
+def _ring(inset: int, n_rows: int, n_cols: int) -> list[tuple[int, int]]:
+    """The cells of the edge of what is left within some rings, clockwise from its first corner."""
+    top, left, bottom, right = inset, inset, n_rows - 1 - inset, n_cols - 1 - inset
+    found = [(top, column) for column in range(left, right + 1)]
+    found += [(row, right) for row in range(top + 1, bottom + 1)]
+    if top < bottom:
+        found += [(bottom, column) for column in range(right - 1, left - 1, -1)]
+    if left < right:
+        found += [(row, left) for row in range(bottom - 1, top, -1)]
+    return found
 
 
 def _check_number(n: int, parameter: str) -> None:
@@ -142,7 +198,7 @@ def cell_positions(
     """
     own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
     found: list[int] = []
-    for name in cell_names(text, parameter):
+    for name in cell_names(text, parameter, (n_rows, n_cols)):
         row, column = row_and_column(name) or (0, 0)
         if name in own:
             found.append(own[name])

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log10
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,10 @@ import numpy.typing as npt
 from satcross.checks import check_fields, checked
 from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle, Slot, find_crossings
-from satcross.words.table import I32, Codes, code_dtype
+from satcross.words.table import I32, Codes, TreatedTable, code_dtype
+
+if TYPE_CHECKING:
+    from satcross.rules.entries import EntriesRule
 
 Bool = npt.NDArray[np.bool_]
 
@@ -31,7 +34,7 @@ class Domains:
 
     Args:
         puzzle: the puzzle.
-        words: by slot, int32 (n,), ascending indices into `puzzle.words.table(len(slot))`. Empty
+        words: by slot, int32 (n,), ascending indices into `puzzle.table(slot)`. Empty
             for an exempt slot, since its only word is not in the list.
         codes: by slot, `Codes` (n, len(slot)): the letter codes of those words; for an exempt
             slot the one row that the grid gives.
@@ -117,11 +120,23 @@ def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
         found = {s.index: np.array(one, np.bool_) for s in open_slots if len(s) == 1}
     for rule in puzzle.rules:
         if isinstance(rule, EntriesRule):
-            about = [slot for slot in open_slots if rule.is_about(slot.name)]
-            flags = {n: rule.flags(puzzle, n) for n in {len(slot) for slot in about}}
-            for slot in about:
-                mine = flags[len(slot)]
+            for slot in open_slots:
+                if not rule.is_about(slot.name):
+                    continue
+                mine = _flags(rule, puzzle, slot)
                 found[slot.index] = mine & found.get(slot.index, mine)
+    return found
+
+
+def _flags(rule: EntriesRule, puzzle: Puzzle, slot: Slot) -> Bool:
+    """The words of a slot that a rule allows; of a treated one by the words that are read."""
+    table = puzzle.table(slot)
+    if not isinstance(table, TreatedTable):
+        return rule.flags(puzzle, len(slot))
+    found = np.zeros(len(table), np.bool_)
+    for length in np.unique(table.source_lengths).tolist():
+        mine = table.source_lengths == length
+        found[mine] = rule.flags(puzzle, length)[table.source_rows[mine]]
     return found
 
 
@@ -140,7 +155,7 @@ def unfiltered(puzzle: Puzzle) -> Domains:
     emptied: int | None = None
     allowed = _allowed(puzzle)
     for slot in puzzle.slots:
-        table = puzzle.words.table(len(slot))
+        table = puzzle.table(slot)
         given = puzzle.given_codes(slot)
         if given is not None and puzzle.is_exempt(slot):
             words.append(np.empty(0, dtype=np.int32))
@@ -223,7 +238,7 @@ class _Propagation:
     def run(self) -> Domains:
         puzzle = self.puzzle
         for slot in puzzle.slots:
-            table = puzzle.words.table(len(slot))
+            table = puzzle.table(slot)
             if puzzle.is_exempt(slot):
                 given = puzzle.given_codes(slot)
                 self.words.append(np.empty(0, dtype=np.int32))
@@ -273,7 +288,7 @@ class _Propagation:
             self.codes[slot.index] = codes
             if len(self.words[slot.index]):
                 self.words[slot.index] = self.words[slot.index][keep]
-        present = self._letters_in(codes, len(slot))
+        present = self._letters_in(codes, slot)
         changed: list[int] = []
         for offset, cell in enumerate(slot.cells):
             lost = self.letters[cell] & ~present[offset]
@@ -284,16 +299,17 @@ class _Propagation:
                 changed.append(cell)
         return changed
 
-    def _letters_in(self, codes: Codes, length: int) -> Bool:
+    def _letters_in(self, codes: Codes, slot: Slot) -> Bool:
         """Bool (length, letters): which letters the words have at each offset."""
-        whole = codes is self.puzzle.words.table(length).codes
-        if whole and length in self._present:
-            return self._present[length]
-        present = np.zeros((length, self.letters.shape[1]), dtype=np.bool_)
-        for offset in range(length):
+        table = self.puzzle.table(slot)
+        whole = codes is table.codes
+        if whole and id(table) in self._present:
+            return self._present[id(table)]
+        present = np.zeros((len(slot), self.letters.shape[1]), dtype=np.bool_)
+        for offset in range(len(slot)):
             present[offset, codes[:, offset]] = True
         if whole:
-            self._present[length] = present
+            self._present[id(table)] = present
         return present
 
     def _remove_from_others(self, index: int) -> list[int]:
@@ -301,8 +317,10 @@ class _Propagation:
         row = self.codes[index][0]
         word = self.words[index]
         touched: list[int] = []
+        if len(row) == 1 or self.puzzle.is_treated(self.puzzle.slots[index]):
+            return touched
         for other in self.puzzle.slots:
-            if other.index == index or len(other) != len(row) or len(row) == 1:
+            if other.index == index or len(other) != len(row) or self.puzzle.is_treated(other):
                 continue
             words, codes = self.words[other.index], self.codes[other.index]
             if len(word) and len(words):  # both listed: by index, which rises

@@ -19,9 +19,10 @@ class Entry:
     Args:
         slot: the slot.
         word: its letters, those of a rebus spelled out.
-        written: its written form in the word list, as in "ice cream".
-        score: its score, or None if it is not in the list.
+        written: the written form of its reading in the word list, as in "ice cream".
+        score: that of its reading, or None if it is not in the list.
         given: whether the grid gave all of its letters.
+        reading: the word of the list that `word` is made of by a treatment; else `word` itself.
     """
 
     slot: Slot
@@ -29,6 +30,7 @@ class Entry:
     written: str
     score: int | None
     given: bool
+    reading: str
 
     @property
     def counted(self) -> int | None:
@@ -61,7 +63,10 @@ class Fill(Picture):
         for slot in puzzle.slots:
             word = joined([cells[cell] for cell in slot.cells])
             given = all(cell in puzzle.givens for cell in slot.cells)
-            entries.append(Entry(slot, word, words.written(word), words.score(word), given))
+            read = word
+            if puzzle.is_treated(slot):
+                read = puzzle.reading(slot, [self.letters[cell] for cell in slot.cells])
+            entries.append(Entry(slot, word, words.written(read), words.score(read), given, read))
         object.__setattr__(self, "grid", old.with_cells(cells))
         object.__setattr__(self, "entries", tuple(entries))
 

@@ -33,6 +33,9 @@ SLOTS = "slots"
 """Slots along any path: a cell may be in more than two, or twice in one, or in no light."""
 CELLS = "cells"
 """Cells beside the rectangle, which have names: `Grid.named`."""
+TREATMENTS = "treatments"
+"""Slots whose cells hold what a treatment makes of a word: `Puzzle.table` has what they may hold,
+and words must differ although what stands in the cells does."""
 FIXED = frozenset(("", REBUS, SLOTS, CELLS))
 """Of rules that say what slots and cells there are, which is never a reason by itself."""
 

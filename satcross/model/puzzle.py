@@ -16,14 +16,18 @@ from satcross.model.needs import (
     MIN_SLOT_LENGTH,
     REBUS,
     SPELLED_APART,
+    TREATMENTS,
     distinct_in,
     min_length_in,
 )
 from satcross.model.picture import Picture
 from satcross.words import WordList, WordsLike
+from satcross.words.table import TreatedTable
 
 if TYPE_CHECKING:
     from satcross.rules import PairRule, Rule, RuleLike
+    from satcross.rules.treatment import Treated
+    from satcross.words.table import WordTable
 
 MAX_CELL_LETTERS = 20_000_000  # the engine takes some 13 bytes for each
 
@@ -131,6 +135,7 @@ class Puzzle(Picture):
     crossings: tuple[Crossing, ...] = field(init=False)
     givens: dict[int, int] = field(init=False)
     _by_name: dict[str, Slot] = field(init=False, repr=False)
+    _treated: dict[str, Treated] = field(init=False, repr=False)
 
     def __init__(
         self,
@@ -182,6 +187,7 @@ class Puzzle(Picture):
         set_(self, "givens", givens)
         set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
         set_(self, "rules", tuple(dict.fromkeys(map(self._bound, self.rules))))
+        set_(self, "_treated", self._find_treated())
 
     @classmethod
     @checked
@@ -271,6 +277,25 @@ class Puzzle(Picture):
                 slots.append(Slot(len(slots), name, cells))
         return tuple(slots)
 
+    def _find_treated(self) -> dict[str, Treated]:
+        """By the names of treated slots, the rule of each."""
+        found: dict[str, Treated] = {}
+        if TREATMENTS not in self.needs:
+            return found
+        from satcross.rules.treatment import Treated
+
+        treated = [rule for rule in self.rules if isinstance(rule, Treated)]
+        for rule in treated:
+            for name in rule.names(self):
+                if name in found:
+                    raise OptionError(
+                        f"{name} has two rules about its treatment",
+                        hint="write one with both treatments: 'treatment 12A: misprint, latent'",
+                        parameter="rules",
+                    )
+                found[name] = rule
+        return found
+
     @property
     def needs(self) -> frozenset[str]:
         """What a method must support to keep to this puzzle: see `satcross.model.needs`."""
@@ -314,7 +339,44 @@ class Puzzle(Picture):
             from satcross.rules._spelled_apart import SpelledApart
 
             found.append(SpelledApart(self.texts[len(self.listed.alphabet) :]))
+        if self.distinct and self._treated:
+            from satcross.rules._read_apart import ReadApart
+
+            found.append(ReadApart())
         return tuple(found)
+
+    def table(self, slot: Slot) -> WordTable:
+        """What may stand in the cells of a slot: words of its length, or what is made of words.
+
+        Raises:
+            OptionError: its treatments have too many forms.
+        """
+        rule = self._treated.get(slot.name)
+        if rule is None:
+            return self.words.table(len(slot))
+        return rule.table(self, slot.name, len(slot))
+
+    def is_treated(self, slot: Slot) -> bool:
+        """Whether what stands in its cells is made of a word, and not the word."""
+        return slot.name in self._treated
+
+    def reading(self, slot: Slot, codes: Sequence[int]) -> str:
+        """The word in a slot that holds these letter codes.
+
+        What stands in the cells of a treated slot that has no such form is taken as a word.
+        """
+        if slot.name in self._treated:
+            row = self.table(slot).row_of(codes)
+            if row is not None:
+                return self.reading_in(slot, row)
+        return self.spelled(codes)
+
+    def reading_in(self, slot: Slot, row: int) -> str:
+        """The word in a slot that holds a row of its table."""
+        table = self.table(slot)
+        if isinstance(table, TreatedTable):
+            return self.listed.word(int(table.source_lengths[row]), int(table.source_rows[row]))
+        return self.spelled(table.codes[row].tolist())
 
     @property
     def cells_in_slots(self) -> frozenset[int]:
@@ -353,6 +415,8 @@ class Puzzle(Picture):
     def is_exempt(self, slot: Slot) -> bool:
         """Whether all letters of a slot are given, and its word is not in the list."""
         codes = self.given_codes(slot)
+        if codes is not None and self.is_treated(slot):
+            return self.table(slot).row_of(codes) is None
         return codes is not None and self.words.alphabet.word(codes) not in self.words
 
     def with_rule(self, *rules: RuleLike) -> Puzzle:

@@ -267,7 +267,7 @@ class KeyRule(PairRule):
         from satcross.rules.families import KeyFamilies
 
         puzzle = domains.puzzle
-        given = {puzzle.spelled(c) for s in puzzle.slots if (c := puzzle.given_codes(s))}
+        given = {puzzle.reading(s, c) for s in puzzle.slots if (c := puzzle.given_codes(s))}
         key_of = self.key_of(puzzle.listed, given)
         return KeyFamilies(domains, letters, self.label, key_of, self.compares_given)
 

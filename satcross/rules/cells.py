@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names, cell_positions
+from satcross.model.cellnames import cell_names, cell_positions, has_paths
 from satcross.rules.base import ConditionRule
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class CellsRule(ConditionRule):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", " ".join(self.cells.lower().split()))
-        if len(set(cell_names(self.cells, "rules"))) < LEAST:
+        if len(set(cell_names(self.cells, "rules"))) < LEAST and not has_paths(self.cells):
             raise _bad(f"{self.kind} needs {LEAST} cells or more", "name more cells")
 
     def __str__(self) -> str:
@@ -58,11 +58,16 @@ class CellsRule(ConditionRule):
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule, once all of its cells are in slots."""
-        for cell in self.positions(puzzle):
+        cells = self.positions(puzzle)
+        if len(cells) < LEAST:
+            raise _bad(f"{self.kind} needs {LEAST} cells or more", "name more cells")
+        for cell in cells:
             if cell not in puzzle.cells_in_slots:
                 raise _bad(
                     f"cell {puzzle.grid.cell_name(cell)} is in no slot", "name a cell of a slot"
                 )
+        if has_paths(self.cells):
+            return type(self)(" ".join(map(puzzle.grid.cell_name, cells)))
         return self
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:

@@ -202,7 +202,7 @@ class KeyFamilies:
         puzzle = self._domains.puzzle
         seen: dict[str, list[int]] = {}
         for slot in self._slots:
-            key = self._key_of(puzzle.spelled(letters[cell] for cell in slot.cells))
+            key = self._key_of(puzzle.reading(slot, [letters[cell] for cell in slot.cells]))
             if key is not None:
                 seen.setdefault(key, []).append(slot.index)
         exempt = frozenset() if self.compares_given else wholly_given(puzzle)
@@ -243,15 +243,19 @@ class KeyFamilies:
         if self._index is None:
             index: dict[str, list[tuple[int, int]]] = {}
             puzzle, domains = self._domains.puzzle, self._domains
-            keys_of: dict[bytes, str | None] = {}
+            keys_of: dict[bytes | str, str | None] = {}
             for slot in self._slots:
+                is_treated = puzzle.is_treated(slot) and len(domains.words[slot.index])
                 for row, codes in enumerate(domains.codes[slot.index]):
                     if row % TICK_EVERY == 0:
                         self.tick()
-                    packed = codes.tobytes()
-                    if packed not in keys_of:
-                        keys_of[packed] = self._key_of(puzzle.spelled(codes.tolist()))
-                    key = keys_of[packed]
+                    held: bytes | str = codes.tobytes()
+                    if is_treated:
+                        held = puzzle.reading_in(slot, int(domains.words[slot.index][row]))
+                    if held not in keys_of:
+                        word = held if isinstance(held, str) else puzzle.spelled(codes.tolist())
+                        keys_of[held] = self._key_of(word)
+                    key = keys_of[held]
                     if key is not None:
                         index.setdefault(key, []).append((slot.index, row))
             self._index = index

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names, cell_positions
+from satcross.model.cellnames import cell_names, cell_positions, has_paths
 from satcross.rules.base import Rule, ShortForm
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ class PathSlot(Rule):
 
     Args:
         name: letters, digits and `_'.-`, up to 40; not that of a slot of a grid, such as 12A.
-        path: its cells in reading order, as in "r1c1-r5c5 r6c5": names, and ranges that run
-            straight across, down or diagonally. A cell may be there twice.
+        path: its cells in reading order, as in "r1c1-r5c5 r6c5" and "edge": names, ranges that
+            run straight across, down or diagonally, and paths of `satcross.model.cellnames`. A
+            cell may be there twice.
 
     Raises:
         OptionError: the name cannot be one.
@@ -55,7 +56,7 @@ class PathSlot(Rule):
                 f"{self.name[:60]!r} cannot be the name of a slot",
                 "begin with a letter, as in 'nina: r1c1-r5c5'",
             )
-        if len(cell_names(self.path, "extra_slots")) < LEAST:
+        if len(cell_names(self.path, "extra_slots")) < LEAST and not has_paths(self.path):
             raise _bad(f"slot {self.name} must have {LEAST} cells or more", "name more cells")
 
     def value(self) -> str:
@@ -79,6 +80,8 @@ class PathSlot(Rule):
     def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
         """It adds one slot."""
         cells = self._positions(grid)
+        if len(cells) < LEAST:
+            raise _bad(f"slot {self.name} must have {LEAST} cells or more", "name more cells")
         for cell in cells:
             if not grid.is_square(cell):
                 raise _bad(

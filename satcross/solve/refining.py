@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from satcross.cnf.formula import FormulaBuilder, iter_clauses
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
-from satcross.model.needs import CONDITIONS, PAIRS, SPELLED_APART
+from satcross.model.needs import CONDITIONS, PAIRS, SPELLED_APART, TREATMENTS
 from satcross.results import Reason
 from satcross.solve.lazy.engine import fits
 from satcross.solve.lazy.problem import TableProblem, table_problem
@@ -97,7 +97,7 @@ def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) 
 def with_pair_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
     """A session that keeps the rules between entries, if there are any."""
     needs = domains.puzzle.needs
-    if not needs.isdisjoint((PAIRS, SPELLED_APART)):
+    if not needs.isdisjoint((PAIRS, SPELLED_APART, TREATMENTS)):
         return RefiningSession(session, domains, letters)
     return session
 

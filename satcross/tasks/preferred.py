@@ -114,8 +114,10 @@ def preferred_scores(puzzle: Puzzle) -> list[int]:
 
     Returns: falling, and each above the lowest score; empty where all words have the same one.
     """
-    tables = [puzzle.words.table(length) for length in {len(slot) for slot in puzzle.slots}]
-    scores = np.concatenate([table.scores for table in tables] or [np.zeros(0, dtype=np.int32)])
+    tables = {id(table): table for table in map(puzzle.table, puzzle.slots)}  # each once
+    scores = np.concatenate(
+        [table.scores for table in tables.values()] or [np.zeros(0, dtype=np.int32)]
+    )
     if not len(scores):
         return []
     n_from = np.bincount(scores)[::-1].cumsum()[::-1]  # by score, how many words have it or more
@@ -140,7 +142,7 @@ def _without_low_scores(puzzle: Puzzle, score: int, within: Domains | None) -> D
         rows = _allowed(within)
         for slot in puzzle.slots:
             if slot.index not in widened and puzzle.given_codes(slot) is None:
-                is_better = puzzle.words.table(len(slot)).scores >= score
+                is_better = puzzle.table(slot).scores >= score
                 rows[slot.index] = is_better & rows.get(slot.index, True)
         domains = arc_consistent(puzzle, rows=rows)
         if domains.emptied is None:
@@ -155,6 +157,6 @@ def _allowed(within: Domains | None) -> dict[int, Bool]:
     rows: dict[int, Bool] = {}
     if within is not None:
         for slot, words in zip(within.puzzle.slots, within.words, strict=True):
-            rows[slot.index] = np.zeros(len(within.puzzle.words.table(len(slot))), dtype=np.bool_)
+            rows[slot.index] = np.zeros(len(within.puzzle.table(slot)), dtype=np.bool_)
             rows[slot.index][words] = True
     return rows

@@ -149,7 +149,7 @@ class ArrayChecker:
         for number, row in zip(*np.unique(numbers, return_index=True), strict=True):
             cells = tuple(self._letters[code] for code in by_cell[columns, row])
             word = self._words.alphabet.joined(cells)
-            entry = SlotContent(name, cells, word, self._is_given[name])
+            entry = SlotContent(name, cells, word, self._is_given[name], word)
             filled = Filled({}, [entry], self._words, self._distinct)
             for _, text in checker_of(rule)[1](rule, filled):
                 note(numbers == number, text)

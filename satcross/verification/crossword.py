@@ -18,6 +18,7 @@ from satcross.verification.rules import (
     SlotContent,
     cells_by,
     checker_of,
+    read_by,
     slots_by,
     terms_of,
 )
@@ -128,15 +129,18 @@ def verify(
         if (fault := _cell_fault(template, filled, words, allowed, position, position in in_slot))
     ]
     entries = [
-        SlotContent(name, texts, words.alphabet.joined(texts), given.issuperset(cells))
+        SlotContent(name, texts, word, given.issuperset(cells), word)
         for name, cells in slots.items()
         for texts in [tuple(filled.cells[position] for position in cells)]
+        for word in [words.alphabet.joined(texts)]
         if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
     ]
+    for rule in others:
+        entries = read_by(rule, entries, list(slots), words)
     faults += _word_faults(entries, words, terms.distinct)
     if others:
         cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
-        whole = Filled(cells, entries, words, terms.distinct)
+        whole = Filled(cells, entries, words, terms.distinct, list(slots))
         for rule in others:
             kind, faults_of = checker_of(rule)
             faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, whole)]
@@ -249,7 +253,9 @@ def _word_faults(entries: list[SlotContent], words: WordList, distinct: bool) ->
     faults: list[Fault] = []
     first_with: dict[str, str] = {}
     for entry in entries:
-        name, word = entry.slot, entry.word
+        name, word = entry.slot, entry.reading
+        if not word:  # a rule reports it
+            continue
         if word not in words and not entry.given:
             faults.append(Fault("word", name, f"{name} {word} is not in the word list"))
         if len(entry.cells) == 1:

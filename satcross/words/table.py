@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,10 +55,30 @@ class WordTable:
     def __len__(self) -> int:
         return len(self.scores)
 
+    def row_of(self, codes: Sequence[int]) -> int | None:
+        """The row with these letter codes; None if it is not there."""
+        wanted = np.array([codes], self.codes.dtype)
+        item = f"V{wanted.nbytes}"  # as opaque items, so that numpy compares whole words at once
+        rows = np.flatnonzero(self.codes.view(item) == wanted.view(item))
+        return int(rows[0]) if len(rows) else None
+
     def take(self, rows: I64 | Bools) -> WordTable:
         """The table of some rows, in that order."""
         spans = Spans(self.spans.starts[rows], self.spans.stops[rows])
         return make_table(self.length, self.codes[rows], self.scores[rows], spans)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TreatedTable(WordTable):
+    """The forms of a slot: the best score first, each with the word that is read from it.
+
+    Args:
+        source_lengths: int32 (n,): letters of the word.
+        source_rows: int32 (n,): its row in the list's table of that length.
+    """
+
+    source_lengths: I32 = field(kw_only=True)
+    source_rows: I32 = field(kw_only=True)
 
 
 Tables = Mapping[int, WordTable]

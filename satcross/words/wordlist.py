@@ -572,10 +572,7 @@ class WordList:
         """The row of a word of `length` letters, found without a dictionary."""
         if not self.alphabet.is_word(word):
             return None
-        codes = np.array(self.alphabet.codes(word), code_dtype(len(self.alphabet)))
-        item = f"V{codes.nbytes}"  # as opaque items, so that numpy compares whole words at once
-        rows = np.flatnonzero(self._tables[length].codes.view(item) == codes.view(item))
-        return int(rows[0]) if len(rows) else None
+        return self._tables[length].row_of(self.alphabet.codes(word))
 
     def _strings(self, length: int) -> list[str]:
         """The words of one length, as strings, row by row."""

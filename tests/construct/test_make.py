@@ -118,8 +118,8 @@ def keeps(text: str, pattern: Grid, words: list[str], theme: Theme, entries: Ent
         if n is not None and any(one[i : i + n] in other for i in range(len(one) - n + 1)):
             return False
         near = [
-            SlotContent("1A", tuple(one), one, False),
-            SlotContent("2A", tuple(other), other, False),
+            SlotContent("1A", tuple(one), one, False, one),
+            SlotContent("2A", tuple(other), other, False, other),
         ]
         if keywords["no_near_duplicates"] and near_faults(None, Filled({}, near, listed, True)):
             return False

@@ -47,12 +47,14 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
         score = full.score(word(slot))
         if not given and (score is None or (SCORE in kept and score < 50)):
             return False
-        there.append(SlotContent(slot.name, texts(slot), word(slot), given))
+        there.append(SlotContent(slot.name, texts(slot), word(slot), given, word(slot)))
     words = [entry.word for entry in there if len(entry.cells) > 1]
     if DISTINCT in kept and len(set(words)) < len(words):
         return False
     cells = {puzzle.grid.cell_name(cell): puzzle.texts[code] for cell, code in letters.items()}
-    every = [SlotContent(slot.name, texts(slot), word(slot), False) for slot in puzzle.slots]
+    every = [
+        SlotContent(slot.name, texts(slot), word(slot), False, word(slot)) for slot in puzzle.slots
+    ]
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
         filled = Filled(cells, entries, full, DISTINCT in kept)

@@ -94,7 +94,7 @@ class EntryRows:
         self,
         puzzle: Puzzle,
         cells: tuple[int, ...],
-        text: Callable[[Slot, str, int | None], str],
+        text: Callable[[Slot, tuple[str, str], int | None], str],
     ) -> None:
         self._puzzle = puzzle
         self._text = text
@@ -121,9 +121,10 @@ class EntryRows:
         for row, codes in enumerate(rows_as_bytes(words)):
             entry = known.get(codes)
             if entry is None:
-                word = self._puzzle.spelled(words[row].tolist())
-                score = self._puzzle.listed.score(word)
-                text = self._text(slot, word, score)
+                letters = words[row].tolist()
+                reading = self._puzzle.reading(slot, letters)
+                score = self._puzzle.listed.score(reading)
+                text = self._text(slot, (self._puzzle.spelled(letters), reading), score)
                 entry = known[codes] = text, None if slot in self._given else score
             found.append(entry)
         return found
@@ -145,9 +146,9 @@ class JsonRows:
         grid, listed = puzzle.grid, puzzle.listed
         given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
 
-        def entry_text(slot: Slot, word: str, score: int | None) -> str:
-            known = (listed.written(word), score, slot in given)
-            return json.dumps(entry_data(slot, grid, word, known), ensure_ascii=False)
+        def entry_text(slot: Slot, words: tuple[str, str], score: int | None) -> str:
+            known = (listed.written(words[1]), score, slot in given)
+            return json.dumps(entry_data(slot, grid, words, known), ensure_ascii=False)
 
         self._entries = EntryRows(puzzle, cells, entry_text)
         self._grids = CharRows(
@@ -189,7 +190,7 @@ class CsvRows:
 
         self._head = csv_head(puzzle.slots)
         self._line = csv_line
-        self._entries = EntryRows(puzzle, cells, lambda _, word, __: word)
+        self._entries = EntryRows(puzzle, cells, lambda _, words, __: words[0])
 
     def __call__(self, rows: Codes, n_before: int) -> bytes:
         """The lines of the rows, which come after `n_before` other fills."""

@@ -63,14 +63,21 @@ def fill_csv(fill: Fill, *, head: bool) -> str:
 
 
 def entry_data(
-    slot: Slot, grid: Grid, word: str, known: tuple[str, int | None, bool]
+    slot: Slot, grid: Grid, words: tuple[str, str], known: tuple[str, int | None, bool]
 ) -> dict[str, Any]:
-    """An entry for JSON; `known` is how the list writes it, its score, and whether it was given."""
+    """An entry for JSON.
+
+    Args:
+        words: what its cells spell, and the word that it is read as.
+        known: how the list writes that, its score, and whether it was given.
+    """
+    word, reading = words
     written, score, given = known
     return {
         "slot": slot.name,
         **grid.row_and_col(slot.cells[0]),
         "word": word,
+        **({} if reading == word else {"reading": reading}),
         "written": written,
         "score": score,
         "given": given,
@@ -82,7 +89,12 @@ def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
     import json
 
     entries = [
-        entry_data(entry.slot, fill.grid, entry.word, (entry.written, entry.score, entry.given))
+        entry_data(
+            entry.slot,
+            fill.grid,
+            (entry.word, entry.reading),
+            (entry.written, entry.score, entry.given),
+        )
         for entry in fill.entries
     ]
     data = {

@@ -94,7 +94,7 @@ def _values_by_slot(encoding: Encoding) -> dict[int, tuple[int, F64]]:
     found: dict[int, tuple[int, F64]] = {}
     for slot in encoding.puzzle.slots:
         words = encoding.domains.words[slot.index]
-        scores = encoding.puzzle.words.table(len(slot)).scores[words].astype(np.float64)
+        scores = encoding.puzzle.table(slot).scores[words].astype(np.float64)
         if slot.index in encoding.first_word:
             found[slot.index] = encoding.first_word[slot.index], scores
         elif slot.index in encoding.paths:

@@ -608,12 +608,12 @@ def _trie_of(
 ) -> list[Depth]:
     codes, words = domains.codes[slot.index], domains.words[slot.index]
     is_scored = is_scored and domains.puzzle.given_codes(slot) is None  # as in `Fill.scores`
-    key = (len(slot), codes.tobytes(), words.tobytes(), is_scored)
+    key = (id(domains.puzzle.table(slot)), codes.tobytes(), words.tobytes(), is_scored)
     if key not in made:
         order = _order(codes)
         scores = np.zeros(len(codes), dtype=np.int64)
         if is_scored and len(words):
-            scores = domains.puzzle.words.table(len(slot)).scores[words].astype(np.int64)
+            scores = domains.puzzle.table(slot).scores[words].astype(np.int64)
         made[key] = trie_depths(codes[order], scores[order], len(domains.puzzle.words.alphabet))
     return made[key]
 

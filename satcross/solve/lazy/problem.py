@@ -75,7 +75,7 @@ def table_problem(domains: Domains, letters: LetterVars | None = None) -> TableP
     puzzle = domains.puzzle
     tables, start = build_tables(
         (
-            SlotWords(puzzle.words.table(len(slot)), rows, codes)
+            SlotWords(puzzle.table(slot), rows, codes)
             for slot, rows, codes in zip(puzzle.slots, domains.words, domains.codes, strict=True)
         ),
         len(puzzle.words.alphabet),
@@ -95,6 +95,8 @@ def distinct_groups(domains: Domains) -> list[tuple[int, ...]]:
     if domains.puzzle.distinct:
         for slot in domains.puzzle.slots:
             # The word of an exempt slot is not in the list, and so in no other slot.
-            if len(slot) > 1 and len(domains.words[slot.index]):
+            # Words of treated slots have indices of their own, and a rule between entries.
+            is_listed = len(domains.words[slot.index]) and not domains.puzzle.is_treated(slot)
+            if len(slot) > 1 and is_listed:
                 by_length.setdefault(len(slot), []).append(slot.index)
     return [tuple(slots) for slots in by_length.values()]

@@ -47,27 +47,27 @@ class Scored:
 def with_scores(domains: Domains) -> Scored:
     """The problem of `domains`, as arc consistency left them, with score cells."""
     puzzle = domains.puzzle
-    wholes = {len(slot): puzzle.words.table(len(slot)) for slot in puzzle.slots}
+    wholes = {id(table): table for table in map(puzzle.table, puzzle.slots)}
     used = [
-        wholes[len(slot)].scores[rows]
+        puzzle.table(slot).scores[rows]
         for slot, rows in zip(puzzle.slots, domains.words, strict=True)
     ]
     present = np.unique(np.concatenate(used))[::-1]
     best = _best_of_classes(present)
     scored = {
-        length: WordTable(
-            length + 1,
+        key: WordTable(
+            whole.length + 1,
             np.ascontiguousarray(np.column_stack([whole.codes, _classes(best, whole.scores)])),
             whole.scores,
         )
-        for length, whole in wholes.items()
+        for key, whole in wholes.items()
     }
     n_cells, n_letters = domains.letters.shape
     possible = np.zeros((n_cells + len(puzzle.slots), max(n_letters, len(best))), dtype=np.bool_)
     possible[:n_cells, :n_letters] = domains.letters
     words: list[SlotWords] = []
     for slot, rows, scores in zip(puzzle.slots, domains.words, used, strict=True):
-        whole = scored[len(slot)]
+        whole = scored[id(puzzle.table(slot))]
         if len(rows):
             codes = whole.codes if len(rows) == len(whole) else whole.codes[rows]
             possible[n_cells + slot.index, _classes(best, scores)] = True
@@ -204,6 +204,6 @@ class ScoredSession(SearchSession):
         total = 0
         for slot in self.counted:
             word = int(state.tables[slot].words[state.dom[slot].find(1)])
-            length = len(self._puzzle.slots[slot])
-            total += self._weights[slot] * int(self._puzzle.words.table(length).scores[word])
+            scores = self._puzzle.table(self._puzzle.slots[slot]).scores
+            total += self._weights[slot] * int(scores[word])
         return total

@@ -144,13 +144,13 @@ def build_tables(
 
     Slots with the same words share one table; so do slots that kept most words of their length.
     """
-    cache: dict[tuple[int, bytes], SlotTable] = {}
+    cache: dict[tuple[int, bytes], SlotTable] = {}  # by the whole table, or by what is left
     tables: list[SlotTable] = []
     starts: list[bitarray] = []
     for slot in slots:
         whole, rows = slot.whole, slot.rows
         share = len(rows) > SHARE_FROM * len(whole) > 0
-        key = (slot.codes.shape[1], b"" if share else slot.codes.tobytes())
+        key = (id(whole), b"") if share else (slot.codes.shape[1], slot.codes.tobytes())
         table = cache.get(key)
         if table is None:
             if share:

@@ -102,7 +102,7 @@ class PartMaker:
         self.values: list[I64] = []
         self.through: dict[int, list[tuple[int, int]]] = {}
         for slot, words in zip(puzzle.slots, domains.words, strict=True):
-            scores = puzzle.words.table(len(slot)).scores[words].astype(np.int64)
+            scores = puzzle.table(slot).scores[words].astype(np.int64)
             self.values.append(
                 weights[slot.index] * scores if len(words) else np.zeros(1, dtype=np.int64)
             )

@@ -109,16 +109,16 @@ def join_tables(
     column_of = {cell: column for column, cell in enumerate(cells)}
     tries: list[Trie] = []
     slots: list[tuple[int, I32, I32]] = []
-    made: dict[tuple[int, int, bytes], int] = {}
+    made: dict[tuple[int, int, bytes], int] = {}  # by all words of a slot, and by those left
     names: dict[tuple[int, bytes], I32] = {}
     for slot in puzzle.slots:
         words, listed = domains.codes[slot.index], domains.words[slot.index]
         weight = 1 if weights is None else weights[slot.index]
-        key = (len(slot), weight, words.tobytes())
+        key = (id(puzzle.table(slot)), weight, words.tobytes())
         if key not in made:
             made[key] = len(tries)
             scores = (
-                puzzle.words.table(len(slot)).scores[listed]
+                puzzle.table(slot).scores[listed]
                 if len(listed)
                 else np.zeros(len(words), dtype=np.int32)
             )

@@ -425,7 +425,8 @@ def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
             codes = [letters[cell] for cell in slot.cells]
             cells = tuple(puzzle.texts[code] for code in codes)
             is_given = puzzle.given_codes(slot) is not None
-            entry = SlotContent(slot.name, cells, puzzle.spelled(codes), is_given)
+            word = puzzle.spelled(codes)
+            entry = SlotContent(slot.name, cells, word, is_given, word)
             filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
             if any(True for _ in checker_of(rule)[1](rule, filled)):
                 return {cell: letters[cell] for cell in slot.cells}

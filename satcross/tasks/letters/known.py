@@ -24,6 +24,7 @@ from satcross.model.needs import (
     REBUS,
     SLOTS,
     SPELLED_APART,
+    TREATMENTS,
     require_support,
 )
 from satcross.model.puzzle import Puzzle
@@ -35,7 +36,7 @@ from satcross.tasks.prepared import prepare
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS, REBUS, SPELLED_APART})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS, REBUS, SPELLED_APART, TREATMENTS})
 
 MAX_ADOPTED = 200  # each is verified, which takes a millisecond on a 15x15
 

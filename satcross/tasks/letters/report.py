@@ -267,7 +267,7 @@ def word_report(
 
 def _n_words(puzzle: Puzzle, slot: Slot) -> int:
     """How many words there are for a slot, whatever its cells can hold."""
-    table = puzzle.words.table(len(slot))
+    table = puzzle.table(slot)
     n = len(table)
     if puzzle.has_rebus:  # some may be there in several spellings
         n = len(set(map(puzzle.spelled, table.codes.tolist())))

@@ -247,7 +247,11 @@ class WordVerdicts:
         if not len(self._indices):  # the one word of an exempt slot, if there is any
             codes = self.codes[:1].tolist()
             return 0 if codes and words.alphabet.word(codes[0]) == word else -1
-        index = words.index(word)
+        puzzle = self.verdicts.known.puzzle
+        if puzzle.is_treated(self.slot):
+            index = puzzle.table(self.slot).row_of(words.alphabet.codes(word))
+        else:
+            index = words.index(word)
         if index is None:
             return -1
         row = int(np.searchsorted(self._indices, index))

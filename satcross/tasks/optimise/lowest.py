@@ -153,7 +153,7 @@ class LowestSearch:
             puzzle.slots, domains.words, best.value_of.weights, strict=True
         ):
             if weight:
-                scores = np.unique(puzzle.words.table(len(slot)).scores[rows])
+                scores = np.unique(puzzle.table(slot).scores[rows])
                 values.update((scores * weight).tolist())
         return sorted(value for value in values if best.value < value <= best.bound)
 

@@ -11,7 +11,16 @@ from satcross.checks import check_choice, check_integer
 from satcross.errors import OptionError
 from satcross.model.consistency import Bool, Domains
 from satcross.model.fill import Fill
-from satcross.model.needs import CELLS, CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, SPELLED_APART
+from satcross.model.needs import (
+    CELLS,
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    REBUS,
+    SLOTS,
+    SPELLED_APART,
+    TREATMENTS,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.protocol import Session, SolverOptions
@@ -19,7 +28,9 @@ from satcross.task import Answered, Bounded, Deadline, Event, Progress
 from satcross.tasks.prepared import PreparedPuzzle
 
 Goal = Literal["lowest", "total"]
-TOTAL_SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS})
+TOTAL_SUPPORTS = frozenset(
+    {PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
+)
 MAX_WEIGHT = 1000
 
 
@@ -78,9 +89,9 @@ class FillValue:
 
     def best_values(self, domains: Domains) -> list[int]:
         """By slot, the best weighted score that arc consistency left; 0 for what does not count."""
-        table = self.puzzle.words.table
+        table = self.puzzle.table
         return [
-            weight * int(table(len(slot)).scores[words].max(initial=0)) if weight else 0
+            weight * int(table(slot).scores[words].max(initial=0)) if weight else 0
             for slot, words, weight in zip(
                 self.puzzle.slots, domains.words, self.weights, strict=True
             )
@@ -99,7 +110,7 @@ class FillValue:
         Returns: bool (words of the slot's length,), as `arc_consistent` takes it.
         """
         return {
-            slot.index: self.puzzle.words.table(len(slot)).scores >= -(-level // weight)
+            slot.index: self.puzzle.table(slot).scores >= -(-level // weight)
             for slot, weight in zip(self.puzzle.slots, self.weights, strict=True)
             if weight
         }

@@ -157,9 +157,9 @@ class TotalSearch:
     def _ladder(self) -> list[int]:
         """Minimum scores that leave smaller and smaller parts of the words; rising."""
         prepared = self._best.prepared
-        table = prepared.puzzle.words.table
+        table = prepared.puzzle.table
         scores = [
-            table(len(slot)).scores[prepared.domains.words[slot.index]]
+            table(slot).scores[prepared.domains.words[slot.index]]
             for slot, weight in zip(prepared.puzzle.slots, self._best.value_of.weights, strict=True)
             if weight
         ]
@@ -173,7 +173,7 @@ class TotalSearch:
         least = self._least_scores.pop(0)
         puzzle = best.prepared.puzzle
         rows = {
-            slot.index: puzzle.words.table(len(slot)).scores >= least
+            slot.index: puzzle.table(slot).scores >= least
             for slot, weight in zip(puzzle.slots, best.value_of.weights, strict=True)
             if weight
         }

@@ -23,6 +23,7 @@ from satcross.model.needs import (
     REBUS,
     SLOTS,
     SPELLED_APART,
+    TREATMENTS,
     require_support,
 )
 from satcross.model.puzzle import Puzzle
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS})
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS, TREATMENTS})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

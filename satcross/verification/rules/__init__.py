@@ -11,7 +11,7 @@ rows)`. A rule is plain data here: what it means is evaluated by that module alo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
@@ -55,14 +55,17 @@ class SlotContent:
     Args:
         slot: its name.
         cells: the text of each cell.
-        word: the word that they spell.
+        word: what they spell.
         given: whether all of it was given.
+        reading: the word of the list that it is read as: `word`, unless it was treated; "" if there
+            is none.
     """
 
     slot: str
     cells: tuple[str, ...]
     word: str
     given: bool
+    reading: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +77,14 @@ class Filled:
         entries: all of them.
         words: the list; given words count as known words, too.
         distinct: whether repeated words are reported elsewhere.
+        names: of all slots, in order, also of those that hold no letters.
     """
 
     cells: Mapping[str, str]
     entries: list[SlotContent]
     words: WordList
     distinct: bool
+    names: Sequence[str] = ()
 
     def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
@@ -144,6 +149,27 @@ def rows_checker_of(rule: Rule) -> Callable[[Any, FilledRows], Bools] | None:
     return getattr(_module_of(rule), "wrong_rows", None)
 
 
+def read_by(
+    rule: Rule, entries: list[SlotContent], names: Sequence[str], words: WordList
+) -> list[SlotContent]:
+    """Entries with the readings that a rule gives to what stands in cells; raises as `checker_of`.
+
+    One that was given, and has no reading, is read as it is.
+    """
+    find = getattr(_module_of(rule), "readings", None)
+    if find is None:
+        return entries
+    about = {name.upper() for name in getattr(rule, "slots", ())}
+    out: list[SlotContent] = []
+    for entry in entries:
+        reading = entry.reading
+        if not about or entry.slot.upper() in about:
+            found = [one.word for one in find(rule, entry, names, words)]
+            reading = (found or [entry.word if entry.given else ""])[0]
+        out.append(replace(entry, reading=reading))
+    return out
+
+
 def cells_by(rule: Rule) -> Mapping[NamedCell, str]:
     """The cells that a rule adds, each with its letter or ""; raises as `checker_of`."""
     find = getattr(_module_of(rule), "cells", None)
@@ -169,10 +195,21 @@ def slots_by(rule: Rule, grid: Grid) -> Mapping[str, list[int]]:
     return found
 
 
-def line_of_cells(text: str) -> list[str]:
-    """The names of cells that a text lists; a range is a straight line of them."""
+def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
+    """The names of cells that a text lists; a range is a straight line of them.
+
+    Args: places: the names of all cells of the grid, which paths such as `edge` are in.
+    """
     found: list[str] = []
     for part in text.split():
+        path, _, some = part.lower().partition("[")
+        if path in ("edge", "diagonal", "antidiagonal", "spiral"):
+            if not places:
+                raise OptionError(f"the cells of {part} are not known here", parameter="rules")
+            cells = _walk(path, places)
+            first, last = map(int, some.strip("]").split("-")) if some else (1, len(cells))
+            found += cells[first - 1 : last]
+            continue
         if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", part.lower()):
             found.append(part.lower())
             continue
@@ -182,6 +219,37 @@ def line_of_cells(text: str) -> list[str]:
         # Straight lines only, so that the divisions leave no rest.
         down, right = (last_row - row) // max(1, steps), (last_col - col) // max(1, steps)
         found += [f"r{row + step * down}c{col + step * right}" for step in range(steps + 1)]
+    return found
+
+
+def _walk(path: str, places: Collection[str]) -> list[str]:
+    """A path in the rectangle, from cell to cell: it turns right where it can go no further."""
+    inside = {
+        (int(row), int(column))
+        for row, column in (
+            re.findall(r"\d+", name) for name in places if re.fullmatch(r"r\d+c\d+", name)
+        )
+    }
+    if path.endswith("diagonal"):
+        last_column = max(column for _, column in inside)
+        anti = path.startswith("anti")
+        steps = ((at, last_column + 1 - at if anti else at) for at in range(1, len(inside) + 1))
+        return [f"r{row}c{column}" for row, column in steps if (row, column) in inside]
+    if path == "edge":
+        rows, columns = ({place[axis] for place in inside} for axis in (0, 1))
+        inside = {
+            (row, column)
+            for row, column in inside
+            if row in (1, max(rows)) or column in (1, max(columns))
+        }
+    at, step = (1, 1), (0, 1)
+    found: list[str] = []
+    while at in inside:
+        found.append(f"r{at[0]}c{at[1]}")
+        inside.discard(at)
+        if (at[0] + step[0], at[1] + step[1]) not in inside:
+            step = (step[1], -step[0])
+        at = (at[0] + step[0], at[1] + step[1])
     return found
 
 

@@ -13,7 +13,10 @@ PER_ENTRY = True
 def faults(rule: Any, filled: Filled) -> Found:
     """Each of its slots that holds a word of a lower score, and was not given."""
     for entry in filled.open_entries(rule.slots):
-        score = filled.words.score(entry.word)
+        score = filled.words.score(entry.reading)
         # A word in no list is a fault of its own.
         if score is not None and score < rule.score:
-            yield entry.slot, f"{entry.word} has score {score}, and {entry.slot} needs {rule.score}"
+            yield (
+                entry.slot,
+                f"{entry.reading} has score {score}, and {entry.slot} needs {rule.score}",
+            )

@@ -15,15 +15,17 @@ FAULT = "near"
 
 def faults(rule: Any, filled: Filled) -> list[tuple[str, str]]:
     """(slot, what is wrong) for every pair of entries that are forms of one word."""
-    given = {entry.word for entry in filled.entries if entry.given}
-    root = {entry.word: _root(entry.word, filled.words, given) for entry in filled.entries}
+    given = {entry.reading for entry in filled.entries if entry.given}
+    root = {entry.reading: _root(entry.reading, filled.words, given) for entry in filled.entries}
     return [
         (
             other.slot,
-            f"{one.slot} {one.word} and {other.slot} {other.word} are forms of {root[one.word]}",
+            f"{one.slot} {one.reading} and {other.slot} {other.reading} are forms of"
+            f" {root[one.reading]}",
         )
         for one, other in filled.pairs()
-        if root[one.word] == root[other.word] and not (filled.distinct and one.word == other.word)
+        if root[one.reading] == root[other.reading]
+        and not (filled.distinct and one.reading == other.reading)
     ]
 
 

@@ -15,7 +15,7 @@ FAULT = "word"
 
 def slots(rule: Any, places: Mapping[str, int]) -> dict[str, list[int]]:
     """The positions of the cells, by the slot's name. Args: places: by a cell's name."""
-    return {rule.name: [places[name] for name in line_of_cells(rule.path)]}
+    return {rule.name: [places[name] for name in line_of_cells(rule.path, places)]}
 
 
 def faults(rule: Any, filled: Filled) -> Found:

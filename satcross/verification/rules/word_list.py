@@ -15,5 +15,5 @@ def faults(rule: Any, filled: Filled) -> Found:
     alphabet = filled.words.alphabet
     allowed = {alphabet.normalise(word) for word in rule.words}
     for entry in filled.open_entries(rule.slots):
-        if entry.word not in allowed:
-            yield entry.slot, f"{entry.word} is not one of the words for {entry.slot}"
+        if entry.reading not in allowed:
+            yield entry.slot, f"{entry.reading} is not one of the words for {entry.slot}"

@@ -1,0 +1,130 @@
+"""No two entries are read as the same word, where what stands in the cells is made of words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.rules.base import KeyRule
+from satcross.rules.families import (
+    Families,
+    Key,
+    Placements,
+    Tick,
+    compared,
+    in_several_slots,
+    no_tick,
+    numbered,
+    wholly_given,
+)
+from satcross.words.table import TreatedTable
+
+if TYPE_CHECKING:
+    from satcross.encoding.letters import LetterVars
+    from satcross.model.consistency import Domains
+    from satcross.model.puzzle import Slot
+    from satcross.words import WordList
+
+I64 = npt.NDArray[np.int64]
+
+LENGTH_SHIFT = 40  # a word as a number: its length above, its row below
+
+
+class ReadApart(KeyRule):
+    """What `Puzzle.distinct` asks for beside different letters in cells, if words are treated."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "read-apart"
+    label: ClassVar[str] = "read alike"
+
+    def __str__(self) -> str:
+        return "no word twice, however it is treated"
+
+    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
+        """The word."""
+        return lambda word: word
+
+    def families(self, domains: Domains, letters: LetterVars) -> Families:
+        """A family is a word, and a placement a form of it in a slot."""
+        return ReadFamilies(domains, letters, self.label)
+
+
+class ReadFamilies:
+    """Words that can be read in a treated slot and in another: see `satcross.rules.families`."""
+
+    compares_given = False
+
+    def __init__(self, domains: Domains, letters: LetterVars, name: str) -> None:
+        self.name = name
+        self.tick: Tick = no_tick
+        self._domains = domains
+        self._letters = letters
+        self._slots = compared(domains.puzzle)
+        self._numbers = {slot.index: self._numbers_in(slot) for slot in self._slots}
+
+    def broken(self, letters: Mapping[int, int]) -> list[Key]:
+        """The words that a treated slot and another have, unless both are given."""
+        puzzle = self._domains.puzzle
+        seen: dict[str, list[Slot]] = {}
+        for slot in self._slots:
+            word = puzzle.reading(slot, [letters[cell] for cell in slot.cells])
+            seen.setdefault(word, []).append(slot)
+        given = wholly_given(puzzle)
+        return [
+            word
+            for word, slots in seen.items()
+            if len(slots) > 1
+            and any(map(puzzle.is_treated, slots))
+            and not given.issuperset(slot.index for slot in slots)
+        ]
+
+    def placements(self, keys: Collection[Key] | None = None) -> Placements:
+        """The forms of each word in each slot that can hold them."""
+        puzzle, domains = self._domains.puzzle, self._domains
+        if keys is None:
+            treated = [self._numbers[slot.index] for slot in self._slots if puzzle.is_treated(slot)]
+            wanted = np.unique(np.concatenate(treated))
+        else:
+            wanted = np.array(sorted(self._number_of(str(key)) for key in keys), np.int64)
+        width = max(map(len, self._slots))
+        found: list[I64] = []
+        literals: list[npt.NDArray[np.int32]] = []
+        for slot in self._slots:
+            self.tick()
+            numbers = self._numbers[slot.index]
+            rows = np.flatnonzero(np.isin(numbers, wanted))
+            lengths = np.full(len(rows), len(slot))
+            where = np.full(len(rows), slot.index)
+            found.append(np.stack((numbers[rows], where, lengths), axis=1).astype(np.int64))
+            mine = np.zeros((len(rows), width), np.int32)
+            codes = domains.codes[slot.index][rows]
+            mine[:, : len(slot)] = self._letters.ids[np.array(slot.cells), codes]
+            literals.append(mine)
+        number, slots, sizes = np.concatenate(found).T
+        order = np.argsort(number, kind="stable")
+        several = order[in_several_slots(numbered(number[order]), slots[order])]
+        self.tick()
+        kept = np.concatenate(literals)[several]
+        used = np.arange(width) < sizes[several][:, None]
+        return Placements(numbered(number[several]), slots[several], kept[used], sizes[several])
+
+    def _numbers_in(self, slot: Slot) -> I64:
+        """int64 (words left,): the word that each is read as."""
+        domains, puzzle = self._domains, self._domains.puzzle
+        rows = domains.words[slot.index].astype(np.int64)
+        if not len(rows) and len(domains.codes[slot.index]):  # given, and in no list
+            return np.array([self._number_of(puzzle.spelled(domains.codes[slot.index][0]))])
+        table = puzzle.table(slot)
+        if not isinstance(table, TreatedTable):
+            return (len(slot) << LENGTH_SHIFT) + rows
+        lengths = table.source_lengths[rows].astype(np.int64)
+        return (lengths << LENGTH_SHIFT) + table.source_rows[rows]
+
+    def _number_of(self, word: str) -> int:
+        listed = self._domains.puzzle.listed
+        row = listed.index(word)
+        length: int = listed.alphabet.size(word)
+        return -1 if row is None else (length << LENGTH_SHIFT) + row

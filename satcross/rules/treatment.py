@@ -1,0 +1,170 @@
+"""Entries whose words are treated: what stands in the cells is made of a word, and is not it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from satcross.errors import OptionError
+from satcross.rules.base import Rule
+from satcross.rules.entries import EntriesRule
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.puzzle import Puzzle
+    from satcross.words import WordList
+    from satcross.words.table import TreatedTable
+    from satcross.words.treatments import Treatment
+
+MAX_TREATMENTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Treated(Rule):
+    """The entries in some slots are made of words of the list by a treatment.
+
+    The word is what rules about words mean, such as `min-score`, and what must not be used twice;
+    a constraint such as `12A=*S` is about what stands in the cells.
+
+    Args:
+        slots: their names; () for all slots.
+        treatments: one of them is applied to each word, as in ("misprint", "caesar 3").
+        message: what the letters of the entries spell, slot after slot; "" if they may be any.
+        several: whether an entry may have several readings under these treatments.
+
+    Raises:
+        OptionError: there is no such treatment, or one without letters beside a message.
+    """
+
+    slots: tuple[str, ...]
+    treatments: tuple[str, ...]
+    message: str = ""
+    several: bool = False
+
+    kind: ClassVar[str] = "treatment"
+    need: ClassVar[str] = "treatments"
+    reads_list: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.treatments) <= MAX_TREATMENTS:
+            raise _bad(
+                f"treatment needs 1 to {MAX_TREATMENTS} treatments",
+                "write 'treatment 12A: misprint'",
+            )
+        for treatment in self._each():
+            if self.message and not treatment.has_letter:
+                raise _bad(
+                    f"entries cannot spell a message by {treatment}, which has no letter",
+                    "leave out 'spells', or use misprint or latent",
+                )
+
+    def __str__(self) -> str:
+        where = ", ".join(self.slots) or "all slots"
+        spells = f", which spell {self.message}" if self.message else ""
+        several = ", with several readings" if self.several else ""
+        return f"{' or '.join(self.treatments)} in {where}{spells}{several}"
+
+    def value(self) -> str:
+        """The slots, the treatments, and the message."""
+        parts = [", ".join(self.treatments)]
+        if self.message:
+            parts.append(f"spells {self.message}")
+        if self.several:
+            parts.append("several readings")
+        return f"{' '.join(self.slots) or 'slot'}: {'; '.join(parts)}"
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule that is written so, as in "12A 14D: misprint, latent; spells NO"."""
+        slots, rest = EntriesRule.parts_of(text)
+        treatments, *more = (part.strip() for part in rest.split(";"))
+        message, several = "", False
+        for part in more:
+            name, _, value = part.partition(" ")
+            if name == "spells" and value.strip() and not message:
+                message = value.strip()
+            elif part == "several readings":
+                several = True
+            else:
+                raise _bad(
+                    f"{part[:60]!r} cannot follow treatments",
+                    "write 'spells MESSAGE' or 'several readings'",
+                )
+        names = (" ".join(name.split()) for name in treatments.split(","))
+        found = tuple(str(_treatment(name)) for name in names if name)
+        return cls(slots, tuple(dict.fromkeys(found)), message, several)
+
+    def in_letters(self, alphabet: Alphabet) -> Self:
+        """The rule with its message as the alphabet has it."""
+        if not self.message:
+            return self
+        message = alphabet.normalise(self.message)
+        if not message:
+            raise _bad(
+                f"the message {self.message[:40]!r} has letters that the alphabet lacks",
+                "use letters of the list",
+            )
+        return replace(self, message=message)
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The rule with the slots' names as the puzzle has them."""
+        names = tuple(puzzle.slot(name).name for name in self.slots)
+        if len(set(names)) < len(names):
+            raise _bad("a slot is there twice", "name it once")
+        if puzzle.has_rebus:
+            raise _bad("cells may hold several letters", "use one letter in each cell")
+        n = len(names) or len(puzzle.every_slot)
+        n_letters = puzzle.listed.alphabet.size(self.message)
+        if self.message and n_letters != n:
+            raise _bad(
+                f"the message has {n_letters} letters, and there are {n} slots",
+                "give each slot one letter",
+            )
+        return replace(self, slots=names)
+
+    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
+        """Raise OptionError: patterns are made of words as they are."""
+        raise _bad(
+            f"a pattern that is made does not support the rule {str(self)!r}", "leave it out"
+        )
+
+    def relaxed(self) -> tuple[str, None]:
+        """The words are as they are in the list."""
+        return f"without {self}", None
+
+    def names(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """The names of its slots, in the order of the message."""
+        return self.slots or tuple(slot.name for slot in puzzle.every_slot)
+
+    def table(self, puzzle: Puzzle, name: str, cells: int) -> TreatedTable:
+        """What may stand in one of its slots.
+
+        Raises:
+            OptionError: there are too many forms.
+        """
+        letter = None
+        if self.message:
+            codes = puzzle.listed.alphabet.codes(self.message)
+            letter = codes[self.names(puzzle).index(name)]
+        words = puzzle.listed
+        key = f"forms of {', '.join(self.treatments)}; {letter}; {self.several}"
+        made: TreatedTable = words._once((key, cells), lambda: self._table(words, cells, letter))
+        return made  # slots with the same forms share it
+
+    def _table(self, words: WordList, cells: int, letter: int | None) -> TreatedTable:
+        from satcross.words.treatments import treated_table
+
+        return treated_table(words, cells, self._each(), letter, one_reading=not self.several)
+
+    def _each(self) -> list[Treatment]:
+        return [_treatment(text) for text in self.treatments]
+
+
+def _treatment(text: str) -> Treatment:
+    from satcross.words.treatments import treatment_of
+
+    return treatment_of(text)
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="rules")

@@ -1,0 +1,253 @@
+"""Entries whose cells hold what a treatment makes of a word.
+
+The readings of an entry are found from what stands in its cells, by trying words: each letter in
+each place for a misprint, and so on.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from satcross.verification.rules import Filled, Found, SlotContent
+from satcross.words import WordList
+
+FAULT = "treatment"
+
+
+class Reading(NamedTuple):
+    """A word that an entry can be read as, by which treatment, and its letter or ""."""
+
+    word: str
+    treatment: str
+    letter: str
+
+
+def faults(rule: Any, filled: Filled) -> Found:
+    """Each of its slots whose cells are made of no word, or of several, or by the wrong letter."""
+    letters = _letters(rule, filled.names, filled.words)
+    for entry in filled.open_entries(rule.slots):
+        letter = letters.get(entry.slot.upper(), "")
+        found = readings(rule, entry, filled.names, filled.words)
+        what = f"{entry.slot} {''.join(entry.cells)}"
+        if not found:
+            yield entry.slot, f"{what} is no word by {' or '.join(rule.treatments)}"
+        elif len(found) > 1 and not rule.several:
+            ways = " and ".join(f"{one.word} by {one.treatment}" for one in found[:2])
+            yield entry.slot, f"{what} can be read as {ways}"
+        elif letter and found[0].letter != letter:
+            yield entry.slot, f"{what} has the letter {found[0].letter}, not {letter}"
+
+
+def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordList) -> list[Reading]:
+    """All readings of an entry: a word once for each treatment. The one that counts is first.
+
+    Of several that is the one with the letter that a message needs, the best score, the earlier
+    treatment, the shorter word, and the earlier one.
+
+    Args: names: of all slots.
+    """
+    letter = _letters(rule, names, words).get(entry.slot.upper(), "")
+    found: dict[tuple[str, str], Reading] = {}
+    for text in rule.treatments:
+        name, _, value = text.partition(" ")
+        for word, has in _FINDERS[name](list(entry.cells), value, words):
+            if word in words and (name == "plain" or word != entry.word):
+                found.setdefault((text, word), Reading(word, text, has))
+    return sorted(
+        found.values(),
+        key=lambda one: (
+            bool(letter) and one.letter != letter,
+            -(words.score(one.word) or 0),
+            rule.treatments.index(one.treatment),
+            words.alphabet.size(one.word),
+            words.alphabet.codes(one.word),
+        ),
+    )
+
+
+def _letters(rule: Any, names: Sequence[str], words: WordList) -> dict[str, str]:
+    """By slot, the letter that its entry needs to spell the message; {} without one."""
+    letters = _texts(words, words.alphabet.normalise(rule.message) or "")
+    slots = [name.upper() for name in rule.slots or names]
+    return dict(zip(slots, letters, strict=False))
+
+
+def _texts(words: WordList, text: str) -> list[str]:
+    """The letters of a text of the alphabet."""
+    alphabet = words.alphabet
+    return [alphabet.texts[code] for code in alphabet.codes(text)] if text else []
+
+
+Ways = Iterable[tuple[str, str]]
+"""Words that may be in the list, with their letters."""
+
+
+def _plain(cells: list[str], value: str, words: WordList) -> Ways:
+    yield words.alphabet.joined(cells), ""
+
+
+def _reversed(cells: list[str], value: str, words: WordList) -> Ways:
+    yield words.alphabet.joined(cells[::-1]), ""
+
+
+def _cyclic(cells: list[str], value: str, words: WordList) -> Ways:
+    for at in range(1, len(cells)):
+        yield words.alphabet.joined(cells[at:] + cells[:at]), ""
+
+
+def _jumbled(cells: list[str], value: str, words: WordList) -> Ways:
+    for word in _anagrams(words).get(tuple(sorted(cells)), ()):
+        yield word, ""
+
+
+def _misprint(cells: list[str], value: str, words: WordList) -> Ways:
+    for at, wrong in enumerate(cells):
+        for right in words.alphabet.texts:
+            word = words.alphabet.joined([*cells[:at], right, *cells[at + 1 :]])
+            yield word, wrong if value == "wrong" else right
+
+
+def _latent(cells: list[str], value: str, words: WordList) -> Ways:
+    for at in range(len(cells) + 1):
+        yield from _with_letter(cells, at, words)
+
+
+def _without_first(cells: list[str], value: str, words: WordList) -> Ways:
+    return _with_letter(cells, 0, words)
+
+
+def _without_last(cells: list[str], value: str, words: WordList) -> Ways:
+    return _with_letter(cells, len(cells), words)
+
+
+def _with_letter(cells: list[str], at: int, words: WordList) -> Iterator[tuple[str, str]]:
+    for letter in words.alphabet.texts:
+        yield words.alphabet.joined([*cells[:at], letter, *cells[at:]]), letter
+
+
+def _letters_latent(cells: list[str], value: str, words: WordList) -> Ways:
+    for letter in words.alphabet.texts:
+        if letter not in cells:
+            for word in _grown(cells, letter, words):
+                yield word, letter
+
+
+def _grown(cells: list[str], letter: str, words: WordList) -> Iterator[str]:
+    """The words of which nothing but one letter, wherever it is, was left out."""
+    listed = _sorted_words(words)
+
+    def goes_on(start: tuple[str, ...], used: int) -> Iterator[str]:
+        at = bisect_left(listed, start)
+        if at == len(listed) or listed[at][: len(start)] != start:
+            return
+        if used == len(cells) and listed[at] == start and len(start) > len(cells):
+            yield words.alphabet.joined(start)
+        yield from goes_on((*start, letter), used)
+        if used < len(cells):
+            yield from goes_on((*start, cells[used]), used + 1)
+
+    return goes_on((), 0)
+
+
+def _without(cells: list[str], value: str, words: WordList) -> Ways:
+    gone = _texts(words, words.alphabet.normalise(value) or "")
+    for at in range(len(cells) + 1):
+        yield words.alphabet.joined([*cells[:at], *gone, *cells[at:]]), ""
+
+
+def _substitution(cells: list[str], value: str, words: WordList) -> Ways:
+    for word in _substituted(words, value).get(tuple(cells), ()):
+        yield word, ""
+
+
+def _caesar(cells: list[str], value: str, words: WordList) -> Ways:
+    texts = words.alphabet.texts
+    for shift in [int(value)] if value else range(1, len(texts)):
+        back = [texts[(texts.index(cell) - shift) % len(texts)] for cell in cells]
+        yield words.alphabet.joined(back), ""
+
+
+def _vigenere(cells: list[str], value: str, words: WordList) -> Ways:
+    texts = words.alphabet.texts
+    key = [texts.index(letter) for letter in _texts(words, words.alphabet.normalise(value) or "")]
+    back = [
+        texts[(texts.index(cell) - key[at % len(key)]) % len(texts)]
+        for at, cell in enumerate(cells)
+    ]
+    yield words.alphabet.joined(back), ""
+
+
+def _playfair(cells: list[str], value: str, words: WordList) -> Ways:
+    if len(cells) % 2 or "J" in cells:
+        return
+    key = (words.alphabet.normalise(value) or "").replace("J", "I")
+    square = "".join(dict.fromkeys(f"{key}ABCDEFGHIKLMNOPQRSTUVWXYZ"))
+    back = ""
+    for one, other in zip(cells[::2], cells[1::2], strict=True):
+        if one == other:
+            return
+        (row, col), (row_2, col_2) = (divmod(square.index(cell), 5) for cell in (one, other))
+        if row == row_2:
+            pair = (row, (col - 1) % 5), (row, (col_2 - 1) % 5)
+        elif col == col_2:
+            pair = ((row - 1) % 5, col), ((row_2 - 1) % 5, col)
+        else:
+            pair = (row, col_2), (row_2, col)
+        back += "".join(square[at_row * 5 + at_col] for at_row, at_col in pair)
+    for letters in product(*("IJ" if letter == "I" else letter for letter in back)):
+        yield "".join(letters), ""
+
+
+_FINDERS: dict[str, Callable[[list[str], str, WordList], Ways]] = {
+    "plain": _plain,
+    "reversed": _reversed,
+    "cyclic": _cyclic,
+    "jumbled": _jumbled,
+    "misprint": _misprint,
+    "latent": _latent,
+    "without-first": _without_first,
+    "without-last": _without_last,
+    "letters-latent": _letters_latent,
+    "without": _without,
+    "substitution": _substitution,
+    "caesar": _caesar,
+    "vigenere": _vigenere,
+    "playfair": _playfair,
+}
+
+
+@lru_cache(maxsize=4)
+def _sorted_words(words: WordList) -> list[tuple[str, ...]]:
+    return sorted(tuple(_texts(words, word)) for word, _ in words.words())
+
+
+@lru_cache(maxsize=4)
+def _anagrams(words: WordList) -> dict[tuple[str, ...], list[str]]:
+    found: dict[tuple[str, ...], list[str]] = {}
+    for word, _ in words.words():
+        found.setdefault(tuple(sorted(_texts(words, word))), []).append(word)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _substituted(words: WordList, value: str) -> dict[tuple[str, ...], list[str]]:
+    """By what stands in the cells, the words with a string that was replaced wherever it was."""
+    old, new = (_texts(words, words.alphabet.normalise(part) or "") for part in value.split(">"))
+    found: dict[tuple[str, ...], list[str]] = {}
+    for word, _ in words.words():
+        texts = _texts(words, word)
+        cells = _replaced(texts, old, new)
+        if cells != texts:
+            found.setdefault(tuple(cells), []).append(word)
+    return found
+
+
+def _replaced(texts: Sequence[str], old: Sequence[str], new: Sequence[str]) -> list[str]:
+    for at in range(len(texts) - len(old) + 1):
+        if list(texts[at : at + len(old)]) == list(old):
+            return [*texts[:at], *new, *_replaced(texts[at + len(old) :], old, new)]
+    return list(texts)

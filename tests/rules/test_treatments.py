@@ -1,0 +1,107 @@
+"""Entries made of words by treatments: the engine against the checker of fills, which tries words.
+
+The two share no code: `satcross.words.treatments` makes forms of words, and
+`satcross.verification.rules.treatment` looks for words that a form can be read as.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+import satcross as sx
+from satcross.verification.crossword import verify
+
+LETTERS = "ABC"
+GRIDS = ("..\n..", "...\n..#", "...\n.#.", "..\n..\n..")
+TREATMENTS = (
+    "plain",
+    "reversed",
+    "cyclic",
+    "jumbled",
+    "misprint",
+    "misprint wrong",
+    "latent",
+    "without-first",
+    "without-last",
+    "letters-latent",
+    "without A",
+    "without BA",
+    "substitution A>B",
+    "substitution AB>C",
+    "substitution C>AB",
+    "caesar 1",
+    "caesar",
+    "vigenere BC",
+)
+WITH_LETTER = (
+    "misprint",
+    "misprint wrong",
+    "latent",
+    "without-first",
+    "without-last",
+    "letters-latent",
+)
+
+
+def random_puzzle(seed: int) -> sx.Puzzle:
+    """A small puzzle with one or two rules about treatments."""
+    chance = random.Random(seed)
+    sizes = range(2, 5)
+    every = ["".join(word) for n in sizes for word in product(LETTERS, repeat=n)]
+    words = {word: chance.randint(1, 5) for word in chance.sample(every, chance.randint(12, 70))}
+    listed = sx.WordList.from_words(words.items(), alphabet=sx.Alphabet(LETTERS))
+    template = chance.choice(GRIDS)
+    names = [slot.name for slot in sx.Puzzle(template, listed).slots]
+    chance.shuffle(names)
+    n_first = chance.randint(1, len(names))
+    parts = [names[:n_first]]
+    if n_first < len(names) and chance.random() < 0.5:
+        parts.append(names[n_first : n_first + 1])
+    rules = [_rule(part, chance) for part in parts]
+    if chance.random() < 0.2:
+        rules.append(f"min-score {chance.randint(2, 3)} {names[0]}")
+    if chance.random() < 0.2:
+        rules.append(f"regex {names[0]}: {chance.choice(LETTERS)}.*")
+    if chance.random() < 0.2:
+        rules.append(f"~{names[-1]}={chance.choice(LETTERS)}*")
+    if chance.random() < 0.3:
+        rules.append("allow-repeats")
+    return sx.Puzzle(template, listed, rules)
+
+
+def _rule(names: list[str], chance: random.Random) -> str:
+    text = " ".join(names)
+    several = "; several readings" if chance.random() < 0.6 else ""
+    if chance.random() < 0.4:
+        chosen = chance.sample(WITH_LETTER, chance.randint(1, 2))
+        message = "".join(chance.choices(LETTERS, k=len(names)))
+        return f"treatment {text}: {', '.join(chosen)}; spells {message}{several}"
+    chosen = chance.sample(TREATMENTS, chance.randint(1, 3))
+    return f"treatment {text}: {', '.join(chosen)}{several}"
+
+
+def fills_by_trying(puzzle: sx.Puzzle) -> set[str]:
+    """All fills that the checker lets pass."""
+    template = puzzle.grid
+    open_cells = [at for at, cell in enumerate(template.cells) if cell == "."]
+    found = set()
+    for letters in product(LETTERS, repeat=len(open_cells)):
+        cells = list(template.cells)
+        for at, letter in zip(open_cells, letters, strict=True):
+            cells[at] = letter
+        filled = template.with_cells(tuple(cells))
+        if not verify(template, filled, puzzle.listed, rules=puzzle.rules):
+            found.add(str(filled))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_fills_are_those_that_the_checker_lets_pass(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    expected = fills_by_trying(puzzle)
+    assert {str(fill) for fill in sx.enumerate_fills(puzzle)} == expected
+    assert sx.count(puzzle).unwrap().n == len(expected)
+    assert len(list(sx.enumerate_fills(puzzle, solver="glucose4"))) == len(expected)
