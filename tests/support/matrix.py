@@ -75,7 +75,7 @@ VALUES = {
     "treatment": (
         "treatment 1A: reversed, cyclic; several readings",
         "treatment 1A: misprint wrong; spells N",
-        "treatment 1A 1D: latent, without-first; spells TA; several readings",
+        "treatment 1A 2D: latent, without-first; spells TA; several readings",
         "treatment 1A: jumbled, plain",
     ),
 }
