@@ -13,7 +13,7 @@ import json
 import pickle
 import random
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cache
 from itertools import combinations, islice, product
 from pathlib import Path
@@ -75,7 +75,7 @@ VALUES = {
     "treatment": (
         "treatment 1A: reversed, cyclic; several readings",
         "treatment 1A: misprint wrong; spells N",
-        "treatment 1A 1D: latent, without-first; spells TA; several readings",
+        "treatment 1A 2D: latent, without-first; spells TA; several readings",
         "treatment 1A: jumbled, plain",
     ),
 }
@@ -86,7 +86,7 @@ Treatments here make only letters that words of the list have, as brute force tr
 
 
 MEMORY = Path("/dev/shm")  # a ledger is brought to the disk after each cube: ten times as slow
-Fills = set[tuple[str, ...]]
+Fills = Set[tuple[str, ...]]
 Case = tuple[Puzzle, Fills]
 LETTERS = sorted(set("".join(WORDS).upper()))
 
@@ -107,7 +107,7 @@ def plain_fillings(puzzle: Puzzle) -> Fills:
     known = tuple(rule.to_text() for rule in puzzle.rules if rule.need in ("", REBUS))
     in_lights = {at for light in slots_of(grid, puzzle.min_length) for at in light}
     others = [at for at in sorted(puzzle.cells_in_slots - in_lights) if not grid.is_given(at)]
-    found: Fills = set()
+    found: set[tuple[str, ...]] = set()
     if TREATMENTS in puzzle.needs:
         return treated_fillings(puzzle)
     for cells in plain_fills(str(grid), known):
@@ -162,6 +162,11 @@ TOGETHER = (
 
 
 def cases(*, whole: bool) -> Iterator[Case]:
+    """The puzzles with their fills; arguments as for `puzzles`."""
+    return ((puzzle, fills_of(puzzle)) for puzzle in puzzles(whole=whole))
+
+
+def puzzles(*, whole: bool) -> Iterator[Puzzle]:
     """Each rule on each grid.
 
     Args: whole: or on one of the first two grids, and some rules that were wrong together.
@@ -169,27 +174,28 @@ def cases(*, whole: bool) -> Iterator[Case]:
     texts = [text for kind in kinds() for text in VALUES.get(kind, (kind,))]
     for number, text in enumerate(texts):
         grids = GRIDS if whole else (GRIDS[number % 2], GRIDS[1 - number % 2])
-        yield from islice(_cases((text,), grids), None if whole else 1)
+        yield from islice(_puzzles((text,), grids), None if whole else 1)
     for together in () if whole else TOGETHER:
-        yield from _cases(together, GRIDS[:1])
+        yield from _puzzles(together, GRIDS[:1])
     for grid, strings in REBUS_GRIDS:
-        yield from _cases(strings, (grid,))
+        yield from _puzzles(strings, (grid,))
     for grid, strings in REBUS_GRIDS if whole else REBUS_GRIDS[:1]:
         for text in texts:
-            yield from _cases((*strings, text), (grid,), may_be_refused=True)
+            yield from _puzzles((*strings, text), (grid,), may_be_refused=True)
 
 
 def pairs() -> Iterator[Case]:
     """Every two rules on each grid."""
     texts = [text for kind in kinds() for text in VALUES.get(kind, (kind,))]
     for together in combinations(texts, 2):
-        yield from _cases(together, GRIDS, may_be_refused=True)
+        for puzzle in _puzzles(together, GRIDS, may_be_refused=True):
+            yield puzzle, fills_of(puzzle)
 
 
-def _cases(
+def _puzzles(
     together: Sequence[str], grids: Sequence[str], *, may_be_refused: bool = False
-) -> Iterator[Case]:
-    """Rules on grids, with the fills by brute force and the independent checker.
+) -> Iterator[Puzzle]:
+    """Rules on grids.
 
     Args:
         may_be_refused: whether a grid may lack a cell or slot of a rule, or have a rebus beside a
@@ -204,13 +210,21 @@ def _cases(
             if not may_be_refused:
                 raise
             continue
-        yield puzzle, fills_of(puzzle)
+        yield puzzle
 
 
 def fills_of(puzzle: Puzzle) -> Fills:
-    """The fills by brute force and the independent checker."""
-    every = plain_fillings(puzzle)
-    return {cells for cells in every if not faults_of(puzzle, puzzle.grid.with_cells(cells))}
+    """The fills of words of `LISTED`, by brute force and the independent checker."""
+    key = str(puzzle.grid), tuple(rule.to_text() for rule in puzzle.rules)
+    if key not in _known:
+        every = plain_fillings(puzzle)
+        _known[key] = frozenset(
+            cells for cells in every if not faults_of(puzzle, puzzle.grid.with_cells(cells))
+        )
+    return _known[key]
+
+
+_known: dict[tuple[str, tuple[str, ...]], Fills] = {}  # for each task anew they take seconds
 
 
 def by_letter(fills: Fills, n: int) -> list[set[str]]:
