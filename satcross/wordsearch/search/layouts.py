@@ -33,7 +33,7 @@ _REFUSALS = 300  # layouts that are not accepted, until it gives up
 _REPAIRS = 1_500  # layouts that spell something once too often, until it gives up
 _PARALLEL = 12  # cost of a pair of words side by side; a crossing is worth 10 to 14
 _BALANCE = 0.4  # cost of using headings unevenly
-_SWEEPS = (50, 100, 200, 400)  # of the packing, each time it fails
+_SWEEPS = (50, 100, 200, 400)  # of the packings, which then begin again: luck counts for more
 _FULL_TURN = 64  # rounds between looks at the temperature
 
 
@@ -41,6 +41,7 @@ def search(
     problem: LayoutProblem,
     *,
     message: str = "",
+    packings: int = 4,
     rounds: int = 3000,
     seed: int = 0,
     deadline: Deadline = NEVER,
@@ -53,6 +54,7 @@ def search(
     Args:
         problem: board, words, directions and constraints.
         message: what the unused cells spell, in symbols; "" for nothing in particular.
+        packings: how often to try to pack the words, where they do not fit one by one.
         rounds: how often words are taken out and put back.
         seed: the same seed gives the same layout, unless a time limit stops the search.
         deadline: when to stop and give what there is by then.
@@ -61,7 +63,7 @@ def search(
     Returns:
         `Found`: it satisfies all constraints and spells no word twice. `Stopped` proves nothing.
     """
-    return _Search(problem, message, seed, deadline, callbacks).run(rounds)
+    return _Search(problem, message, seed, deadline, callbacks).run(packings, rounds)
 
 
 class _Search:
@@ -93,11 +95,11 @@ class _Search:
         longest = max(len(axes) for axes in self.state.headings)
         self.noise = self.numbers.random(2 * longest + 1)
 
-    def run(self, rounds: int) -> Found[Layout] | Stopped:
+    def run(self, packings: int, rounds: int) -> Found[Layout] | Stopped:
         """A first layout of all words, then annealing for `rounds`."""
         if any(len(places) == 0 for places in self.state.headings):
             return Stopped(Reason.ROUNDS, detail="a word fits nowhere")
-        failure = self._begin()
+        failure = self._begin(packings)
         if failure is not None:
             return self._stopped(failure)
         moves = self.moves = self._moves()
@@ -136,7 +138,7 @@ class _Search:
             target=self.target, parallel=parallel, balance=_BALANCE,
         )  # fmt: skip
 
-    def _begin(self) -> str | None:
+    def _begin(self, packings: int) -> str | None:
         """Give every word a place. Returns: why that did not succeed; None when it did."""
         if self.target is None:
             n_left = self._insert()
@@ -145,9 +147,9 @@ class _Search:
             failure = f"words left over: {n_left}"
         else:
             failure = f"no layout with {self.constraints.unused} cells without a word was found"
-        for sweeps in _SWEEPS:
+        for number in range(packings):
             found = pack(
-                self.problem, sweeps, message=self.message, rng=self.rng,
+                self.problem, _SWEEPS[number % len(_SWEEPS)], message=self.message, rng=self.rng,
                 deadline=self.deadline, callbacks=self.callbacks,
             )  # fmt: skip
             if isinstance(found, Layout):

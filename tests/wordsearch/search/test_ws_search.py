@@ -154,7 +154,7 @@ def test_the_score_that_moves_add_up_is_the_score(packed: bool) -> None:
     constraints = LayoutConstraints(unused=20 if packed else None)
     problem = LayoutProblem(rectangle(7, 7), _SMALL, HEADINGS, constraints)
     run = _Search(problem)
-    assert isinstance(run.run(0), Found)
+    assert isinstance(run.run(4, 0), Found)
     assert run.state.collinear == packed
     score = run.moves.score()
     for _ in range(150):
