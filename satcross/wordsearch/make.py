@@ -39,7 +39,6 @@ from satcross.wordsearch.words import HiddenWord, as_hidden_words
 _STAGES = (3_000, 12_000, 45_000)  # rounds of the searches for most crossings, one after the other
 _ROUNDS = 3_000  # of the search otherwise
 _ROUNDS_EACH = 70  # for each word, at most
-_PACKINGS, _PATIENT = 4, 48  # of a search, the second where SAT can be expected to find nothing
 _PROVABLE = 1_500  # places of all words, up to which the most crossings are proved
 _PROOF_S = 20.0  # the most that such a proof may take when there is no deadline
 _SEARCHES = 4  # other layouts that are tried when no letters fit the first
@@ -180,8 +179,8 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         deadline = self._deadline.within(None if whole else (left_s or 0.0) * _SEARCH_SHARE)
         for rounds in stages:
             found = search(
-                problem, message=options.spelt, packings=_PATIENT if hopeless else _PACKINGS,
-                rounds=rounds, seed=self._rng.getrandbits(32), deadline=deadline,
+                problem, message=options.spelt, rounds=rounds, seed=self._rng.getrandbits(32),
+                deadline=deadline,
                 # Within a search a better layout may have fewer crossings.
                 callbacks=Callbacks(self._on_phase) if is_most
                 else Callbacks(self._on_phase, self._on_better),

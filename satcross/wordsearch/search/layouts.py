@@ -2,7 +2,8 @@
 few words out and putting them back where they cross most.
 
 The first layout comes from putting each word where it fits, the longest first. Where that leaves
-words over, or an exact number of cells must stay without a word, the words are packed.
+words over, they are packed. Where an exact number of cells must stay without a word, as for a
+message, large neighbourhood search goes on from there.
 
 What is found is never proved to be the best; `exact` can do that on small boards.
 """
@@ -22,10 +23,11 @@ from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
 from satcross.wordsearch.layout import Layout, Placement, parallel_pairs
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.mirror_pairs import MirrorPairs
-from satcross.wordsearch.occurrences import Scanner, unexplained
+from satcross.wordsearch.occurrences import Occurrence, Scanner, unexplained
 from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.search.moves import Moves
 from satcross.wordsearch.search.packing import pack
+from satcross.wordsearch.search.repair import Repair
 from satcross.wordsearch.search.state import CROSSING, State
 
 _HOT, _COLD = 24.0, 3.0  # of annealing, in the unit of `state.CROSSING`
@@ -33,7 +35,8 @@ _REFUSALS = 300  # layouts that are not accepted, until it gives up
 _REPAIRS = 1_500  # layouts that spell something once too often, until it gives up
 _PARALLEL = 12  # cost of a pair of words side by side; a crossing is worth 10 to 14
 _BALANCE = 0.4  # cost of using headings unevenly
-_SWEEPS = (50, 100, 200, 400)  # of the packings, which then begin again: luck counts for more
+_SWEEPS = (50, 100, 200, 400)  # of the packings, one after the other
+_TIGHT = 0.9  # cells for each letter
 _FULL_TURN = 64  # rounds between looks at the temperature
 
 
@@ -41,7 +44,6 @@ def search(
     problem: LayoutProblem,
     *,
     message: str = "",
-    packings: int = 4,
     rounds: int = 3000,
     seed: int = 0,
     deadline: Deadline = NEVER,
@@ -54,7 +56,6 @@ def search(
     Args:
         problem: board, words, directions and constraints.
         message: what the unused cells spell, in symbols; "" for nothing in particular.
-        packings: how often to try to pack the words, where they do not fit one by one.
         rounds: how often words are taken out and put back.
         seed: the same seed gives the same layout, unless a time limit stops the search.
         deadline: when to stop and give what there is by then.
@@ -63,7 +64,7 @@ def search(
     Returns:
         `Found`: it satisfies all constraints and spells no word twice. `Stopped` proves nothing.
     """
-    return _Search(problem, message, seed, deadline, callbacks).run(packings, rounds)
+    return _Search(problem, message, seed, deadline, callbacks).run(rounds)
 
 
 class _Search:
@@ -86,20 +87,24 @@ class _Search:
         self.mirrored = MirrorPairs(problem.words)
         self.rng = random.Random(seed)
         self.numbers = np.random.default_rng(seed)
-        self.state = self._state(collinear=self.constraints.allow_inside)
         unused = self.constraints.unused
         self.target = None if unused is None else self.board.n_squares - unused
+        # Where many letters must be shared, those along one line too.
+        is_tight = self.target is not None and self.board.n_squares < _TIGHT * sum(
+            map(len, problem.words)
+        )
+        self.state = self._state(collinear=self.constraints.allow_inside or is_tight)
         self.n_refused = self.n_repaired = 0
         self.best: Layout | None = None
         self.best_score = -math.inf
         longest = max(len(axes) for axes in self.state.headings)
         self.noise = self.numbers.random(2 * longest + 1)
 
-    def run(self, packings: int, rounds: int) -> Found[Layout] | Stopped:
+    def run(self, rounds: int) -> Found[Layout] | Stopped:
         """A first layout of all words, then annealing for `rounds`."""
         if any(len(places) == 0 for places in self.state.headings):
             return Stopped(Reason.ROUNDS, detail="a word fits nowhere")
-        failure = self._begin(packings)
+        failure = self._begin()
         if failure is not None:
             return self._stopped(failure)
         moves = self.moves = self._moves()
@@ -138,19 +143,20 @@ class _Search:
             target=self.target, parallel=parallel, balance=_BALANCE,
         )  # fmt: skip
 
-    def _begin(self, packings: int) -> str | None:
+    def _begin(self) -> str | None:
         """Give every word a place. Returns: why that did not succeed; None when it did."""
-        if self.target is None:
-            n_left = self._insert()
-            if not n_left:
+        n_left = self._insert()
+        if self.target is not None:
+            repair = Repair(self.state, self.rng, self.target, self._wrong_cells)
+            if repair.run(self.deadline, self.callbacks.phase):
                 return None
-            failure = f"words left over: {n_left}"
-        else:
-            failure = f"no layout with {self.constraints.unused} cells without a word was found"
-        for number in range(packings):
+            return f"no layout with {self.constraints.unused} cells without a word was found"
+        if not n_left:
+            return None
+        for sweeps in _SWEEPS:
             found = pack(
-                self.problem, _SWEEPS[number % len(_SWEEPS)], message=self.message, rng=self.rng,
-                deadline=self.deadline, callbacks=self.callbacks,
+                self.problem, sweeps,
+                rng=self.rng, deadline=self.deadline, callbacks=self.callbacks,
             )  # fmt: skip
             if isinstance(found, Layout):
                 # Packed words may overlap along one line.
@@ -159,7 +165,7 @@ class _Search:
                 return None
             if self.deadline.passed():
                 break
-        return failure
+        return f"words left over: {n_left}"
 
     def _insert(self) -> int:
         """Put every word where it fits, the longest first. Returns: how many fit nowhere."""
@@ -200,12 +206,12 @@ class _Search:
         constraints, state = self.constraints, self.state
         if self.target is not None and state.n_used != self.target:
             return 0.0
-        layout = self.mirrored.layout(self.board, state.placements())
+        layout = self._layout()
         if constraints.max_parallel is not None:
             pairs = parallel_pairs(layout.board, layout.placements)
             if len(pairs) > constraints.max_parallel:
                 return 0.0
-        found = self.scanner.find(layout.letters_with(self.message))
+        found = self._read(layout)
         wrong = unexplained(layout, found)
         if wrong:
             return self._repair(wrong[0].cells, temperature)
@@ -216,6 +222,18 @@ class _Search:
             if len(layout.crossings) >= constraints.n_crossings_at_least:
                 self.callbacks.better(layout)
         return 0.0
+
+    def _layout(self) -> Layout:
+        return self.mirrored.layout(self.board, self.state.placements())
+
+    def _read(self, layout: Layout) -> list[Occurrence]:
+        """All words that can be read, in the message too."""
+        return self.scanner.find(layout.letters_with(self.message))
+
+    def _wrong_cells(self) -> list[int]:
+        """A cell of each word that can be read where it should not."""
+        layout = self._layout()
+        return [found.cells[0] for found in unexplained(layout, self._read(layout))]
 
     def _repair(self, cells: Sequence[int], temperature: float) -> float:
         """Move one of the words that stand in these cells.

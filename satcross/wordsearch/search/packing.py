@@ -3,14 +3,10 @@
 Words may clash at first. One word at a time gets a new place, sampled with the probability that
 its clashes and new cells have at the current temperature. At each lower temperature the layouts are
 resampled, so that good ones continue several times and bad ones not at all: population annealing.
-
-Where an exact number of cells must stay without a word, as for a message, the price of a cell goes
-up while the layouts use too many, and down, below nothing, while they use too few.
 """
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator
 
@@ -29,7 +25,6 @@ from satcross.wordsearch.search.population import Population
 _SIZE = 32  # layouts
 _TEMPERATURE = (0.25, 0.15)  # at first and at last; a clash costs 1
 _FRESH = (0.35, 0.25)  # what a used cell costs: words that overlap leave room
-_GAIN, _MOST_FRESH = 0.004, 0.9  # change of that for a cell too many, and its limit either way
 _STAGES = 100  # of one temperature each, at most
 _SWEEPS = 5  # of one temperature, at least
 _REFUSALS = 300  # layouts without a clash that spell something wrong, until it gives up
@@ -39,7 +34,6 @@ def pack(
     problem: LayoutProblem,
     sweeps: int,
     *,
-    message: str = "",
     rng: random.Random,
     deadline: Deadline,
     callbacks: Callbacks = NO_CALLBACKS,
@@ -47,10 +41,9 @@ def pack(
     """Look for a layout.
 
     Args:
-        problem: a board with a place for each word; of the constraints, `allow_inside`, `forbid`
-            and `unused` are used.
+        problem: a board with a place for each word; of the constraints, only `allow_inside` and
+            `forbid` are used.
         sweeps: how often each word is moved in each layout, on average.
-        message: what the unused cells spell, in symbols; "" for nothing in particular.
         rng: for every random choice.
         deadline: when to give up.
         callbacks: `phase` is called some hundred times.
@@ -58,11 +51,10 @@ def pack(
     Returns: a layout that spells no word twice and no forbidden word; or the fewest clashes that
         were left.
     """
-    board, constraints, unused = problem.board, problem.constraints, problem.constraints.unused
-    target = None if unused is None else board.n_squares - unused
+    board, constraints = problem.board, problem.constraints
     mirrored = MirrorPairs(problem.words)
     scanner = Scanner(board, [*(word.symbols for word in problem.words), *constraints.forbid])
-    temperature, fresh = _TEMPERATURE[0], _FRESH[0] if target is None else 0.0
+    temperature, fresh = _TEMPERATURE[0], _FRESH[0]
     population = Population(
         board, mirrored.words, problem.headings, size=_SIZE, fresh=fresh, temperature=temperature,
         inside=constraints.allow_inside, rng=rng,
@@ -75,36 +67,26 @@ def pack(
         clashes = f"{fewest} clash{'' if fewest == 1 else 'es'}"
         callbacks.phase(f"packing {board.n_cols}x{board.n_rows}: {clashes}")
         if stage:
-            before, progress = population.energies() / temperature, stage / (n_stages - 1)
-            temperature = _between(_TEMPERATURE, progress)
-            if target is None:
-                fresh = _between(_FRESH, progress)
-                population.warm(fresh, temperature)
+            before = population.energies() / temperature
+            temperature, fresh = (
+                a * (b / a) ** (stage / (n_stages - 1)) for a, b in (_TEMPERATURE, _FRESH)
+            )
+            population.warm(fresh, temperature)
             population.resample(_resampled(before - population.energies() / temperature, rng))
-            if target is not None:
-                fresh += _GAIN * (float(population.n_used().mean()) - target)
-                fresh = min(_MOST_FRESH, max(-_MOST_FRESH, fresh))
-                population.warm(fresh, temperature)
         for _ in range(pace.moves(n_stages - stage)):
             if deadline.passed():
                 return fewest
             population.move(next(turns))
             fewest = min(fewest, int(population.clashes.min()))
-            for which in population.finished(target):
+            for which in np.flatnonzero(population.clashes == 0).tolist():
                 layout = mirrored.layout(board, population.placements(which))
-                found = scanner.find(layout.letters_with(message))
+                found = scanner.find(layout.letters)
                 if not layout_conflict(layout, allow_inside=constraints.allow_inside, found=found):
                     return layout
                 n_refused += 1
                 if n_refused >= _REFUSALS:
                     return 0
     return fewest
-
-
-def _between(ends: tuple[float, float], progress: float) -> float:
-    """From the first to the second, in even ratios, while `progress` goes from 0 to 1."""
-    first, last = ends
-    return first * math.exp(progress * math.log(last / first))
 
 
 def _turns(n_words: int, rng: random.Random) -> Iterator[int]:

@@ -39,7 +39,7 @@ class Population:
         board: the cells; to stand outside it costs as much as several clashes.
         words, headings: as everywhere; each word has a place.
         size: how many layouts, at most: fewer where words have very many places.
-        fresh: what a used cell costs, below 1; negative where cells are to be used.
+        fresh: what a used cell costs, 0 to below 1; a clash costs 1.
         temperature: of the samples; see `warm`.
         inside: whether a word may stand within another. Otherwise that is a clash.
         rng: for every random choice.
@@ -109,19 +109,8 @@ class Population:
 
     def energies(self) -> npt.NDArray[np.float64]:
         """By layout, the clashes and the price of all used cells."""
-        return self.clashes + self.n_used() * (self._fresh / UNIT)
-
-    def n_used(self) -> I64:
-        """By layout, the number of cells in which words stand."""
-        found: I64 = np.count_nonzero(self._planes[-1] >= UNIT, axis=0) - self._n_outside
-        return found
-
-    def finished(self, target: int | None) -> list[int]:
-        """The layouts without a clash, of those that use `target` cells where it is given."""
-        right = self.clashes == 0
-        if target is not None and right.any():
-            right &= self.n_used() == target
-        found: list[int] = np.flatnonzero(right).tolist()
+        n_used = np.count_nonzero(self._planes[-1] >= UNIT, axis=0) - self._n_outside
+        found: npt.NDArray[np.float64] = self.clashes + n_used * (self._fresh / UNIT)
         return found
 
     def resample(self, chosen: I64) -> None:
@@ -162,7 +151,7 @@ class Population:
         cells = self._lines[word].cells.take(places, axis=1) + self._layouts
         where = self._where[word] = np.concatenate((cells, cells)) + self._starts[word]
         found, n = self._planes.reshape(-1)[where], len(cells)
-        found[n:][found[n:] < UNIT] = 0  # the price of a fresh cell
+        found[n:] &= -UNIT  # the price of a fresh cell is less
         self.clashes += self._n_clashes(word, found)
         self._planes.reshape(-1)[where] = found + UNIT
 
@@ -170,7 +159,7 @@ class Population:
         where = self._where[word]
         found, n = self._planes.reshape(-1)[where] - UNIT, len(where) // 2
         self.clashes -= self._n_clashes(word, found)
-        found[n:][found[n:] < UNIT] = self._fresh
+        np.maximum(found[n:], self._fresh, out=found[n:])
         self._planes.reshape(-1)[where] = found
 
     def _n_clashes(self, word: int, found: npt.NDArray[Any]) -> I64:

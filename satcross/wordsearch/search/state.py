@@ -7,7 +7,7 @@ The value of all places of a word is then one `take` and one sum.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -138,6 +138,10 @@ class State:
         empty: npt.NDArray[np.bool_] = self._letter.take(cells) < 0
         return empty
 
+    def axes(self, word: int) -> I64:
+        """By place of a word, its axis, as an index."""
+        return self._axes[word]
+
     def parallels(self, word: int, places: I64) -> I64:
         """By place of a word, how many words of the layout would run side by side with it.
 
@@ -234,6 +238,13 @@ class State:
             return False
         self.put(word, place)
         return True
+
+    def take(self, words: Iterable[int]) -> None:
+        """Remove those of some words that have a place, and forget it."""
+        for word in words:
+            if self.at[word] >= 0:
+                self.remove(word)
+                self.at[word] = -1
 
     def clashing(self, word: int, place: int) -> list[int]:
         """The words that would have to be removed for a word at a place, in ascending order."""

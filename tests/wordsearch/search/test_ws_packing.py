@@ -8,23 +8,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.seeds import quick
 
 from satcross.model.grid import Grid
-from satcross.results import Found
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import rectangle, shaped
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.letters.filler import layout_conflict
-from satcross.wordsearch.make import WordSearchTask
-from satcross.wordsearch.occurrences import Scanner, unexplained
-from satcross.wordsearch.options import WordSearchOptions
-from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
+from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.search.packing import pack
 from satcross.wordsearch.search.population import OUTSIDE, UNIT, Population
-from satcross.wordsearch.shapes import board_for
-from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import HiddenWord, contained, hidden_words
 
 WORDS = hidden_words(["stone", "onset", "tense", "nest", "tones", "late", "sea", "tea"])
@@ -33,7 +26,6 @@ WORDS44 = hidden_words(
     .read_text(encoding="utf-8")
     .split()
 )
-FORBID = ("EAT", "ASS", "TIT")
 
 
 def test_packed_words_keep_the_rules() -> None:
@@ -74,7 +66,7 @@ def _clashes(
 
 
 @pytest.mark.parametrize("board", [rectangle(4, 7), shaped(6, 9, lambda x, y: abs(x * y) < 0.4)])
-@pytest.mark.parametrize("lower", [0.03, 0.1])
+@pytest.mark.parametrize("lower", [0.03, 0.05])
 def test_a_population_keeps_count(board: Grid, lower: float) -> None:
     words = hidden_words(["cat", "catalog", "tale", "level", "gate", "dog", "ago"])
     rng = random.Random(3)
@@ -100,9 +92,6 @@ def test_a_population_keeps_count(board: Grid, lower: float) -> None:
             energies = [clashes + used * round(fresh * UNIT) / UNIT for clashes, used in counted]
             assert population.energies().tolist() == pytest.approx(energies)
             every = population._planes[-1]
-            assert population.finished(None) == [
-                layout for layout, (clashes, _) in enumerate(counted) if not clashes
-            ]
             assert set(every[every < UNIT].tolist()) <= {round(fresh * UNIT)}
 
 
@@ -121,55 +110,6 @@ def test_the_same_seed_packs_the_same_layout() -> None:
     assert first.placements != other.placements
 
 
-@pytest.mark.parametrize("board", [rectangle(6, 6), shaped(7, 7, lambda x, y: x * x + y * y < 1.2)])
-@pytest.mark.parametrize("seed", quick(range(6), 3))
-def test_exactly_so_many_cells_are_left_and_spell_the_message(seed: int, board: Grid) -> None:
-    message = "GOODDAYSAHEAD"[: board.n_squares - 31]
-    constraints = LayoutConstraints(unused=len(message), forbid=FORBID)
-    problem = LayoutProblem(board, WORDS, HEADINGS, constraints)
-    first, again = (
-        pack(problem, 400, message=message, rng=random.Random(seed), deadline=NEVER)
-        for _ in range(2)
-    )
-    assert isinstance(first, Layout)
-    assert isinstance(again, Layout)
-    assert first.placements == again.placements
-    assert len(first.unused) == len(message)
-    scanner = Scanner(board, [*(word.letters for word in WORDS), *FORBID])
-    assert unexplained(first, scanner.find(first.letters_with(message))) == []
-
-
 def test_packing_gives_up() -> None:
-    words = WORDS[:4]
-    n_letters, board = sum(map(len, words)), rectangle(5, 5)
-    for n_used, deadline in ((n_letters + 1, NEVER), (n_letters - 4, Deadline.after(0))):
-        constraints = LayoutConstraints(unused=board.n_squares - n_used)
-        problem = LayoutProblem(board, words, HEADINGS, constraints)
-        assert isinstance(pack(problem, 40, rng=random.Random(0), deadline=deadline), int)
-
-
-@pytest.mark.parametrize("length", [34, pytest.param(8, marks=pytest.mark.slow)])
-def test_a_long_list_and_a_short_message(length: int) -> None:
-    """44 words: single words can hardly move on such a board."""
-    message = "simplicityisagreatvirtuebutitrequireshardwork"[:length]
-    board = board_for(WORDS44, n_message=length)
-    options = WordSearchOptions(
-        message=message, forbid=FORBID, builtin_forbid=False, rounds=200, seed=length
-    )
-    found = WordSearchTask(WORDS44, board, options).run()
-    assert isinstance(found, Found)
-    made = found.value
-    assert len(made.layout.unused) == length
-    spelt = message.upper()
-    assert verify(made.rows(), board, WORDS44, forbid=FORBID, message=spelt) == []
-
-
-def test_a_message_in_one_direction_only() -> None:
-    words = hidden_words(["cat", "dog", "cow", "hen"])
-    board = rectangle(4, 4)
-    options = WordSearchOptions(
-        message="farm", level="easy", allow_inside=True, builtin_forbid=False
-    )
-    made = WordSearchTask(words, board, options).run()
-    assert isinstance(made, Found)
-    assert made.value.message == "FARM"
+    problem = LayoutProblem(rectangle(5, 6), WORDS[:4], HEADINGS)
+    assert isinstance(pack(problem, 40, rng=random.Random(0), deadline=Deadline.after(0)), int)
