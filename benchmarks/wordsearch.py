@@ -31,6 +31,7 @@ from satcross.task import Deadline  # noqa: E402
 from satcross.words import WordList  # noqa: E402
 from satcross.wordsearch.board import rectangle, sized  # noqa: E402
 from satcross.wordsearch.files import figures_of  # noqa: E402
+from satcross.wordsearch.fit import ENDLESS, Fit  # noqa: E402
 from satcross.wordsearch.forbidden import forbidden_words  # noqa: E402
 from satcross.wordsearch.headings import HEADINGS  # noqa: E402
 from satcross.wordsearch.layout import Layout, Placement  # noqa: E402
@@ -38,7 +39,6 @@ from satcross.wordsearch.letters.filler import message_letters  # noqa: E402
 from satcross.wordsearch.make import WordSearchTask  # noqa: E402
 from satcross.wordsearch.occurrences import Scanner  # noqa: E402
 from satcross.wordsearch.options import MOST, WordSearchOptions  # noqa: E402
-from satcross.wordsearch.packing.fit import ENDLESS, Fit  # noqa: E402
 from satcross.wordsearch.problem import LayoutConstraints  # noqa: E402
 from satcross.wordsearch.shapes import board_for  # noqa: E402
 from satcross.wordsearch.words import HiddenWord, hidden_words  # noqa: E402

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters, text_width
+from satcross.drawing.heads import shortened
 from satcross.drawing.languages import texts_of
 from satcross.drawing.shapes import BLACK, Group, Line, Shape, Sheet, Text
 from satcross.drawing.style import Page
@@ -228,9 +229,7 @@ def _title_shapes(title: str, left: float, top: float, width: float) -> tuple[li
     size = min(_TITLE, width / max(text_width(title, bold=True), 0.1))
     if size < _SMALLEST_TITLE:
         size = _SMALLEST_TITLE
-        while text_width(f"{title}…", size, bold=True) > width:
-            title = title[:-1]
-        title = f"{title.rstrip()}…"
+        title = _cut(title, size, width, bold=True)
     return [Text(left, top + size * 0.8, title, size, bold=True)], top + size + _GAP * 0.7
 
 
@@ -290,11 +289,9 @@ def _in_width(texts: Sequence[str], n_columns: int, size: float, width: float) -
     return _Listed(size, shown, min(n_columns, len(shown)), room + gutter)
 
 
-def _cut(text: str, size: float, width: float) -> str:
+def _cut(text: str, size: float, width: float, *, bold: bool = False) -> str:
     """A text as far as there is room for it."""
-    while text_width(text, size) > width and len(text) > 1:
-        text = f"{text.rstrip('…')[:-1]}…"
-    return text
+    return shortened(Text(0.0, 0.0, text, size, bold=bold), width).text
 
 
 def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: bool) -> Group:

@@ -85,6 +85,10 @@ class Layout:
         """The board's cells in which no word stands, row by row."""
         return tuple(cell for cell in self.board.squares if cell not in self.letters)
 
+    def letters_with(self, message: str) -> dict[int, str]:
+        """The letters, with those of a message in the cells without a word, row by row."""
+        return self.letters | dict(zip(self.unused, message, strict=False))
+
     @property
     def density(self) -> float:
         """The part of the board's cells in which words stand, from 0 to 1."""

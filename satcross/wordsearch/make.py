@@ -25,14 +25,14 @@ from satcross.task import (
 from satcross.wordsearch.callbacks import Callbacks
 from satcross.wordsearch.exact.layouts import Layouts, most_crossings, no_layout
 from satcross.wordsearch.exact.refute import why_not
+from satcross.wordsearch.fit import USUAL_ROUNDS, Fit
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.letters.filler import fill_unused_cells
 from satcross.wordsearch.options import MOST, WordSearchOptions
-from satcross.wordsearch.packing.fit import USUAL_ROUNDS, Fit
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.puzzle import WordSearch
-from satcross.wordsearch.search.layouts import SearchOptions, search
+from satcross.wordsearch.search.layouts import search
 from satcross.wordsearch.shapes import RECTANGLE, board_from
 from satcross.wordsearch.words import HiddenWord, as_hidden_words
 
@@ -178,16 +178,9 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         whole = is_most or left_s is None or hopeless
         deadline = self._deadline.within(None if whole else (left_s or 0.0) * _SEARCH_SHARE)
         for rounds in stages:
-            wanted = SearchOptions(
-                message=options.spelt,
-                tight=_is_tight(problem),
-                rounds=rounds,
-                seed=self._rng.getrandbits(32),
-            )
             found = search(
-                problem, wanted, deadline=deadline,
-                # Filler can be chosen until it fits; a message fits a layout, or does not.
-                accept=self._has_letters if options.message else None,
+                problem, message=options.spelt, rounds=rounds, seed=self._rng.getrandbits(32),
+                deadline=deadline,
                 # Within a search a better layout may have fewer crossings.
                 callbacks=Callbacks(self._on_phase) if is_most
                 else Callbacks(self._on_phase, self._on_better),
@@ -301,9 +294,6 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         # A layout that was found in time is worth a moment more.
         return fill(Deadline.after(_GRACE_S)) if isinstance(made, Stopped) else made
 
-    def _has_letters(self, layout: Layout) -> bool:
-        return isinstance(self._with_letters(layout), Found)
-
     def _is_stopped(self) -> bool:
         """Whether `stop` was called, as against a time limit."""
         return self._deadline.passed() and self._deadline.reason is not Reason.TIME_LIMIT
@@ -406,8 +396,3 @@ def _is_small(problem: LayoutProblem) -> bool:
     """Whether SAT can be expected to settle everything."""
     places = all_placements(problem.board, problem.words, problem.headings)
     return sum(map(len, places)) <= _PROVABLE
-
-
-def _is_tight(problem: LayoutProblem) -> bool:
-    """Whether words may have to overlap along their lines: fewer cells than nine in ten letters."""
-    return problem.board.n_squares * 10 < sum(map(len, problem.words)) * 9

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate, chain
 
 import numpy as np
 
-from satcross.cnf.formula import I32, I64
 from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Layout
 
-EMPTY = -1
+_GAP = "\0"  # no letter of any alphabet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,9 @@ class Occurrence:
 class Scanner:
     """Finds words on a board, in all eight directions.
 
+    All lines of the board are written one after the other into one string, so that `str.find` does
+    the work.
+
     Args:
         board: the cells.
         texts: the words; duplicates count once.
@@ -41,10 +45,11 @@ class Scanner:
     """
 
     def __init__(self, board: Grid, texts: Iterable[str]) -> None:
-        self._n_rows, self._n_cols = board.n_rows, board.n_cols
-        # One ring of empty cells, so that no word runs on from one edge at the other.
-        self._width = board.n_cols + 2
-        self._words = {text: np.array([ord(c) for c in text]) for text in dict.fromkeys(texts)}
+        self._texts, self._n_cells = tuple(dict.fromkeys(texts)), board.size
+        axes = [_lines(board, heading) for heading in HEADINGS[:4]]
+        self._cells = [*chain(*axes)]
+        self._order = np.array(self._cells)
+        self._first = [0, *accumulate(map(len, axes))]  # by axis, where its lines begin
 
     def find(self, letters: Mapping[int, str]) -> list[Occurrence]:
         """The occurrences in the cells that have letters.
@@ -53,42 +58,42 @@ class Scanner:
             letters: by position.
 
         Returns: by word in the order given, then by heading, then by first cell. (100 words on
-            40x40: some 20 ms.)
+            40x40: some 3 ms.)
         """
-        square = self._square(letters)
-        starts: dict[int, I64] = {}
+        square = np.full(self._n_cells + 1, ord(_GAP), dtype="<u4")
+        square[list(letters)] = [ord(letter) for letter in letters.values()]
+        lines = square[self._order].tobytes().decode("utf-32-le")
         found: list[Occurrence] = []
-        for text, codes in self._words.items():
-            first = int(codes[0])
-            if first not in starts:
-                starts[first] = np.flatnonzero(square == first)
-            if not len(starts[first]):
-                continue
-            palindrome = text == text[::-1]
-            for heading in HEADINGS[:4] if palindrome else HEADINGS:
-                step = heading.row * self._width + heading.col
-                at = starts[first]
-                for index in range(1, len(codes)):
-                    # Only what has matched so far goes on, so it is never beyond the ring.
-                    at = at[square[at + index * step] == codes[index]]
-                    if not len(at):
-                        break
-                for start in at.tolist():
-                    row, col = divmod(start, self._width)
-                    cells = tuple(
-                        (row - 1 + i * heading.row) * self._n_cols + col - 1 + i * heading.col
-                        for i in range(len(text))
-                    )
-                    found.append(Occurrence(text, cells, heading))
+        for text in self._texts:
+            here = [(way, tuple(cells)) for way, cells in self._read(lines, text)]
+            if (back := text[::-1]) != text:
+                for way, cells in self._read(lines, back):
+                    here.append((way + len(HEADINGS) // 2, tuple(cells[::-1])))
+            found += (Occurrence(text, cells, HEADINGS[way]) for way, cells in sorted(here))
         return found
 
-    def _square(self, letters: Mapping[int, str]) -> I32:
-        square = np.full((self._n_rows + 2) * self._width, EMPTY, dtype=np.int32)
-        cells = np.fromiter(letters, dtype=np.int64, count=len(letters))
-        rows, cols = np.divmod(cells, self._n_cols)
-        values = [ord(letter) for letter in letters.values()]
-        square[(rows + 1) * self._width + cols + 1] = values
-        return square
+    def _read(self, lines: str, text: str) -> Iterator[tuple[int, list[int]]]:
+        """Where a text is read forwards: the axis, and the cells."""
+        at = lines.find(text)
+        while at >= 0:
+            yield bisect_right(self._first, at) - 1, self._cells[at : at + len(text)]
+            at = lines.find(text, at + 1)
+
+
+def _lines(board: Grid, heading: Heading) -> list[int]:
+    """The positions along every line of an axis; after each line the number of all of them.
+
+    Where the board is no rectangle, cells outside it too.
+    """
+    square = np.arange(board.size).reshape(board.n_rows, board.n_cols)
+    if heading.col < 0:
+        square = square[:, ::-1]
+    if heading.row and heading.col:
+        offsets = range(1 - board.n_rows, board.n_cols)
+        lines = [square.diagonal(offset).tolist() for offset in offsets]
+    else:
+        lines = (square if heading.col else square.T).tolist()
+    return [cell for line in lines for cell in (*line, board.size)]
 
 
 def unexplained(layout: Layout, occurrences: Iterable[Occurrence]) -> list[Occurrence]:

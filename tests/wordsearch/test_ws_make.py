@@ -19,6 +19,7 @@ from satcross.tasks.process import ProcessTask
 from satcross.wordsearch import make as module
 from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.exact.layouts import most_crossings
+from satcross.wordsearch.fit import ENDLESS
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import parallel_pairs
 from satcross.wordsearch.make import (
@@ -27,7 +28,6 @@ from satcross.wordsearch.make import (
     WordSearchTask,
 )
 from satcross.wordsearch.options import MOST, WordSearchOptions
-from satcross.wordsearch.packing.fit import ENDLESS
 from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.puzzle import PlacedWord, WordSearch
 from satcross.wordsearch.verify import verify

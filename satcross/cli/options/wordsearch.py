@@ -314,11 +314,11 @@ class WordSearchFlags:
         return WordSearchRequest(file.words, board, options, why_not)
 
     def _options(self, alphabet: "Alphabet") -> "WordSearchOptions":
+        from satcross.wordsearch.fit import ENDLESS
         from satcross.wordsearch.forbidden import forbidden_words
         from satcross.wordsearch.letters.filler import message_letters
         from satcross.wordsearch.lists import lines_of_file
         from satcross.wordsearch.options import WordSearchOptions
-        from satcross.wordsearch.packing.fit import ENDLESS
 
         crossings = whole_number(self.crossings or "")
         if self.message is not None:

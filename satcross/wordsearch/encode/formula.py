@@ -136,7 +136,6 @@ def encode(
     problem: LayoutProblem,
     *,
     once: bool = True,
-    depth: int | None = None,
     complete_with: str | None = None,
     deadline: Deadline = NEVER,
 ) -> WordSearchEncoding:
@@ -145,8 +144,6 @@ def encode(
     Args:
         problem: board, words, directions and constraints.
         once: with the clauses that no word, and no forbidden one, can be read anywhere else.
-        depth: for crossings, how many words are counted that run along one line through one cell;
-            None: as many as there can be. With less, layouts may be missed, but none is wrong.
         complete_with: letters for the cells of no word: then every cell holds one letter, and an
             assignment is a finished square, correct in the sense of `verify` when `once` is given.
         deadline: when to give up.
@@ -156,7 +153,7 @@ def encode(
     """
     variables, builder = builders(deadline)
     places = constrain(
-        problem, variables, builder, once=once, depth=depth, complete_with=complete_with
+        problem, variables, builder, once=once, complete_with=complete_with, deadline=deadline
     )
     return WordSearchEncoding(
         places,
@@ -185,8 +182,8 @@ def constrain(
     builder: FormulaBuilder,
     *,
     once: bool = True,
-    depth: int | None = None,
     complete_with: str | None = None,
+    deadline: Deadline = NEVER,
 ) -> PlaceVars:
     """Add the clauses of `encode` to a formula that is being built. Args: as there."""
     board, words, headings = problem.board, problem.words, problem.headings
@@ -205,7 +202,7 @@ def constrain(
     if constraints.max_parallel is not None:
         parallel_pairs_at_most(places, constraints.max_parallel, variables, builder)
     if constraints.n_crossings_at_least:
-        depth = axis_depth(words, headings) if depth is None else depth
+        depth = axis_depth(words, headings, deadline)
         crossings_at_least(places, constraints.n_crossings_at_least, depth, variables, builder)
     return places
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from satcross.cnf.formula import I32, FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.wordsearch.encode.variables import PlaceVars, opposite
-from satcross.wordsearch.headings import HEADINGS, Heading
+from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.placements import Placements, placements_of
 from satcross.wordsearch.words import HiddenWord
 
@@ -124,63 +124,51 @@ def unique_occurrences(
     """
     builder.begin("unique occurrences")
     for text in dict.fromkeys([*(word.symbols for word in places.words), *forbid]):
-        codes = places.codes(text)
-        if (codes < 0).any():
-            continue  # one of its letters is nowhere
-        lines = lines_of(places, text)
-        letters = places.letter[lines.cells, codes[None, :]]
-        possible: npt.NDArray[np.bool_] = np.all(letters > 0, axis=1)
-        number = np.full((len(HEADINGS), places.board.size), -1, dtype=np.int64)
-        number[lines.headings, lines.cells[:, 0]] = np.arange(len(lines))
-        if text == text[::-1]:
-            number[opposite(lines.headings), lines.cells[:, -1]] = np.arange(len(lines))
-        clause_of = [np.repeat(np.flatnonzero(possible), len(text))]
-        literals = [-letters[possible].ravel()]
-        for v, word in enumerate(places.words):
-            placements = places.placements[v]
-            for at, backwards in parts(word.symbols, text):
-                ways = opposite(placements.headings) if backwards else placements.headings
-                line = number[ways, placements.cells[:, at]]
-                clause_of.append(line)
-                literals.append(places.places(v))
-        number_of, members = np.concatenate(clause_of), np.concatenate(literals)
-        keep = possible[number_of]
-        builder.add_grouped(number_of[keep], members[keep])
+        read_where_placed(places, text, builder)
 
 
-def lines_of(places: PlaceVars, text: str) -> Placements:
+def read_where_placed(
+    places: PlaceVars,
+    text: str,
+    builder: FormulaBuilder,
+    *,
+    line: tuple[int, int] | None = None,
+) -> None:
+    """The clauses of `unique_occurrences` for one word.
+
+    Args:
+        text: the word.
+        line: index of its heading and cell of its first letter, for the clause of one line of
+            cells; None for all.
+    """
+    codes = places.codes(text)
+    if (codes < 0).any():
+        return  # one of its letters is nowhere
+    lines = _lines_of(places, text)
+    letters = places.letter[lines.cells, codes[None, :]]
+    wanted: npt.NDArray[np.bool_] = np.all(letters > 0, axis=1)
+    if line is not None:
+        wanted &= (lines.headings == line[0]) & (lines.cells[:, 0] == line[1])
+    number = np.full((len(HEADINGS), places.board.size), -1, dtype=np.int64)
+    number[lines.headings, lines.cells[:, 0]] = np.arange(len(lines))
+    if text == text[::-1]:
+        number[opposite(lines.headings), lines.cells[:, -1]] = np.arange(len(lines))
+    clause_of = [np.repeat(np.flatnonzero(wanted), len(text))]
+    literals = [-letters[wanted].ravel()]
+    for v, word in enumerate(places.words):
+        placements = places.placements[v]
+        for at, backwards in parts(word.symbols, text):
+            ways = opposite(placements.headings) if backwards else placements.headings
+            clause_of.append(number[ways, placements.cells[:, at]])
+            literals.append(places.places(v))
+    number_of, members = np.concatenate(clause_of), np.concatenate(literals)
+    keep = wanted[number_of]
+    builder.add_grouped(number_of[keep], members[keep])
+
+
+def _lines_of(places: PlaceVars, text: str) -> Placements:
     """The lines of cells in which a text could be read."""
     for word, lines in zip(places.words, places.lines, strict=True):
         if word.symbols == text:
             return lines
     return placements_of(places.board, HiddenWord(text, text), HEADINGS)
-
-
-def not_read_here(
-    places: PlaceVars, text: str, cells: Sequence[int], heading: Heading
-) -> list[int]:
-    """The clause of `unique_occurrences` for one word and one line.
-
-    Args:
-        cells: where each letter of `text` stands.
-        heading: which way it runs.
-    """
-    codes = places.codes(text)
-    clause = [-int(lit) for lit in places.letter[list(cells), codes]]
-    half, n_cols = len(HEADINGS) // 2, places.board.n_cols
-    index = HEADINGS.index(heading)
-    readings = [(index, cells[0])]
-    if text == text[::-1]:
-        readings.append(((index + half) % len(HEADINGS), cells[-1]))
-    for v, word in enumerate(places.words):
-        for at, backwards in parts(word.symbols, text):
-            for reading, begin in readings:
-                way = (reading + half) % len(HEADINGS) if backwards else reading
-                # From where the text begins, back to where the word would.
-                start = begin - at * (HEADINGS[way].row * n_cols + HEADINGS[way].col)
-                if 0 <= start < places.board.size:
-                    place = int(places.read[v][way, start])
-                    # Past an edge, it lands where no place that runs so can begin.
-                    if place:
-                        clause.append(place)
-    return list(dict.fromkeys(clause))

@@ -28,27 +28,11 @@ def place(
     Raises:
         SolverError: the solver died.
     """
-    if why := why_not(problem):
-        return Impossible(why)
-    depth = 1
-    while True:
-        try:
-            with LayoutSession(problem, depth=depth, seed=seed, deadline=deadline) as session:
-                found = session.find(deadline)
-        except TimeoutError:
-            return Stopped(deadline.reason)
-        if isinstance(found, Layout):
-            return Found(found)
-        if found is not None:
-            return Stopped(found)
-        # Words that share a cell along one line were counted as one. Can there be such?
-        try:
-            enough = _depth(problem, deadline)
-        except TimeoutError:
-            return Stopped(deadline.reason)
-        if depth >= enough:
-            return Impossible(no_layout(problem))
-        depth = enough
+    with Layouts(problem, seed=seed) as layouts:
+        found = layouts.find(deadline)
+    if isinstance(found, Layout):
+        return Found(found)
+    return Impossible(layouts.why or no_layout(problem)) if found is None else Stopped(found)
 
 
 def most_crossings(
@@ -71,7 +55,7 @@ def most_crossings(
     best: Layout | None = None
     try:
         depth = axis_depth(problem.words, problem.headings, deadline)
-        with LayoutSession(problem, depth=depth, seed=seed, deadline=deadline) as session:
+        with LayoutSession(problem, seed=seed, deadline=deadline) as session:
             while isinstance(found := session.find(deadline), Layout):
                 best = found
                 callbacks.better(best)
@@ -116,10 +100,7 @@ class Layouts(Listing[Layout]):
             return None
         try:
             if self._session is None:
-                depth = _depth(self._problem, deadline)
-                self._session = LayoutSession(
-                    self._problem, depth=depth, seed=self._seed, deadline=deadline
-                )
+                self._session = LayoutSession(self._problem, seed=self._seed, deadline=deadline)
                 for layout in self.found:
                     self._session.block(layout)
         except TimeoutError:
@@ -145,10 +126,3 @@ def no_layout(problem: LayoutProblem) -> str:
     """What is proved when there is no layout, for people."""
     constraints = str(problem.constraints)
     return f"no layout holds all {len(problem.words)} words{constraints and f' with {constraints}'}"
-
-
-def _depth(problem: LayoutProblem, deadline: Deadline) -> int:
-    """How many words that run along one line through one cell must be counted."""
-    if not problem.constraints.n_crossings_at_least:
-        return 1
-    return axis_depth(problem.words, problem.headings, deadline)

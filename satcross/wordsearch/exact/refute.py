@@ -17,7 +17,7 @@ def why_not(problem: LayoutProblem) -> str:
     """Why the words surely do not fit, for people; "" when no such reason is found.
 
     Looks at lines that are too short, at words that mirror each other, and at how many cells the
-    words need and can take: a letter that stands k times in some word takes k cells at least.
+    words need and can take.
     """
     board, words, headings = problem.board, problem.words, problem.headings
     for word, placements in zip(words, all_placements(board, words, headings), strict=True):
@@ -28,20 +28,7 @@ def why_not(problem: LayoutProblem) -> str:
                 " longest line in these directions"
                 f" has {longest}"
             )
-    return _mirrored(words, headings) or _cells(board, words, problem.constraints.unused)
-
-
-def cells_needed(words: Sequence[HiddenWord]) -> int:
-    """A lower bound on how many cells the words take together, however they overlap.
-
-    >>> from satcross.wordsearch.words import hidden_words
-    >>> cells_needed(hidden_words(["seen", "nose", "tee"]))
-    6
-    """
-    most: Counter[str] = Counter()
-    for word in words:
-        most |= Counter(word.symbols)  # the larger of the two counts
-    return most.total()
+    return _mirrored(words, headings) or _cells(problem)
 
 
 def _longest_line(board: Grid, headings: Sequence[Heading]) -> int:
@@ -70,9 +57,12 @@ def _mirrored(words: Sequence[HiddenWord], headings: Sequence[Heading]) -> str:
     return ""
 
 
-def _cells(board: Grid, words: Sequence[HiddenWord], unused: int | None) -> str:
+def _cells(problem: LayoutProblem) -> str:
+    board, words, unused = problem.board, problem.words, problem.constraints.unused
     n_free = board.n_squares - (unused or 0)
-    needed = cells_needed(words)
+    needed = fewest_cells(
+        words, problem.headings, allow_inside=problem.constraints.allow_inside
+    )  # fmt: skip
     if needed > n_free:
         left = f", of which {unused} must stay unused" if unused else ""
         return f"the words need {needed} cells at least, and the board has {board.n_squares}{left}"

@@ -29,7 +29,7 @@ from satcross.wordsearch.encode.constraints import (
     word_steps,
 )
 from satcross.wordsearch.encode.formula import builders, constrain, layout_of
-from satcross.wordsearch.encode.unique_occurrences import not_read_here
+from satcross.wordsearch.encode.unique_occurrences import read_where_placed
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout, parallel_pairs
 from satcross.wordsearch.occurrences import Scanner, unexplained
@@ -44,7 +44,6 @@ class LayoutSession:
 
     Args:
         problem: board, words, directions and constraints.
-        depth: as for `encode`.
         seed: makes different layouts.
         deadline: for making the formula.
 
@@ -52,16 +51,14 @@ class LayoutSession:
         TimeoutError: the deadline came before the formula was made.
     """
 
-    def __init__(
-        self, problem: LayoutProblem, *, depth: int = 1, seed: int = 0, deadline: Deadline
-    ) -> None:
+    def __init__(self, problem: LayoutProblem, *, seed: int = 0, deadline: Deadline) -> None:
         words, constraints = problem.words, problem.constraints
         lazy = problem.board.n_squares * len(problem.headings) * len(words) >= LAZY_FROM_PLACES
         few = (constraints.max_parallel or 0) if lazy else 0
         if few:
             problem = replace(problem, constraints=replace(constraints, max_parallel=None))
         variables, builder = builders(deadline)
-        self.places = constrain(problem, variables, builder, once=not lazy, depth=depth)
+        self.places = constrain(problem, variables, builder, once=not lazy, deadline=deadline)
         before: list[int] = []
         if few:
             # Layouts without any are tried first: that takes one binary clause for two steps.
@@ -117,7 +114,7 @@ class LayoutSession:
         """From now on find only layouts with at least `k` crossings.
 
         Args:
-            depth: as for `encode`; the first call's counts.
+            depth: as for `crossing_literals`; the first call's counts.
         """
         variables, builder = VarMapBuilder(self._n_vars), FormulaBuilder()
         if self._crossings is None:
@@ -128,9 +125,12 @@ class LayoutSession:
     def _refined(self, layout: Layout) -> bool:
         """Add the clauses that a layout violates; whether there are any."""
         read = unexplained(layout, self._scanner.find(layout.letters))
-        for found in read:
-            clause = not_read_here(self.places, found.text, found.cells, found.heading)
-            self._session.add_clause(clause)
+        if read:
+            builder = FormulaBuilder()
+            for found in read:
+                line = HEADINGS.index(found.heading), found.cells[0]
+                read_where_placed(self.places, found.text, builder, line=line)
+            self._add(builder.build(self._n_vars))
         few = self._max_parallel
         if few is not None:
             pairs = parallel_pairs(layout.board, layout.placements)

@@ -8,6 +8,7 @@ The value of all places of a word is then one `take` and one sum.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,7 @@ F64 = npt.NDArray[np.float64]
 
 CROSSING = 10  # value of a crossing
 INTERIOR = 4  # additional value away from the ends of both words
+_COLLINEAR = 5  # cost of a letter that words along one line share
 CLASH = 100_000  # cost of a cell with another letter, for each word that stands there
 _ENTRIES = 24_000_000  # of all index tables; beyond that only some places of each word are tried
 _INNER, _END = 0, 1
@@ -39,6 +41,7 @@ class State:
         collinear: let words along one line share cells, where letters agree.
         inside: let a word stand wholly within another.
         rng: for the choice of places where there are too many.
+        layout: where the words stand at first, one placement each; by default nowhere.
 
     Fields:
         at: by word, its place (an index into `cells[word]`), or -1.
@@ -55,16 +58,14 @@ class State:
         collinear: bool,
         inside: bool,
         rng: np.random.Generator,
+        layout: Sequence[Placement] = (),
     ) -> None:
         self.board, self.words = board, tuple(words)
         self.collinear, self.inside = collinear, inside
         alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.symbols}))}
         self._n_letters = len(alphabet)
-        self._codes = np.array([*(ord(c) for c in alphabet), -1], dtype=np.int32)
         self._width = 8 * self._n_letters  # of a cell's row in the table: part, axis, letter
-        places = all_placements(board, words, headings)
-        total = sum(p.cells.size for p in places)
-        share = min(1.0, _ENTRIES / max(1, total))
+        places = _some(all_placements(board, words, headings), layout, rng)
         n = board.n_cols
         self._ring = n + 2
         self.cells: list[I64] = []  # (length, places): positions of the letters
@@ -77,7 +78,7 @@ class State:
         self.letters = [np.array([alphabet[c] for c in w.symbols]) for w in words]
         shared: dict[int, tuple[I64, I32, I64]] = {}
         for word, place in zip(words, places, strict=True):
-            cells, ways, ringed = self._arrays(place, share, shared, backward, rng)
+            cells, ways, ringed = self._arrays(place, shared, backward)
             axes = axis_of[ways]
             part = np.full(len(word), _INNER)
             part[[0, -1]] = _END
@@ -99,23 +100,19 @@ class State:
         self.at = [-1] * len(words)
         self.n_used = 0
         self.by_heading = [0] * len(HEADINGS)
+        for number, placement in enumerate(layout):
+            self.put(number, _index(self.cells[number].T, placement))
 
     def _arrays(
         self,
         place: Placements,
-        share: float,
         shared: dict[int, tuple[I64, I32, I64]],
         backward: npt.NDArray[np.bool_],
-        rng: np.random.Generator,
     ) -> tuple[I64, I32, I64]:
         """Cells, headings and ringed cells of a word's places; shared by words of one shape."""
         if id(place) not in shared:
-            cells, ways = place.cells, place.headings
-            if share < 1.0:
-                n_kept = max(1, int(share * len(cells)))
-                kept = np.sort(rng.permutation(len(cells))[:n_kept])
-                cells, ways = cells[kept], ways[kept]
-            columns = np.ascontiguousarray(cells.T).astype(np.int64)
+            ways = place.headings
+            columns = np.ascontiguousarray(place.cells.T).astype(np.int64)
             rows, cols = np.divmod(columns, self.board.n_cols)
             ringed = (rows + 1) * self._ring + cols + 1
             ringed = np.where(backward[ways][None, :], ringed[::-1], ringed)
@@ -144,11 +141,6 @@ class State:
     def axes(self, word: int) -> I64:
         """By place of a word, its axis, as an index."""
         return self._axes[word]
-
-    def text(self) -> I32:
-        """By position, the code point of the letter, or -1 where no word stands."""
-        found: I32 = self._codes.take(self._letter)
-        return found
 
     def parallels(self, word: int, places: I64) -> I64:
         """By place of a word, how many words of the layout would run side by side with it.
@@ -220,7 +212,9 @@ class State:
         worth = np.stack(
             [CROSSING * crossed + INTERIOR * crossed_inner, CROSSING * crossed], axis=1
         )
-        if not self.collinear:
+        if self.collinear:
+            worth -= _COLLINEAR * (count > 0)[:, None, :]
+        else:
             worth -= ((CLASH * self._words[cells])[:, None] * (count > 0))[:, None, :]
         letter = self._letter[cells]
         unused = letter < 0
@@ -284,3 +278,31 @@ class State:
             heading = HEADINGS[int(self.headings[word][place])]
             found.append(Placement(word, tuple(cells), heading))
         return found
+
+
+def _some(
+    every: Sequence[Placements], layout: Sequence[Placement], rng: np.random.Generator
+) -> list[Placements]:
+    """The places to be tried: all of them, or a random part with those of a layout."""
+    share = _ENTRIES / max(1, sum(places.cells.size for places in every))
+    if share >= 1.0:
+        return list(every)
+    chosen: dict[int, I64] = {}
+    for places in every:
+        if id(places) not in chosen:
+            n_kept = max(1, int(share * len(places)))
+            chosen[id(places)] = rng.permutation(len(places))[:n_kept]
+    for places, placement in zip(every, layout, strict=False):
+        chosen[id(places)] = np.append(chosen[id(places)], _index(places.cells, placement))
+    made = {}
+    for places in every:
+        if id(places) not in made:
+            kept = np.unique(chosen[id(places)])
+            made[id(places)] = Placements(places.cells[kept], places.headings[kept])
+    return [made[id(places)] for places in every]
+
+
+def _index(cells: npt.NDArray[np.integer[Any]], placement: Placement) -> int:
+    """Which of the places, one a row of cells, that of a word is."""
+    same = (cells[:, [0, -1]] == (placement.cells[0], placement.cells[-1])).all(axis=1)
+    return int(np.flatnonzero(same)[0])

@@ -21,7 +21,11 @@ from satcross.wordsearch.encode.constraints import (
     crossing_literals,
 )
 from satcross.wordsearch.encode.formula import WordSearchEncoding, encode, layout_of
-from satcross.wordsearch.encode.unique_occurrences import not_read_here, parts, unique_occurrences
+from satcross.wordsearch.encode.unique_occurrences import (
+    parts,
+    read_where_placed,
+    unique_occurrences,
+)
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.wordsearch.verify import occurrences, verify
@@ -171,7 +175,11 @@ def test_the_clause_of_one_reading_is_that_of_the_whole(seed: int) -> None:
                 codes = [places.alphabet.find(char) for char in text]
                 if -1 in codes or not places.letter[cells, codes].all():
                     continue
-                assert frozenset(not_read_here(places, text, cells, heading)) in whole
+                one = FormulaBuilder()
+                line = HEADINGS.index(heading), start
+                read_where_placed(places, text, one, line=line)
+                assert [frozenset(clause) in whole for clause in one.build()] == [True]
+                assert {-int(lit) for lit in places.letter[cells, codes]} <= set(*one.build())
 
 
 def test_counts_are_those_of_the_docstrings() -> None:

@@ -14,7 +14,7 @@ from satcross.task import Deadline
 from satcross.wordsearch.board import picture, rectangle, sized
 from satcross.wordsearch.exact import session as exact_session
 from satcross.wordsearch.exact.layouts import Layouts, most_crossings, place
-from satcross.wordsearch.exact.refute import cells_needed, why_not
+from satcross.wordsearch.exact.refute import fewest_cells, why_not
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
 from satcross.wordsearch.layout import crossings_of, parallel_pairs
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
@@ -179,8 +179,8 @@ def test_impossible_says_why(
 
 
 def test_cells_needed_are_no_more_than_the_words_can_share() -> None:
-    assert cells_needed(hidden_words(["abc", "cab"])) == 3
-    assert cells_needed(hidden_words(["aab", "abb"])) == 4
+    assert fewest_cells(hidden_words(["abc", "cab"]), HEADINGS) == 3
+    assert fewest_cells(hidden_words(["aab", "abb"]), HEADINGS) == 4
 
 
 def test_words_that_mirror_each_other_share_their_cells() -> None:

@@ -1,4 +1,4 @@
-"""Layouts that leave an exact number of cells: the ways words go back, and what a board spells."""
+"""Layouts that leave an exact number of cells: the ways words go back, and what is found."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from support.seeds import quick
 from satcross.model.grid import Grid
 from satcross.results import Found
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.board import rectangle, shaped
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.make import WordSearchTask
 from satcross.wordsearch.occurrences import Scanner, unexplained
 from satcross.wordsearch.options import WordSearchOptions
 from satcross.wordsearch.placements import all_placements
-from satcross.wordsearch.search.occurrence_counter import OccurrenceCounter
 from satcross.wordsearch.search.reinsertion import ReinsertionSearch, waiting_cost
 from satcross.wordsearch.search.repair import Repair
 from satcross.wordsearch.search.state import State
@@ -122,55 +121,33 @@ def test_the_ways_back_are_the_best_there_are(seed: int, collinear: bool) -> Non
     assert again.cheapest(least - 1) == []
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 10))
-def test_readings_are_wrong_where_the_scanner_says_so(seed: int) -> None:
-    """No word here overlaps itself, and no forbidden one stands within a listed one."""
-    rng = random.Random(seed)
-    board = rectangle(9, 8) if seed % 2 else shaped(11, 11, lambda x, y: abs(x * y) < 0.4)
-    state = _state(WORDS, board, seed=seed)
-    for word in range(len(WORDS)):
-        free = np.flatnonzero(state.worth(word) >= 0)
-        state.put(word, int(rng.choice(free.tolist())))
-    layout = Layout(board, WORDS, tuple(state.placements()))
-    message = "".join(rng.choices("SEATON", k=len(layout.unused)))
-    scanner = Scanner(board, [*(word.letters for word in WORDS), *FORBID])
-    for text in ("", message):
-        counter = OccurrenceCounter(board, [word.letters for word in WORDS], FORBID, text)
-        letters = layout.letters | dict(zip(layout.unused, text, strict=False))
-        wrong = unexplained(layout, scanner.find(letters))
-        assert counter.n_wrong(state.text()) == len(wrong)
-        cells = set(counter.wrong_cells(state.text()))
-        assert bool(cells) == bool(wrong)
-        assert all(cells & {found.cells[0], found.cells[-1]} for found in wrong)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_repair_leaves_exactly_so_many_cells(seed: int) -> None:
     board = rectangle(6, 6)
-    found = []
+    scanner = Scanner(board, [*(word.letters for word in WORDS), *FORBID])
+    found, phases = [], list[str]()
     for _ in range(2):
         state = _state(WORDS, board, seed=seed)
-        counter = OccurrenceCounter(board, [word.letters for word in WORDS], FORBID, "GOODD")
-        repair = Repair(state, random.Random(seed), board.n_squares - 5, counter)
-        assert repair.run(NEVER, 2_000)
+
+        def wrong(state: State = state) -> list[int]:
+            layout = Layout(board, WORDS, tuple(state.placements()))
+            read = scanner.find(layout.letters_with("GOODD"))
+            return [found.cells[0] for found in unexplained(layout, read)]
+
+        repair = Repair(state, random.Random(seed), board.n_squares - 5, wrong)
+        assert repair.run(NEVER, phases.append)
         assert state.n_used == board.n_squares - 5
         assert min(state.at) >= 0
-        layout = Layout(board, WORDS, tuple(state.placements()))
-        letters = layout.letters | dict(zip(layout.unused, "GOODD", strict=True))
-        scanner = Scanner(board, [*(word.letters for word in WORDS), *FORBID])
-        assert unexplained(layout, scanner.find(letters)) == []
+        assert wrong() == []
         found.append(list(state.at))
     assert found[0] == found[1]
 
 
 def test_repair_gives_up() -> None:
-    board = rectangle(5, 5)
-    state = _state(WORDS[:4], board)
-    counter = OccurrenceCounter(board, [word.letters for word in WORDS[:4]], (), "")
-    too_many = sum(map(len, WORDS[:4])) + 1
-    assert not Repair(state, random.Random(0), too_many, counter).run(NEVER, 40)
-    target = too_many - 4
-    assert not Repair(state, random.Random(0), target, counter).run(Deadline.after(0), 40)
+    too_many, phases = sum(map(len, WORDS[:4])) + 1, list[str]()
+    for target, deadline in ((too_many, NEVER), (too_many - 4, Deadline.after(0))):
+        state = _state(WORDS[:4], rectangle(5, 5))
+        assert not Repair(state, random.Random(0), target, list).run(deadline, phases.append)
 
 
 @pytest.mark.parametrize("length", [34, pytest.param(8, marks=pytest.mark.slow)])

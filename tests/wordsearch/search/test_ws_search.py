@@ -13,18 +13,16 @@ import numpy as np
 import pytest
 from support.seeds import quick
 
-from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.results import Found, Stopped
-from satcross.task import NEVER, Deadline
+from satcross.task import Deadline
 from satcross.wordsearch.board import picture, rectangle, sized
 from satcross.wordsearch.forbidden import builtin_forbidden
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
 from satcross.wordsearch.layout import Layout, Placement, crossings_of, parallel_pairs, rings
 from satcross.wordsearch.occurrences import Scanner
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
-from satcross.wordsearch.search.insertion import insert_all
-from satcross.wordsearch.search.layouts import SearchOptions, _Search, search
+from satcross.wordsearch.search.layouts import _Search, search
 from satcross.wordsearch.search.state import CLASH, CROSSING, INTERIOR, State
 from satcross.wordsearch.words import HiddenWord, hidden_words
 
@@ -41,6 +39,17 @@ _SMALL = hidden_words(["stone", "onset", "notes", "tense", "nest", "tones", "tee
 def _state(words: tuple[HiddenWord, ...], board: Grid, *, collinear: bool = False) -> State:
     rng = np.random.default_rng(0)
     return State(board, words, HEADINGS, collinear=collinear, inside=False, rng=rng)
+
+
+def _fill(state: State, rng: random.Random) -> None:
+    """Give every word of `_SMALL` a place."""
+    while min(state.at) < 0:
+        for word, place in enumerate(state.at):
+            if place >= 0:
+                state.remove(word)
+                state.at[word] = -1
+        for word in rng.sample(range(len(state.at)), len(state.at)):
+            state.put_free(word, np.array([rng.random() for _ in state.headings[word]]))
 
 
 def _placed(found: Found[Layout] | Stopped) -> Layout:
@@ -78,7 +87,7 @@ def test_a_state_that_spells_a_forbidden_word_is_repaired_not_refused() -> None:
     constraints = LayoutConstraints(forbid=builtin_forbidden())
     problem = LayoutProblem(rectangle(20, 24), WORDS44, HEADINGS, constraints)
     for seed in (14, 21):
-        found = search(problem, SearchOptions(rounds=400, seed=seed))
+        found = search(problem, rounds=400, seed=seed)
         assert len(_placed(found).crossings) > 60
 
 
@@ -87,9 +96,7 @@ def test_the_seeds_board_holds_44_words_in_stripes() -> None:
     assert len(WORDS44) == 44
     pairs = parallel_pairs(layout.board, layout.placements)
     assert len(pairs) > 25
-    ours = _placed(
-        search(LayoutProblem(sized("24x20"), WORDS44, HEADINGS), SearchOptions(rounds=600))
-    )
+    ours = _placed(search(LayoutProblem(sized("24x20"), WORDS44, HEADINGS), rounds=600))
     assert len(ours.crossings) >= 60 > 2 * len(layout.crossings)
     assert len(parallel_pairs(ours.board, ours.placements)) < len(pairs) / 2
     assert len(ours.headings()) == 8
@@ -101,7 +108,7 @@ def test_bookkeeping_agrees_with_the_model(seed: int) -> None:
     rng = random.Random(seed)
     board = rectangle(rng.randint(6, 9), rng.randint(6, 9))
     state = _state(_SMALL, board)
-    assert insert_all(state, rng, NEVER, 2000) is None
+    _fill(state, rng)
     for word in rng.sample(range(len(_SMALL)), 4):
         whole = state.placements()
         rest = [placement for placement in whole if placement.word != word]
@@ -133,7 +140,7 @@ def test_putting_and_removing_leaves_no_trace(collinear: bool) -> None:
     rng = random.Random(3)
     state = _state(_SMALL, rectangle(7, 7), collinear=collinear)
     empty = [state.worth(word).copy() for word in range(len(_SMALL))]
-    assert insert_all(state, rng, NEVER, 2000) is None
+    _fill(state, rng)
     for word in rng.sample(range(len(_SMALL)), len(_SMALL)):
         state.remove(word)
     assert all((state.worth(w) == before).all() for w, before in enumerate(empty))
@@ -142,17 +149,18 @@ def test_putting_and_removing_leaves_no_trace(collinear: bool) -> None:
     assert not state._line.any()
 
 
-@pytest.mark.parametrize("tight", [False, True])
-def test_the_score_that_moves_add_up_is_the_score(tight: bool) -> None:
-    options = SearchOptions(tight=tight, rounds=0)
-    constraints = LayoutConstraints(unused=20)
-    problem = LayoutProblem(rectangle(7, 7), _SMALL, HEADINGS, constraints)
-    run = _Search(problem, options, NEVER)
-    assert insert_all(run.state, run.rng, NEVER, 2000) is None
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_score_that_moves_add_up_is_the_score(packed: bool) -> None:
+    board = rectangle(5, 5) if packed else rectangle(7, 7)
+    constraints = LayoutConstraints(unused=None if packed else 20)
+    problem = LayoutProblem(board, _SMALL, HEADINGS, constraints)
+    run = _Search(problem)
+    assert isinstance(run.run(0), Found)
+    assert run.state.collinear == packed
     score = run.moves.score()
     for _ in range(150):
         score += run.moves.move(10.0)
-    if not tight:  # two words in one cell of a line hide each other from a third beside them
+    if not packed:  # two words in one cell of a line hide each other from a third beside them
         assert score == pytest.approx(run.moves.score())
     assert all(place >= 0 for place in run.state.at)
     Layout(run.board, run.mirrored.words, tuple(run.state.placements()))
@@ -162,7 +170,8 @@ def test_hard_constraints_are_satisfied() -> None:
     board = sized("24x20")
     found = search(
         LayoutProblem(board, WORDS44, HEADINGS, LayoutConstraints(70, max_parallel=0)),
-        SearchOptions(seed=4, rounds=1500),
+        seed=4,
+        rounds=1500,
     )
     layout = _placed(found)
     assert len(layout.crossings) >= 70
@@ -170,7 +179,7 @@ def test_hard_constraints_are_satisfied() -> None:
     layout = _placed(
         search(
             LayoutProblem(board, WORDS44, HEADINGS, LayoutConstraints(unused=190)),
-            SearchOptions(rounds=400),
+            rounds=400,
         )
     )
     assert len(layout.unused) == 190
@@ -178,54 +187,41 @@ def test_hard_constraints_are_satisfied() -> None:
 
 def test_what_cannot_be_is_stopped_not_claimed() -> None:
     board = rectangle(6, 6)
-    found = search(
-        LayoutProblem(board, _SMALL, HEADINGS, LayoutConstraints(500)), SearchOptions(rounds=50)
-    )
+    found = search(LayoutProblem(board, _SMALL, HEADINGS, LayoutConstraints(500)), rounds=50)
     assert isinstance(found, Stopped)
     assert re.fullmatch(r"at most \d+ crossings? found", found.detail)
     tiny = rectangle(5, 2)
-    found = search(LayoutProblem(tiny, _SMALL, headings_of_level("easy")), SearchOptions(rounds=5))
+    found = search(LayoutProblem(tiny, _SMALL, headings_of_level("easy")), rounds=5)
     assert isinstance(found, Stopped)
     late = search(LayoutProblem(rectangle(9, 9), _SMALL, HEADINGS), deadline=Deadline.after(0.0))
     assert isinstance(late, (Found, Stopped))
-    with pytest.raises(OptionError, match="rounds: must be 0 or greater, got -1"):
-        SearchOptions(rounds=-1)
 
 
-def test_words_on_one_line_do_not_share_cells_unless_tight() -> None:
+def test_words_on_one_line_share_cells_only_where_they_must() -> None:
     words = hidden_words(["onion", "union", "ionic"])
-    layout = _placed(
-        search(LayoutProblem(rectangle(6, 6), words, HEADINGS), SearchOptions(rounds=40))
-    )
+    layout = _placed(search(LayoutProblem(rectangle(6, 6), words, HEADINGS), rounds=40))
     for a in layout.placements:
         for b in layout.placements:
             if a.word < b.word and a.heading.axis == b.heading.axis:
                 assert not set(a.cells) & set(b.cells)
     line = rectangle(1, 7)
     two = hidden_words(["onion", "union"])
-    assert isinstance(search(LayoutProblem(line, two, HEADINGS), SearchOptions(rounds=5)), Stopped)
+    assert isinstance(search(LayoutProblem(line, two, HEADINGS), rounds=5), Stopped)
     nine = rectangle(1, 8)
     chain = hidden_words(["union", "ionic"])
-    assert (
-        len(
-            _placed(search(LayoutProblem(nine, chain, HEADINGS), SearchOptions(tight=True))).letters
-        )
-        <= 8
-    )
+    assert len(_placed(search(LayoutProblem(nine, chain, HEADINGS))).letters) <= 8
 
 
 def test_a_word_and_its_mirror_image_stand_on_the_same_cells() -> None:
     words = hidden_words(["evil", "vole", "live"])
-    layout = _placed(
-        search(LayoutProblem(rectangle(5, 5), words, HEADINGS), SearchOptions(rounds=100))
-    )
+    layout = _placed(search(LayoutProblem(rectangle(5, 5), words, HEADINGS), rounds=100))
     assert layout.placements[2].cells == layout.placements[0].cells[::-1]
 
 
 def test_a_mask_is_kept_and_words_within_words_stand_apart() -> None:
     board = picture("..####..\n.######.\n########\n########\n.######.\n..####..")
     words = hidden_words(["cat", "cats", "dog", "stone"])
-    layout = _placed(search(LayoutProblem(board, words, HEADINGS), SearchOptions(rounds=200)))
+    layout = _placed(search(LayoutProblem(board, words, HEADINGS), rounds=200))
     assert all(board.is_square(cell) for cell in layout.letters)
     assert not set(layout.placements[0].cells) <= set(layout.placements[1].cells)
 
@@ -235,12 +231,11 @@ def test_the_same_seed_gives_the_same_layout_in_every_process() -> None:
         "from satcross.wordsearch.board import rectangle\n"
         "from satcross.wordsearch.headings import HEADINGS\n"
         "from satcross.wordsearch.problem import LayoutProblem\n"
-        "from satcross.wordsearch.search.layouts import SearchOptions, search\n"
+        "from satcross.wordsearch.search.layouts import search\n"
         "from satcross.wordsearch.words import hidden_words\n"
         f"words = hidden_words({[word.written for word in _SMALL]})\n"
-        "options = SearchOptions(rounds=99, seed=5)\n"
         "problem = LayoutProblem(rectangle(7, 8), words, HEADINGS)\n"
-        "found = search(problem, options)\n"
+        "found = search(problem, rounds=99, seed=5)\n"
         "print(found.value.placements)\n"
     )
     texts = [
@@ -256,7 +251,5 @@ def test_the_same_seed_gives_the_same_layout_in_every_process() -> None:
 
 
 def test_rings_come_with_crossings() -> None:
-    layout = _placed(
-        search(LayoutProblem(sized("20x20"), WORDS44, HEADINGS), SearchOptions(rounds=500))
-    )
+    layout = _placed(search(LayoutProblem(sized("20x20"), WORDS44, HEADINGS), rounds=500))
     assert rings(layout.crossings, 3) + rings(layout.crossings, 4) >= 10

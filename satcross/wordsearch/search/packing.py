@@ -1,4 +1,4 @@
-"""Packing all words onto one small rectangle, by annealing a population of layouts.
+"""Packing all words onto a board, by annealing a population of layouts.
 
 Words may clash at first. One word at a time gets a new place, sampled with the probability that
 its clashes and new cells have at the current temperature. At each lower temperature the layouts are
@@ -18,8 +18,9 @@ from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
 from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.mirror_pairs import MirrorPairs
-from satcross.wordsearch.packing.population import Population
+from satcross.wordsearch.occurrences import Scanner
 from satcross.wordsearch.problem import LayoutProblem
+from satcross.wordsearch.search.population import Population
 
 _SIZE = 32  # layouts
 _TEMPERATURE = (0.25, 0.15)  # at first and at last; a clash costs 1
@@ -37,11 +38,11 @@ def pack(
     deadline: Deadline,
     callbacks: Callbacks = NO_CALLBACKS,
 ) -> Layout | int:
-    """Look for a layout on a rectangle.
+    """Look for a layout.
 
     Args:
-        problem: a board without holes, with a place for each word; of the constraints, only
-            `allow_inside` and `forbid` are used.
+        problem: a board with a place for each word; of the constraints, only `allow_inside` and
+            `forbid` are used.
         sweeps: how often each word is moved in each layout, on average.
         rng: for every random choice.
         deadline: when to give up.
@@ -52,15 +53,15 @@ def pack(
     """
     board, constraints = problem.board, problem.constraints
     mirrored = MirrorPairs(problem.words)
+    scanner = Scanner(board, [*(word.symbols for word in problem.words), *constraints.forbid])
+    temperature, fresh = _TEMPERATURE[0], _FRESH[0]
     population = Population(
-        board, mirrored.words, problem.headings,
-        size=_SIZE, fresh=_FRESH[0], temperature=_TEMPERATURE[0],
+        board, mirrored.words, problem.headings, size=_SIZE, fresh=fresh, temperature=temperature,
         inside=constraints.allow_inside, rng=rng,
     )  # fmt: skip
     n_stages = max(2, min(_STAGES, sweeps // _SWEEPS))
     pace = _Pace(deadline, sweeps * len(mirrored.words) // n_stages)
     fewest, n_refused = int(population.clashes.min()), 0
-    temperature, fresh = _TEMPERATURE[0], _FRESH[0]
     turns = _turns(len(mirrored.words), rng)
     for stage in range(n_stages):
         clashes = f"{fewest} clash{'' if fewest == 1 else 'es'}"
@@ -76,13 +77,11 @@ def pack(
             if deadline.passed():
                 return fewest
             population.move(next(turns))
-            least = int(population.clashes.min())
-            fewest = min(fewest, least)
-            for which in np.flatnonzero(population.clashes == 0) if not least else ():
-                layout = mirrored.layout(board, population.placements(int(which)))
-                if not layout_conflict(
-                    layout, forbid=constraints.forbid, allow_inside=constraints.allow_inside
-                ):
+            fewest = min(fewest, int(population.clashes.min()))
+            for which in np.flatnonzero(population.clashes == 0).tolist():
+                layout = mirrored.layout(board, population.placements(which))
+                found = scanner.find(layout.letters)
+                if not layout_conflict(layout, allow_inside=constraints.allow_inside, found=found):
                     return layout
                 n_refused += 1
                 if n_refused >= _REFUSALS:

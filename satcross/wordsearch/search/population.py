@@ -1,4 +1,4 @@
-"""Many layouts of the same words on the same rectangle, changed in lockstep.
+"""Many layouts of the same words on the same board, changed in lockstep.
 
 Words may clash here: a cell holds a letter for each word that comes through, and each pair of words
 that disagree there is a clash. The layouts are the last axis of every array, so that what all
@@ -18,6 +18,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from satcross.cnf.formula import I64
 from satcross.model.grid import Grid
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.headings import HEADINGS, Heading
 from satcross.wordsearch.layout import Placement
 from satcross.wordsearch.placements import Placements, all_placements
@@ -26,6 +27,8 @@ from satcross.wordsearch.words import HiddenWord, contained
 UNIT = 64  # what a clash costs, as an integer; a power of two
 _LONGEST = 40  # letters of a word, up to which its energy keeps within 16 bits
 _FOLD = 32  # places looked at together for the cheapest; makes the inner loops long
+_ENTRIES, _FEWEST = 4_000_000, 4  # places of a word in all layouts; layouts in any case
+OUTSIDE = 8  # what a cell outside the board costs, in clashes
 _POOL = 4  # pieces of noise, in numbers of places: each sample takes them from a random start
 
 
@@ -33,9 +36,9 @@ class Population:
     """Layouts of all words, which may clash.
 
     Args:
-        board: a rectangle without holes.
+        board: the cells; to stand outside it costs as much as several clashes.
         words, headings: as everywhere; each word has a place.
-        size: how many layouts.
+        size: how many layouts, at most: fewer where words have very many places.
         fresh: what a used cell costs, 0 to below 1; a clash costs 1.
         temperature: of the samples; see `warm`.
         inside: whether a word may stand within another. Otherwise that is a clash.
@@ -58,9 +61,13 @@ class Population:
         inside: bool,
         rng: random.Random,
     ) -> None:
-        self.size, self.rng = size, rng
-        self._words, self._n = tuple(words), board.n_squares
-        self._places = all_placements(board, words, headings)
+        self.rng = rng
+        self._words, self._n = tuple(words), board.size
+        # All those of the rectangle around the board: the first cells along one heading are then
+        # a rectangle too.
+        self._places = all_placements(rectangle(board.n_rows, board.n_cols), words, headings)
+        longest = max(map(len, self._places))
+        self.size = size = max(_FEWEST, min(size, _ENTRIES // longest))
         self._numbers = np.random.default_rng(rng.getrandbits(64))
         alphabet = {c: i for i, c in enumerate(sorted({c for w in words for c in w.symbols}))}
         kind = np.int16 if max(map(len, words)) <= _LONGEST else np.int32
@@ -69,6 +76,9 @@ class Population:
         # cell and layout: UNIT for each word, or the price of a fresh cell. What a letter would
         # cost in a cell is the difference.
         self._planes = np.zeros((len(alphabet) + 1, self._n, size), dtype=kind)
+        outside = np.flatnonzero(~np.array(board.inside))
+        self._planes[-1, outside] = OUTSIDE * UNIT
+        self._n_outside = len(outside)
         self._layouts = np.arange(size)
         lines = {id(p): _Lines(p, board, size, self._planes.dtype) for p in self._places}
         self._lines = [lines[id(p)] for p in self._places]
@@ -77,7 +87,6 @@ class Population:
             for letters in self._letters
         ]
         self._where: list[I64] = [np.empty((0, size), dtype=np.int64)] * len(words)
-        longest = max(map(len, self._places))
         self._noise = self._numbers.gumbel(size=(_POOL * longest, size)).astype(np.float32)
         self._nested = [[] for _ in words] if inside else _nested(words, self._places)
         self.at: I64 = np.full((len(words), size), -1)
@@ -100,11 +109,8 @@ class Population:
 
     def energies(self) -> npt.NDArray[np.float64]:
         """By layout, the clashes and the price of all used cells."""
-        return self.clashes + self.n_used() * (self._fresh / UNIT)
-
-    def n_used(self) -> I64:
-        """By layout, the number of cells in which words stand."""
-        found: I64 = np.count_nonzero(self._planes[-1] >= UNIT, axis=0)
+        n_used = np.count_nonzero(self._planes[-1] >= UNIT, axis=0) - self._n_outside
+        found: npt.NDArray[np.float64] = self.clashes + n_used * (self._fresh / UNIT)
         return found
 
     def resample(self, chosen: I64) -> None:
@@ -190,7 +196,7 @@ class _Lines:
     def __init__(self, places: Placements, board: Grid, size: int, kind: np.dtype[Any]) -> None:
         n_places, length = places.cells.shape
         self.cells = np.ascontiguousarray(places.cells.T.astype(np.int64) * size)
-        self.costs = np.zeros((length, board.n_squares, size), dtype=kind)
+        self.costs = np.zeros((length, board.size, size), dtype=kind)
         self.folded = np.full((-(-n_places // _FOLD), _FOLD * size), np.iinfo(kind).max, dtype=kind)
         self.total = self.folded.reshape(-1, size)[:n_places]
         self.sums = []

@@ -18,14 +18,12 @@ from satcross.wordsearch.exact.layouts import place
 from satcross.wordsearch.exact.refute import fewest_cells, why_not
 from satcross.wordsearch.headings import Heading
 from satcross.wordsearch.layout import Layout
-from satcross.wordsearch.packing.anneal import pack
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
-from satcross.wordsearch.search.layouts import SearchOptions, search
+from satcross.wordsearch.search.packing import pack
 from satcross.wordsearch.words import HiddenWord
 
 _PROVABLE = 12_000  # places of all words on the smallest board found, up to which SAT is asked
-_TRIES = 120  # of the first search, for each word
 _SWEEPS = 50  # of the first packing; later ones take longer
 _STEP = 2  # of room, that the packing goes down at once; see `Fit.room`
 USUAL_ROUNDS, ENDLESS = 8, 64  # the second are more than any deadline leaves time for
@@ -176,7 +174,7 @@ class Fit:
         while area <= largest and not self.deadline.passed():
             self.callbacks.phase("placing words")
             upper = area + max(1, area // 20)
-            if any(self._try(board) for board in self._squarest(area, upper)[:1]):
+            if any(not self._pack(board, _SWEEPS) for board in self._squarest(area, upper)[:1]):
                 return
             area = upper
         for board in () if self.deadline.passed() else self.shapes(largest - largest % 2):
@@ -194,14 +192,8 @@ class Fit:
             if not smaller or smaller[-1][0] < least:
                 return
             room, sides = next((s for s in smaller if s[0] >= wanted), smaller[-1])
-            found = pack(
-                self._problem(rectangle(*sides)), sweeps,
-                rng=self.rng, deadline=self.deadline, callbacks=self.callbacks,
-            )  # fmt: skip
-            if isinstance(found, Layout):
-                self._keep(found)
-            else:
-                least = room + max(1, found)
+            if n_clashes := self._pack(rectangle(*sides), sweeps):
+                least = room + n_clashes
 
     def _smaller(self, board: Grid) -> list[tuple[float, tuple[int, int]]]:
         """The rectangles smaller than a board, by room, each with more than all smaller ones."""
@@ -220,14 +212,16 @@ class Fit:
         boards = [board for area in range(low, high + 1) for board in self.shapes(area)]
         return sorted(boards, key=lambda board: abs(board.n_rows - board.n_cols))
 
-    def _try(self, board: Grid) -> bool:
-        options = SearchOptions(
-            tight=True, rounds=0, tries=_TRIES, seed=self.rng.getrandbits(32)
+    def _pack(self, board: Grid, sweeps: int) -> int:
+        """Look for a layout on a board. Returns: 0 if it was found, or the clashes left over."""
+        found = pack(
+            self._problem(board), sweeps,
+            rng=self.rng, deadline=self.deadline, callbacks=self.callbacks,
         )  # fmt: skip
-        found = search(self._problem(board), options, deadline=self.deadline)
-        if isinstance(found, Found):
-            self._keep(found.value)
-        return isinstance(found, Found)
+        if isinstance(found, Layout):
+            self._keep(found)
+            return 0
+        return max(1, found)
 
     def _problem(self, board: Grid) -> LayoutProblem:
         return LayoutProblem(board, self.words, self.headings, self.constraints)

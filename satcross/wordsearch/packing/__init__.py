@@ -1,1 +1,0 @@
-"""The smallest rectangle for a list of words."""
