@@ -14,8 +14,9 @@ Source: `a_load` and `a_save` in qxw.c of Qxw 20200708, by Mark Owen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from satcross.errors import FormatError
 from satcross.formats.extras import note_foreign, with_bars
@@ -28,6 +29,7 @@ from satcross.formats.losses import (
     drop_unsupported,
     encoded,
 )
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     DIRECTION_NAMES,
     Clue,
@@ -37,7 +39,7 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.puzzle import Direction, Light, find_slots
+from satcross.model.puzzle import Direction, find_slots
 
 HEAD = "#QXW2"
 MAX_TEXT = 8 << 20  # bytes; a grid of 63 x 63 with a text in every corner takes three million
@@ -181,17 +183,14 @@ def _records(lines: list[str], source: str) -> Iterator[Record]:
     raise FormatError("the file ends before its line END", hint="get it again", source=source)
 
 
-@dataclass(slots=True)
-class _Look:
+class _Look(NamedTuple):
     """How a square, or every square without a look of its own, is shown."""
 
     shade: str = WHITE
     is_split: bool = False  # into the letter across and the letter down
-    marks: list[str] = field(default_factory=lambda: [NUMBER, *(_N_MARKS - 1) * [""]])
 
 
-@dataclass(slots=True)
-class _Light:
+class _Light(NamedTuple):
     """The properties of a light, or those of every light that has none."""
 
     has_number: bool = True
@@ -205,115 +204,91 @@ def read(data: bytes, source: str) -> Crossword:
         FormatError: it is none, a line is wrong, or the grid is not one that we can hold.
     """
     version, lines = records(data, source)
-    return _Reader(source, version).crossword(lines)
+    return _Reader(source, version, lines).crossword()
 
 
 class _Reader:
-    """Reads the lines of a file into the squares that they are about."""
+    """Reads the lines of a file, kind by kind.
 
-    def __init__(self, source: str, version: int) -> None:
+    Args: source: names the file in errors; version: the file's; lines: all of them.
+    """
+
+    def __init__(self, source: str, version: int, lines: Iterable[Record]) -> None:
         self._source = source
-        self._version = version
-        self._n_rows = self._n_cols = 0
-        self._letters: dict[str, str] = {}  # what may be in a square: how it is shown
-        self._equivalents: dict[str, str] = {}
-        self._default_look, self._default_light = _Look(), _Light()
-        self._looks: dict[int, _Look] = {}
-        self._own_marks: dict[int, dict[int, str]] = {}
-        self._lights: dict[tuple[int, int], _Light] = {}
-        self._free: dict[int, dict[int, int]] = {}  # light: place in it: position
-        self._free_lights: dict[int, _Light] = {}
-        self._squares: dict[int, tuple[Record, int]] = {}  # position: its line, its flags
-        self._old_letters: dict[int, str] = {}
-        self._contents: dict[int, Record] = {}
-        self._sides: dict[int, str] = {}
+        self._lines: dict[str, list[Record]] = {name: [] for name in _FIELDS}
+        for line in lines:
+            self._lines[line.name].append(line)
+        self._n_cols, self._n_rows = self._size()
+        self._letters = self._alphabet(version)
+        self._marks = [NUMBER, *(_N_MARKS - 1) * [""]]
+        for line in self._lines["GSPMK"]:
+            self._marks[line.number(0, 0, _N_MARKS - 1)] = line.text()
+        looks = [_look(line, 0) for line in self._lines["GSP"]]
+        self._look = looks[-1] if looks else _Look()
+        self._looks = {
+            position: _look(line, 2) for position, line in self._placed("SQSP") if line.flag(5)
+        }
+        self._own_marks: dict[int, list[str]] = {}
+        for position, line in self._placed("SQSPMK"):
+            own = self._own_marks.setdefault(position, [NUMBER, *(_N_MARKS - 1) * [""]])
+            own[line.number(2, 0, _N_MARKS - 1)] = line.text()
 
-    def crossword(self, lines: Sequence[Record]) -> Crossword:
-        named = {line.name: line for line in reversed(lines) if line.name in ("GP", "TTL", "AUT")}
-        if "GP" not in named:
+    def crossword(self) -> Crossword:
+        lights = [_light(line, 0) for line in self._lines["GLP"]]
+        usual = lights[-1] if lights else _Light()
+        drawn = dict(self._placed("SQ"))
+        held = dict(self._placed("SQ")) | {
+            position: line for position, line in self._placed("SQCT") if line.number(2, 0, 2) == 0
+        }
+        sides = {position: self._bars(position, line) for position, line in drawn.items()}
+        squares = [
+            self._square(position, drawn.get(position), held.get(position))
+            for position in range(self._n_rows * self._n_cols)
+        ]
+        crossword = self._with_lights(with_bars(squares, self._n_cols, sides), usual)
+        title, author = (
+            self._lines[name][0].text().strip() if self._lines[name] else ""
+            for name in ("TTL", "AUT")
+        )
+        return replace(crossword, title=title, author=author).without_usual_labels()
+
+    def _size(self) -> tuple[int, int]:
+        if not self._lines["GP"]:
             raise FormatError(
                 "the file has no line GP", hint="it says the grid's size", source=self._source
             )
-        self._size(named["GP"])
-        for line in lines:
-            self._take(line)
-        if self._version < _ALPHABETS_SINCE:
-            self._letters = {char: char.upper() for char in map(chr, range(128)) if char.isalnum()}
-        self._letters = {**self._equivalents, **self._letters}
-        squares = [self._square(p) for p in range(self._n_rows * self._n_cols)]
-        crossword = with_bars(squares, self._n_cols, self._sides)
-        texts = {key: named[key].text().strip() if key in named else "" for key in ("TTL", "AUT")}
-        return replace(
-            self._with_lights(crossword), title=texts["TTL"], author=texts["AUT"]
-        ).without_usual_labels()
-
-    def _size(self, line: Record) -> None:
+        line = self._lines["GP"][0]
         geometry = _GEOMETRIES[line.number(0, 0, len(_GEOMETRIES) - 1)]
         if geometry != "plain":
             raise line.wrong(
                 f"the grid is {geometry}", "only Qxw's plain rectangular grids can be read"
             )
-        self._n_cols, self._n_rows = (line.number(place, 1, MAX_SIDE) for place in (1, 2))
+        return line.number(1, 1, MAX_SIDE), line.number(2, 1, MAX_SIDE)
+
+    def _alphabet(self, version: int) -> dict[str, str]:
+        """What may be in a square, and how it is shown."""
+        letters: dict[str, str] = {}
+        others: dict[str, str] = {}
+        for line in self._lines["ALP"]:
+            shown, equivalents = (*line.texts, "", "")[:2]
+            if len(shown) == 1:  # of two letters: how dictionaries are read, not a square
+                letters[shown] = shown
+                others |= dict.fromkeys(equivalents, shown)
+        if version < _ALPHABETS_SINCE:
+            letters = {char: char.upper() for char in map(chr, range(128)) if char.isalnum()}
+        return others | letters
+
+    def _placed(self, name: str) -> Iterator[tuple[int, Record]]:
+        """The lines of a name with the positions of their squares."""
+        return ((self._position(line), line) for line in self._lines[name])
 
     def _position(self, line: Record, place: int = 0) -> int:
         col = line.number(place, 0, self._n_cols - 1)
         return line.number(place + 1, 0, self._n_rows - 1) * self._n_cols + col
 
-    def _take(self, line: Record) -> None:
-        """Store what one line says."""
-        match line.name:
-            case "ALP" | "GLP" | "GSP" | "GSPMK":
-                self._take_default(line)
-            case "SQLP" | "VL" | "VLP":
-                self._take_light(line)
-            case "SQ":
-                self._take_square(line)
-            case "SQSP" | "SQSPMK" | "SQCT":
-                self._take_content(line)
-
-    def _take_default(self, line: Record) -> None:
-        match line.name:
-            case "ALP":
-                shown, others = (*line.texts, "", "")[:2]
-                if len(shown) == 1:  # of two letters: how dictionaries are read, not a square
-                    self._letters[shown] = shown
-                    self._equivalents |= dict.fromkeys(others, shown)
-            case "GLP":
-                self._default_light = _light(line, 0)
-            case "GSP":
-                self._default_look = _look(line, 0, self._default_look.marks)
-            case "GSPMK":
-                self._default_look.marks[line.number(0, 0, _N_MARKS - 1)] = line.text()
-
-    def _take_light(self, line: Record) -> None:
-        match line.name:
-            case "SQLP":
-                direction = line.number(2, 0, 1)
-                if line.flag(6):
-                    self._lights[self._position(line), direction] = _light(line, 3)
-            case "VL":
-                cells = self._free.setdefault(line.number(0, 0, MAX_LIGHTS - 1), {})
-                cells[line.number(1, 0, MAX_LIGHT_CELLS - 1)] = self._position(line, 2)
-            case "VLP":
-                if line.flag(4):
-                    self._free_lights[line.number(0, 0, MAX_LIGHTS - 1)] = _light(line, 1)
-
-    def _take_content(self, line: Record) -> None:
-        position = self._position(line)
-        match line.name:
-            case "SQSP":
-                if line.flag(5):
-                    self._looks[position] = _look(line, 2, _Look().marks)
-            case "SQSPMK":
-                marks = self._own_marks.setdefault(position, {})
-                marks[line.number(2, 0, _N_MARKS - 1)] = line.text()
-            case "SQCT":
-                if line.number(2, 0, 2) == 0:
-                    self._contents[position] = line
-
-    def _take_square(self, line: Record) -> None:
-        position = self._position(line)
-        bars, merges, flags = (line.number(place, 0, 255) for place in (2, 3, 4))
+    def _bars(self, position: int, line: Record) -> str:
+        """The sides of a square that have a bar."""
+        bars, merges = (line.number(place, 0, 255) for place in (2, 3))
         row, col = divmod(position, self._n_cols)
         is_merged = (merges & _RIGHT and col + 1 < self._n_cols) or (
             merges & _BELOW and row + 1 < self._n_rows
@@ -323,39 +298,34 @@ class _Reader:
                 f"{self._name(position)} is merged with the next square",
                 "separate merged squares in Qxw",
             )
-        self._squares[position] = line, flags
-        self._old_letters[position] = line.fields[5] if len(line.fields) > 5 else "."
-        self._sides[position] = "R" * bool(bars & _RIGHT) + "B" * bool(bars & _BELOW)
+        return "R" * bool(bars & _RIGHT) + "B" * bool(bars & _BELOW)
 
-    def _square(self, position: int) -> Square:
-        line, flags = self._squares.get(position, (None, 0))
-        if flags & _CUTOUT:
-            return Square(SquareKind.VOID)
-        if flags & _BLOCK:
-            return Square(SquareKind.BLOCK)
-        line = self._contents.get(position, line)
-        look = self._look(position)
-        if look.is_split and line is not None:
-            raise line.wrong(
+    def _square(self, position: int, drawn: Record | None, held: Record | None) -> Square:
+        """A square. Args: drawn: its line SQ; held: the line that has its letters."""
+        flags = drawn.number(4, 0, 255) if drawn else 0
+        if flags & (_CUTOUT | _BLOCK):
+            return Square(SquareKind.VOID if flags & _CUTOUT else SquareKind.BLOCK)
+        look = self._looks.get(position, self._look)
+        if look.is_split and held:
+            raise held.wrong(
                 f"the letters across and down of {self._name(position)} may differ",
                 "turn off its dechecking in Qxw",
             )
         return Square(
-            solution=self._solution(position, line) if line is not None else "",
-            circle=CIRCLE in map(str.lower, look.marks[:_CORNERS]),
+            solution=self._solution(position, held) if held else "",
+            circle=CIRCLE in map(str.lower, self._corners(position)),
             shade="" if look.shade == WHITE else look.shade,
         )
 
-    def _look(self, position: int) -> _Look:
-        look = self._looks.get(position)
-        if look is None:
-            return self._default_look
-        own = self._own_marks.get(position, {})
-        marks = [own.get(corner, mark) for corner, mark in enumerate(look.marks)]
-        return replace(look, marks=marks)
+    def _corners(self, position: int) -> list[str]:
+        """The texts in the corners of a square."""
+        marks = self._marks
+        if position in self._looks:
+            marks = self._own_marks.get(position, [NUMBER])
+        return marks[:_CORNERS]
 
     def _solution(self, position: int, line: Record) -> str:
-        text = line.fields[3] if line.name == "SQCT" else self._old_letters[position]
+        text = line.fields[3] if line.name == "SQCT" else (*line.fields, ".")[5]
         if len(text) > 1 and text[0] == text[-1] == '"':
             text = text[1:-1]
         if text in (".", "?"):
@@ -372,12 +342,29 @@ class _Reader:
             )
         return "".join(self._letters[char] for char in text)
 
-    def _with_lights(self, crossword: Crossword) -> Crossword:
-        """The crossword with labels, and a clue without text for every light."""
+    def _with_lights(self, crossword: Crossword, usual: _Light) -> Crossword:
+        """The crossword with labels, and a clue without text for every light.
+
+        Args: usual: the properties of lights that have none of their own.
+        """
+        own = {
+            (self._position(line), line.number(2, 0, 1)): _light(line, 3)
+            for line in self._lines["SQLP"]
+            if line.flag(6)
+        }
+        own_free = {
+            line.number(0, 0, MAX_LIGHTS - 1): _light(line, 1)
+            for line in self._lines["VLP"]
+            if line.flag(4)
+        }
         slots = find_slots(pattern_of(crossword))
-        of_slots = {slot.index: self._light_of(slot) for slot in slots}
-        numbered = sorted({slot.cells[0] for slot in slots if of_slots[slot.index].has_number})
-        numbers = {position: str(number) for number, position in enumerate(numbered, 1)}
+        of_slots = [
+            own.get((slot.cells[0], _DIRECTIONS.index(slot.direction)), usual) for slot in slots
+        ]
+        numbered = {
+            slot.cells[0] for slot, light in zip(slots, of_slots, strict=True) if light.has_number
+        }
+        numbers = {position: str(number) for number, position in enumerate(sorted(numbered), 1)}
         squares = [
             replace(square, label=self._label(position, numbers.get(position, "")))
             if square.kind is SquareKind.OPEN
@@ -387,27 +374,28 @@ class _Reader:
         crossword = replace(crossword, squares=tuple(squares))
         shown = crossword.labelled().squares
         lights = [
-            (DIRECTION_NAMES[slot.direction], shown[slot.cells[0]].label, slot.cells)
-            for slot in slots
+            (DIRECTION_NAMES[slot.direction], shown[slot.cells[0]].label, slot.cells, light)
+            for slot, light in zip(slots, of_slots, strict=True)
         ]
-        lights += [(OTHER, str(number + 1), cells) for number, cells in self._free_cells()]
+        lights += [
+            (OTHER, str(number + 1), cells, own_free.get(number, usual))
+            for number, cells in self._free_cells()
+        ]
         clues: list[Clue] = []
-        for direction, label, cells in lights:
+        for direction, label, cells, light in lights:
+            if light.is_multiplexed:
+                self._check_single(cells, squares)
             answer = spelled(squares, cells)
             clues.append(Clue(direction, label, "", cells=cells, answer=answer))
-        for slot in slots:
-            self._check_whole(crossword, slot.cells, of_slots[slot.index])
-        for number, cells in self._free_cells():
-            light = self._free_lights.get(number, self._default_light)
-            self._check_whole(crossword, cells, light)
         return replace(crossword, clues=tuple(clues))
 
-    def _light_of(self, slot: Light) -> _Light:
-        key = slot.cells[0], _DIRECTIONS.index(slot.direction)
-        return self._lights.get(key, self._default_light)
-
     def _free_cells(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        for number, cells in sorted(self._free.items()):
+        """The numbers of free lights, from 0, and their cells."""
+        lights: dict[int, dict[int, int]] = {}  # by number: by place in it, the position
+        for line in self._lines["VL"]:
+            cells = lights.setdefault(line.number(0, 0, MAX_LIGHTS - 1), {})
+            cells[line.number(1, 0, MAX_LIGHT_CELLS - 1)] = self._position(line, 2)
+        for number, cells in sorted(lights.items()):
             if len(cells) != max(cells) + 1:
                 raise FormatError(
                     f"free light {number + 1} lacks cells",
@@ -416,43 +404,36 @@ class _Reader:
                 )
             yield number, tuple(cells[place] for place in range(len(cells)))
 
-    def _check_whole(self, crossword: Crossword, cells: Sequence[int], light: _Light) -> None:
-        """Raises FormatError if the light takes one of several letters of a square."""
-        if light.is_multiplexed:
-            for cell in cells:
-                if len(crossword.squares[cell].solution) > 1:
-                    raise FormatError(
-                        f"multiplexed lights share the letters of {self._name(cell)}",
-                        hint="enter one letter, or make the light an ordinary one",
-                        source=self._source,
-                    )
-
-    def _label(self, position: int, number: str) -> str:
-        texts = [text for text in self._look(position).marks[:_CORNERS] if text]
-        if NUMBER in texts:
-            return number
-        for text in texts:
-            if text.lower() == CIRCLE:
-                continue
-            if text.startswith("\\"):
+    def _check_single(self, cells: Sequence[int], squares: Sequence[Square]) -> None:
+        """Raises FormatError if a square has several letters, of which a light takes one."""
+        for cell in cells:
+            if len(squares[cell].solution) > 1:
                 raise FormatError(
-                    f"the corner text {text[:20]!r} of {self._name(position)} cannot be read",
-                    hint=f"only {NUMBER}, {CIRCLE} and plain text can",
+                    f"multiplexed lights share the letters of {self._name(cell)}",
+                    hint="enter one letter, or make the light an ordinary one",
                     source=self._source,
                 )
-            return text
-        return ""
+
+    def _label(self, position: int, number: str) -> str:
+        texts = [text for text in self._corners(position) if text and text.lower() != CIRCLE]
+        if NUMBER in texts:
+            return number
+        if texts and texts[0].startswith("\\"):
+            raise FormatError(
+                f"the corner text {texts[0][:20]!r} of {self._name(position)} cannot be read",
+                hint=f"only {NUMBER}, {CIRCLE} and plain text can",
+                source=self._source,
+            )
+        return texts[0] if texts else ""
 
     def _name(self, position: int) -> str:
-        row, col = divmod(position, self._n_cols)
-        return f"r{row + 1}c{col + 1}"
+        return cell_name(position, self._n_cols)
 
 
-def _look(line: Record, place: int, marks: list[str]) -> _Look:
+def _look(line: Record, place: int) -> _Look:
     """What GSP and SQSP say, from the field of the background colour on."""
     at = place + 5
-    is_split = at < len(line.fields) and line.number(at, 0, 255) > 0
-    return _Look(line.colour(place), is_split, marks)
+    return _Look(line.colour(place), at < len(line.fields) and line.number(at, 0, 255) > 0)
 
 
 def _light(line: Record, place: int) -> _Light:

@@ -13,7 +13,7 @@ from satcross.checks import check_fields, check_makers, check_type, checked, cou
 from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
-from satcross.model.cellnames import NamedCell, cells_hint
+from satcross.model.cellnames import NamedCell, cell_name, cells_hint
 from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
@@ -309,8 +309,7 @@ class Grid(Picture):
         """A cell's name for people, 1-based: `r1c3`."""
         if position >= self.size:
             return self.named[position - self.size].name
-        row, col = divmod(position, self.n_cols)
-        return f"r{row + 1}c{col + 1}"
+        return cell_name(position, self.n_cols)
 
     def row_and_col(self, position: int) -> dict[str, int | None]:
         """A cell's `row` and `col` in JSON, 0-based; None outside the rectangle."""

@@ -45,6 +45,7 @@ from satcross.formats.jsontext import dumps, json_list, load_json, plain
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
 from satcross.formats.registry import MAX_FILE
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
@@ -186,7 +187,7 @@ class _Reader:
         bars: dict[int, frozenset[str]] = {}
         for position in range(n_rows * n_cols):
             raw = {key: cells[key][position] if cells[key] else None for key in GRIDS}
-            where = f"r{position // n_cols + 1}c{position % n_cols + 1}"
+            where = cell_name(position, n_cols)
             square, bars[position] = square_of(raw, self._marks, where)
             squares.append(square)
         try:
