@@ -12,7 +12,7 @@ Crossword Nexus read and write.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -52,7 +52,7 @@ _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <crossword-compiler-applet xmlns="http://crossword.info/xml/crossword-compiler-applet">
 """
 _PUZZLE = ' <rectangular-puzzle xmlns="http://crossword.info/xml/rectangular-puzzle"{alphabet}>\n'
-_KINDS = {SquareKind.BLOCK: "block", SquareKind.VOID: "void"}
+_KINDS = {"letter": SquareKind.OPEN, "block": SquareKind.BLOCK, "void": SquareKind.VOID}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _TAG_OR_TEXT = re.compile(r"<[^>]*>|[^<]+")
@@ -94,9 +94,8 @@ class _Reader:
         self._n_cells = 0
 
     def crossword(self, root: Element) -> Crossword:
-        puzzle = (
-            root if name_of(root) == "rectangular-puzzle" else child(root, "rectangular-puzzle")
-        )
+        name = "rectangular-puzzle"
+        puzzle = root if name_of(root) == name else child(root, name)
         if puzzle is None:
             raise self._wrong("there is no <rectangular-puzzle>", "check that it is a .jpz file")
         main = child(puzzle, "crossword")
@@ -117,10 +116,12 @@ class _Reader:
         return replace(crossword, extras=_extras(kept))
 
     def _squares(self, grid: Element | None) -> Crossword:
-        size = [_whole(grid.get(key)) for key in ("width", "height")] if grid is not None else []
-        if grid is None or not all(side and 1 <= side <= MAX_SIDE for side in size):
+        n_cols, n_rows = (
+            (_whole(grid.get(key)) if grid is not None else None) or 0
+            for key in ("width", "height")
+        )
+        if not (1 <= n_cols <= MAX_SIDE and 1 <= n_rows <= MAX_SIDE):
             raise self._wrong(f"the grid must have a width and a height of 1 to {MAX_SIDE}")
-        n_cols, n_rows = (side or 0 for side in size)
         squares = [Square(SquareKind.VOID)] * (n_rows * n_cols)
         sources: dict[int, Element] = {}
         for cell in children(grid, "cell"):
@@ -143,14 +144,13 @@ class _Reader:
             raise self._wrong(
                 "the clues are in squares", "only crosswords with lists of clues can be read"
             )
-        kinds = {"block": SquareKind.BLOCK, "void": SquareKind.VOID}
-        if kind not in (*kinds, "letter"):
+        if kind not in _KINDS:
             raise self._wrong(
                 f"the type of a cell must be letter, block or void, got {kind[:20]!r}"
             )
         colour = cell.get("background-color", "")
         square = Square(
-            kinds.get(kind, SquareKind.OPEN),
+            _KINDS[kind],
             circle=cell.get("background-shape") == "circle",
             shade=(colour_of(colour) or SHADED) if colour else "",
         )
@@ -230,14 +230,9 @@ class _Reader:
         answer = ("" if word is None else word.get("solution", "")) or spelled(
             bare.squares, clue.cells
         )
-        kept: dict[str, Any] = {
-            key: value for key, value in element.attrib.items() if key not in ("word", "number")
-        }
-        if word is not None:
-            known = ("id", "x", "y", "solution")
-            beside = {key: value for key, value in word.attrib.items() if key not in known}
-            if beside:
-                kept = {**kept, "word": beside}
+        kept: dict[str, Any] = _others(element, ("word", "number"))
+        if word is not None and (beside := _others(word, ("id", "x", "y", "solution"))):
+            kept["word"] = beside
         return replace(clue, answer=answer, extras=_extras(kept))
 
     def _span(self, element: Element, n_cols: int, n_rows: int) -> list[int]:
@@ -287,9 +282,7 @@ class _Reader:
 
 def _beside(cell: Element, sides: str) -> dict[str, Any]:
     """The data of a cell for which a `Square` has no field."""
-    kept: dict[str, Any] = {
-        key: value for key, value in cell.attrib.items() if key not in _KNOWN_CELL
-    }
+    kept: dict[str, Any] = _others(cell, _KNOWN_CELL)
     picture = child(cell, "background-picture")
     if picture is not None:
         image = child(picture, "encoded-image")
@@ -304,6 +297,11 @@ def _beside(cell: Element, sides: str) -> dict[str, Any]:
     if shape != "circle":
         kept["background-shape"] = shape
     return {**kept, **{BARS[side]: "true" for side in _barred(cell) if side not in sides}}
+
+
+def _others(element: Element, known: Collection[str]) -> dict[str, str]:
+    """The attributes of an element without those that are known."""
+    return {key: value for key, value in element.attrib.items() if key not in known}
 
 
 def _barred(cell: Element) -> list[str]:
@@ -425,13 +423,10 @@ class _Writer:
         lists: list[str] = []
         number = 0
         titles = kept.get("titles", {})
-        directions: dict[str, list[Clue]] = {}
-        for clue in crossword.clues:
-            directions.setdefault(clue.direction, []).append(clue)
-        for direction, clues in directions.items():
+        for direction in dict.fromkeys(clue.direction for clue in crossword.clues):
             title = self._escaped(titles.get(direction, direction))
             lists.append(f'   <clues ordering="normal">\n    <title><b>{title}</b></title>\n')
-            for clue in clues:
+            for clue in crossword.clues_of(direction):
                 number += 1
                 words.append(self._word(clue, number, crossword))
                 lists.append(self._clue(clue, number))
@@ -498,22 +493,17 @@ class _Writer:
 
 def _looks(square: Square) -> dict[str, str]:
     """The attributes of a cell that describe its square."""
-    out: dict[str, str] = {}
-    if square.kind is not SquareKind.OPEN:
-        out["type"] = _KINDS[square.kind]
-    else:
-        texts = {
-            "solution": square.solution,
-            "number": square.label,
-            "solve-state": square.entry,
-            "hint": "true" if square.given and square.solution else "",
-        }
-        out |= {key: value for key, value in texts.items() if value}
-    if square.circle:
-        out["background-shape"] = "circle"
-    if square.shade:
-        out["background-color"] = square.shade
-    return out
+    is_open = square.kind is SquareKind.OPEN
+    texts = {
+        "type": "" if is_open else square.kind.value,
+        "solution": square.solution if is_open else "",
+        "number": square.label if is_open else "",
+        "solve-state": square.entry if is_open else "",
+        "hint": "true" if is_open and square.given and square.solution else "",
+        "background-shape": "circle" if square.circle else "",
+        "background-color": square.shade,
+    }
+    return {key: value for key, value in texts.items() if value}
 
 
 def _span(places: Iterable[tuple[int, int]]) -> dict[str, str]:
