@@ -143,22 +143,14 @@ def scan_table(text: Text, header: Header, alphabet: Alphabet, min_letters: int)
     Raises: WordListError: a score is not a number up to 1000, or a quote is not closed.
     """
     builder = EntryBuilder(alphabet, min_letters)
-    pieces: list[bytes] = []
-    place = 0
     for number, row in read_rows(text, header):
         written = " ".join(field_of(row, header.word).split())
         shown = field_of(row, header.score)
         score = parse_score(shown) if shown else (DEFAULT_SCORE, False)
         if score is None:
             raise score_error(shown, source=text.source, line=number)
-        piece = written.encode()
-        before = len(builder.starts)
-        builder.add(written, score[0], place, place + len(piece), number)
-        builder.n_rounded += score[1] and len(builder.starts) > before
-        pieces.append(piece)
-        place += len(piece) + 1
-    n_lines = text.data.count(b"\n") + (not text.data.endswith(b"\n"))
-    return builder.entries(b"\n".join(pieces), n_lines)
+        builder.add(written, score[0], number, rounded=score[1])
+    return builder.entries(text.data.count(b"\n") + (not text.data.endswith(b"\n")))
 
 
 def field_of(row: list[str], column: int | None) -> str:
