@@ -22,7 +22,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import BLOCK, VOID, Grid
-from satcross.model.puzzle import Light
+from satcross.model.slots import Light
 
 _SHOWN = 3  # number of places listed for one loss; the others are counted
 

@@ -48,7 +48,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.puzzle import find_slots
+from satcross.model.slots import find_slots
 
 if TYPE_CHECKING:
     from puz import Puzzle

@@ -39,7 +39,7 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.puzzle import Direction, find_slots
+from satcross.model.slots import Direction, find_slots
 
 HEAD = "#QXW2"
 MAX_TEXT = 8 << 20  # bytes; a grid of 63 x 63 with a text in every corner takes three million

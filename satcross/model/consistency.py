@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from satcross.checks import check_fields, checked
 from satcross.model.needs import ENTRIES
-from satcross.model.puzzle import Puzzle, Slot, find_crossings
+from satcross.model.puzzle import Puzzle
+from satcross.model.slots import Slot, find_crossings
 from satcross.words.table import I32, Codes, TreatedTable, code_dtype
 
 if TYPE_CHECKING:

@@ -64,7 +64,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.puzzle import find_slots
+from satcross.model.slots import find_slots
 
 BLOCKS, VOIDS = "#■", "_＿"  # the second ones are wide, for Asian letters
 UNKNOWN = "."
