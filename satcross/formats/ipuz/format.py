@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from satcross.checks import counted
-from satcross.errors import FormatError, GridError
+from satcross.errors import FormatError
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
 from satcross.formats.ipuz.cells import (
     BLOCK_MARK,
@@ -190,10 +190,7 @@ class _Reader:
             where = cell_name(position, n_cols)
             square, bars[position] = square_of(raw, self._marks, where)
             squares.append(square)
-        try:
-            crossword = with_bars(squares, n_cols, bars)
-        except GridError as error:
-            raise self._wrong(error.problem) from None
+        crossword = with_bars(squares, n_cols, bars)
         labelled = crossword.labelled().squares
         for position, square in enumerate(squares):
             sides = sides_of(crossword, position)

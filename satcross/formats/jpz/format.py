@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross.errors import FormatError, GridError
+from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, extras_of, note_foreign, sides_of, with_bars
 from satcross.formats.jpz.load import Element, child, children, load, name_of
@@ -55,6 +55,7 @@ _PUZZLE = ' <rectangular-puzzle xmlns="http://crossword.info/xml/rectangular-puz
 _KINDS = {"letter": SquareKind.OPEN, "block": SquareKind.BLOCK, "void": SquareKind.VOID}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+_IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})
 _TAG_OR_TEXT = re.compile(r"<[^>]*>|[^<]+")
 _MAX_DEPTH = 50  # of nested markup
 _MAX_WORD_CELLS = 4 * MAX_SIDE
@@ -69,12 +70,10 @@ _FOREIGN = {
     **dict.fromkeys(("verticalement", "verticales", "verticali", "verticaal"), DOWN),
     **dict.fromkeys(("lodrätt", "loddrett", "lodret", "pionowo", "по вертикали"), DOWN),
 }
-_KNOWN_CELL = frozenset(
-    (
-        *("x", "y", "type", "solution", "number", "solve-state", "hint"),
-        *("background-shape", "background-color", *BARS.values()),
-    )
-)
+_KNOWN_CELL = frozenset({
+    "x", "y", "type", "solution", "number", "solve-state", "hint",
+    "background-shape", "background-color", *BARS.values(),
+})  # fmt: skip
 
 
 def read(data: bytes, source: str) -> Crossword:
@@ -129,10 +128,7 @@ class _Reader:
                 sources[position] = cell
                 squares[position] = self._square(cell)
         sides = {position: _barred(cell) for position, cell in sources.items()}
-        try:
-            crossword = with_bars(squares, n_cols, sides)
-        except GridError as error:
-            raise self._wrong(error.problem) from None
+        crossword = with_bars(squares, n_cols, sides)
         for position, cell in sources.items():
             beside = _beside(cell, sides_of(crossword, position))
             squares[position] = replace(squares[position], extras=_extras(beside))
@@ -472,14 +468,10 @@ class _Writer:
 
     def _attributes(self, attributes: Mapping[str, Any]) -> str:
         return "".join(
-            f' {key}="{self._attribute(value)}"'
+            f' {key}="{self._escaped(value).translate(_IN_ATTRIBUTE)}"'
             for key, value in attributes.items()
             if isinstance(value, str) and _NAME.fullmatch(key)
         )
-
-    def _attribute(self, value: str) -> str:
-        text = self._escaped(value).replace('"', "&quot;")
-        return text.replace("\t", "&#9;").replace("\n", "&#10;")
 
     def _escaped(self, text: str) -> str:
         return escaped(self._legal(text)).replace("\r", "&#13;")
