@@ -93,26 +93,25 @@ class _Reader:
         self._n_cells = 0
 
     def crossword(self, root: Element) -> Crossword:
-        name = "rectangular-puzzle"
-        puzzle = root if name_of(root) == name else child(root, name)
-        if puzzle is None:
+        is_root = name_of(root) == "rectangular-puzzle"
+        if (puzzle := root if is_root else child(root, "rectangular-puzzle")) is None:
             raise self._wrong("there is no <rectangular-puzzle>", "check that it is a .jpz file")
         main = child(puzzle, "crossword")
         if main is None:
             kinds = [name_of(kind) for kind in puzzle if name_of(kind) not in ("", "metadata")]
-            kind = kinds[0][:30] if kinds else "none"
+            kind = (*kinds, "none")[0][:30]
             raise self._wrong(f"the kind of puzzle is {kind!r}", "only <crossword> can be read")
         bare = self._squares(child(main, "grid"))
         texts, more = self._texts(root, puzzle)
         clues, titles = self._clues(main, bare)
         timer = child(child(root, "applet-settings"), "timer")
-        kept: dict[str, Any] = {"metadata": more, "titles": titles}
-        crossword = replace(bare.without_usual_labels(), clues=clues, **texts)
+        extras = _extras({"metadata": more, "titles": titles})
+        crossword = replace(bare.without_usual_labels(), clues=clues, extras=extras, **texts)
         if timer is not None:
             seconds = _whole(timer.get("initial-value", "0"))
             runs = timer.get("start-on-load") == "true"
             crossword = replace(crossword, timer_s=max(0, seconds or 0), timer_runs=runs)
-        return replace(crossword, extras=_extras(kept))
+        return crossword
 
     def _squares(self, grid: Element | None) -> Crossword:
         n_cols, n_rows = (
@@ -172,12 +171,10 @@ class _Reader:
                 texts[field] = text
             elif text and name_of(item):
                 more[name_of(item)] = text
-        for field in ("title", "copyright"):  # the place in older files
-            settings = child(root, "applet-settings")
-            found = child(settings, field)
-            found = child(root, field) if found is None else found
-            if found is not None and not texts.get(field):
-                texts[field] = self._text_of(found, "\n")[0]
+        for field in ("title", "copyright"):  # the places in older files
+            found = [*children(child(root, "applet-settings"), field), *children(root, field)]
+            if found and not texts.get(field):
+                texts[field] = self._text_of(found[0], "\n")[0]
         instructions = child(puzzle, "instructions")
         if instructions is not None:
             text = self._text_of(instructions, "\n")[0]
@@ -223,9 +220,8 @@ class _Reader:
         text, markup = self._text_of(element)
         cells, word = words.get(element.get("word", ""), ((), None))
         clue = Clue("", element.get("number", ""), text, markup, cells)
-        answer = ("" if word is None else word.get("solution", "")) or spelled(
-            bare.squares, clue.cells
-        )
+        own = "" if word is None else word.get("solution", "")
+        answer = own or spelled(bare.squares, cells)
         kept: dict[str, Any] = _others(element, ("word", "number"))
         if word is not None and (beside := _others(word, ("id", "x", "y", "solution"))):
             kept["word"] = beside
@@ -343,14 +339,18 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 class _Writer:
     """Builds a document, and records whether characters had to be replaced."""
 
-    def __init__(self) -> None:
-        self.has_lost = False
+    has_lost = False
 
     def document(self, crossword: Crossword) -> str:
         kept = extras_for(crossword, NAME)
         letters = sorted({char for square in crossword.squares for char in square.solution})
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
-        parts = [_HEAD, *self._settings(crossword), _PUZZLE.format(alphabet=alphabet)]
+        settings = " <applet-settings/>\n"
+        if crossword.timer_s is not None:
+            runs = "true" if crossword.timer_runs else "false"
+            timer = f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
+            settings = f" <applet-settings>{timer}</applet-settings>\n"
+        parts = [_HEAD, settings, _PUZZLE.format(alphabet=alphabet)]
         parts += self._metadata(crossword, kept)
         parts.append("  <crossword>\n")
         parts.append(f'   <grid width="{crossword.n_cols}" height="{crossword.n_rows}">\n')
@@ -360,13 +360,6 @@ class _Writer:
         parts += self._words_and_clues(crossword, kept)
         parts.append("  </crossword>\n </rectangular-puzzle>\n</crossword-compiler-applet>\n")
         return "".join(parts)
-
-    def _settings(self, crossword: Crossword) -> list[str]:
-        if crossword.timer_s is None:
-            return [" <applet-settings/>\n"]
-        runs = "true" if crossword.timer_runs else "false"
-        timer = f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
-        return [f" <applet-settings>{timer}</applet-settings>\n"]
 
     def _metadata(self, crossword: Crossword, kept: Mapping[str, Any]) -> list[str]:
         parts = ["  <metadata>\n"]
@@ -390,7 +383,6 @@ class _Writer:
         parts: list[str] = []
         for position, square in enumerate(crossword.labelled().squares):
             row, col = divmod(position, crossword.n_cols)
-            place = {"x": str(col + 1), "y": str(row + 1)}
             sides = {BARS[side]: "true" for side in sides_of(crossword, position)}
             kept = dict(extras_for(square, NAME))
             picture = kept.pop("background-picture", None)
@@ -398,7 +390,7 @@ class _Writer:
                 kept.pop("background-color", None)
             if square.circle:
                 kept.pop("background-shape", None)
-            attributes = {**place, **_looks(square), **sides, **kept}
+            attributes = {"x": str(col + 1), "y": str(row + 1), **_looks(square), **sides, **kept}
             inner = self._picture(picture)
             end = f">{inner}</cell>" if inner else "/>"
             parts.append(f"    <cell{self._attributes(attributes)}{end}\n")
@@ -408,8 +400,7 @@ class _Writer:
         if not isinstance(picture, Mapping):
             return ""
         image = self._escaped(str(picture.get("encoded-image", "")))
-        more = {key: value for key, value in picture.items() if key != "encoded-image"}
-        name = self._attributes(more)
+        name = self._attributes({**picture, "encoded-image": None})  # no text: left out
         return (
             f"<background-picture{name}><encoded-image>{image}</encoded-image></background-picture>"
         )
@@ -418,9 +409,8 @@ class _Writer:
         words: list[str] = []
         lists: list[str] = []
         number = 0
-        titles = kept.get("titles", {})
         for direction in dict.fromkeys(clue.direction for clue in crossword.clues):
-            title = self._escaped(titles.get(direction, direction))
+            title = self._escaped(kept.get("titles", {}).get(direction, direction))
             lists.append(f'   <clues ordering="normal">\n    <title><b>{title}</b></title>\n')
             for clue in crossword.clues_of(direction):
                 number += 1
