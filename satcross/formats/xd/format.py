@@ -121,17 +121,13 @@ class _Reader:
             kept["headers"] = headers.others
         if self._sections.others:
             kept["sections"] = self._sections.others
+        texts: dict[str, Any] = {name: headers.texts.get(name, "") for name in FIELDS}
         return replace(
             bare,
             clues=tuple(self._clues(lines, bare)),
             notes=self._sections.notes,
             extras=extras_of(NAME, kept),
-            title=headers.texts.get("title", ""),
-            author=headers.texts.get("author", ""),
-            editor=headers.texts.get("editor", ""),
-            copyright=headers.texts.get("copyright", ""),
-            publisher=headers.texts.get("publisher", ""),
-            date=headers.texts.get("date", ""),
+            **texts,
         )
 
     def _read_headers(self) -> _Headers:
