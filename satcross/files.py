@@ -7,94 +7,22 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from satcross.errors import InputError, OptionError
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
+from satcross.streams import Output
 
 STDIN = "<stdin>"  # what errors call standard input
 
-_BUFFER = 1 << 16  # bytes
+_UNNAMED = "/proc/self/fd/{}"  # a file without a name, by its descriptor
 # Errors of `fsync` on file systems that have no such thing.
 _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 # Errors of `stat` that say that nothing has the name.
 _NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
-
-
-class Output(io.BufferedWriter):
-    """A binary stream to write to, whose first error is passed to `failed`.
-
-    From then on everything is accepted and nothing is written: what could not be written is still
-    in the buffer, and must not fail again when it is flushed or closed.
-
-    The errors are caught here and not below the buffer, since a signal handler that raises an
-    exception runs between two lines of Python: below, the buffer would not know that its content
-    is written, and would write it once more.
-
-    Args:
-        raw: what to write to.
-        failed: returns the exception to raise for an error; None for none.
-
-    Fields:
-        is_dropping: whether nothing is written any more.
-        problem: the first error; None if there was none.
-    """
-
-    def __init__(self, raw: io.FileIO, failed: Callable[[OSError], Exception | None]) -> None:
-        super().__init__(raw, _BUFFER)
-        self.is_dropping = False
-        self.problem: OSError | None = None
-        self._failed = failed
-
-    def write(self, data: ReadableBuffer, /) -> int:
-        """Write bytes; returns how many they are."""
-        rest = memoryview(data)
-        while not self.is_dropping:
-            try:
-                super().write(rest)
-                break
-            except BlockingIOError as problem:  # a pipe that is full, and does not wait by itself
-                rest = rest.cast("B")[problem.characters_written :]
-                self._wait()
-            except OSError as problem:
-                self._fail(problem)
-        return memoryview(data).nbytes
-
-    def flush(self) -> None:
-        """Pass on what is in the buffer."""
-        while not self.is_dropping:
-            try:
-                super().flush()
-                break
-            except BlockingIOError:
-                self._wait()
-            except OSError as problem:
-                self._fail(problem)
-
-    def close(self) -> None:
-        """Flush and close."""
-        try:
-            super().close()
-        except OSError as problem:  # some network file systems report errors only here
-            if not self.is_dropping:
-                self._fail(problem)
-
-    def _wait(self) -> None:
-        import select  # here, for the sake of start-up
-
-        select.select((), (self.fileno(),), ())
-
-    def _fail(self, problem: OSError) -> None:
-        self.is_dropping = True
-        self.problem = problem
-        error = self._failed(problem)
-        if error is not None:
-            raise error from None
 
 
 class Draft:
@@ -128,15 +56,15 @@ class Draft:
 
     def __enter__(self) -> Draft:
         try:
-            self._file = Output(io.FileIO(self._opened(), "w"), self._cannot)
+            self._file = Output(io.FileIO(self._opened(), "w"), self.cannot)
         except PermissionError:
             what = f"no file can be created in the directory {str(self._path.parent)!r}"
             problem = f"{what}: permission denied"
             raise self._error(problem, source=str(self._source)) from None
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-            raise self._cannot(error) from None
+            raise self.cannot(error) from None
         except BaseException:
-            self._remove()
+            self.__exit__()
             raise
         return self
 
@@ -144,7 +72,9 @@ class Draft:
         if self._file is not None:
             self._file.is_dropping = True  # after `place` there is nothing left to write
             self._file.close()
-        self._remove()
+        if self._temporary is not None:
+            _remove((self._temporary,))
+            self._temporary = None
 
     @property
     def file(self) -> BinaryIO:
@@ -170,12 +100,16 @@ class Draft:
         assert file is not None
         file.flush()
         if file.problem is not None:  # whoever wrote has gone on all the same
-            raise self._cannot(file.problem)
+            raise self.cannot(file.problem)
         try:
             old = _status(path if like is None else like)
             if old is not None:
                 _keep_rights(file.fileno(), old)
-                _synchronise(file.fileno())
+                try:
+                    os.fsync(file.fileno())
+                except OSError as problem:
+                    if problem.errno not in _NO_FSYNC:
+                        raise
             if self._temporary is None:
                 if old is None or like is not None:
                     with suppress(FileExistsError):
@@ -187,14 +121,7 @@ class Draft:
             os.replace(self._temporary, path)  # noqa: PTH105  # all by `os`, as in fuzz/faults.py
             self._temporary = None
         except OSError as problem:
-            raise self._cannot(problem) from None
-
-    def put_aside(self, path: Path, name: Path) -> None:
-        """Give the file that is to be replaced another name. Raises the `error`."""
-        try:
-            os.rename(path, name)  # noqa: PTH104
-        except OSError as problem:
-            raise self._cannot(problem) from None
+            raise self.cannot(problem) from None
 
     def _opened(self) -> int:
         """A descriptor of a file without a name, or of a hidden one."""
@@ -202,19 +129,15 @@ class Draft:
         if unnamed:
             with suppress(OSError):  # EOPNOTSUPP and others, by file system
                 descriptor = os.open(self._path.parent, os.O_WRONLY | unnamed, self._mode)
-                if exists(_by_descriptor(descriptor)):
+                if exists(_UNNAMED.format(descriptor)):
                     return descriptor
                 os.close(descriptor)  # /proc is missing, without which it gets no name
         self._temporary = beside(self._path)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         return os.open(self._temporary, flags, self._mode)
 
-    def _remove(self) -> None:
-        if self._temporary is not None:
-            _remove((self._temporary,))
-            self._temporary = None
-
-    def _cannot(self, problem: Exception) -> InputError:
+    def cannot(self, problem: Exception) -> InputError:
+        """The error that it cannot be written."""
         return cannot("written", self._source, problem, self._error)
 
 
@@ -230,13 +153,9 @@ def beside(path: Path) -> Path:
     return path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
 
 
-def _by_descriptor(descriptor: int) -> str:
-    return f"/proc/self/fd/{descriptor}"
-
-
 def _name(descriptor: int, path: Path) -> None:
     # With `src_dir_fd`, which is not used, it is linkat, which follows the link in /proc.
-    os.link(_by_descriptor(descriptor), path, src_dir_fd=descriptor, follow_symlinks=True)
+    os.link(_UNNAMED.format(descriptor), path, src_dir_fd=descriptor, follow_symlinks=True)
 
 
 def _keep_rights(descriptor: int, old: os.stat_result) -> None:
@@ -253,14 +172,6 @@ def _keep_rights(descriptor: int, old: os.stat_result) -> None:
     mode = stat.S_IMODE(old.st_mode) & 0o777
     if stat.S_IMODE(new.st_mode) != mode:  # some file systems have one for all, and no `chmod`
         os.fchmod(descriptor, mode)
-
-
-def _synchronise(descriptor: int) -> None:
-    try:
-        os.fsync(descriptor)
-    except OSError as problem:
-        if problem.errno not in _NO_FSYNC:
-            raise
 
 
 @contextmanager
@@ -373,9 +284,7 @@ def written_together(
 def _destination(path: Path, error: type[InputError]) -> tuple[Path, bool, Output | None]:
     """Where a link leads; whether a file is there; and the stream of a device or a pipe."""
 
-    def failed(problem: Exception) -> InputError:
-        return cannot("written", path, problem, error)
-
+    failed = partial(cannot, "written", path, error=error)
     try:
         target = Path(os.path.realpath(path)) if path.is_symlink() else path
         status = _status(path)
@@ -411,7 +320,10 @@ def place_together(drafts: Sequence[tuple[Draft, Path]]) -> None:
         for draft, path in reversed(drafts):
             if exists(path):
                 olds[path] = beside(path)
-                draft.put_aside(path, olds[path])
+                try:
+                    os.rename(path, olds[path])  # noqa: PTH104
+                except OSError as problem:
+                    raise draft.cannot(problem) from None
         for draft, path in drafts:
             news.append(path)
             draft.place(path, olds.get(path))
@@ -448,10 +360,7 @@ def exists(path: str | os.PathLike[str]) -> bool:
     False also for a name that no file can have, or that is not to see, where `Path.exists` raises
     an error before Python 3.14.
     """
-    try:
-        return Path(path).exists()
-    except (OSError, ValueError):
-        return False
+    return os.path.exists(path)  # noqa: PTH110
 
 
 def same_file(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
@@ -512,16 +421,21 @@ def read_file(
     """
     try:
         with path.open("rb") as file:
-            data = file.read() if limit is None else file.read(limit + 1)
+            data = file.read(-1 if limit is None else limit + 1)
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise cannot("read", path, problem, error) from None
-    return _limited(data, limit, str(path), error)
+    if limit is not None and len(data) > limit:
+        raise too_large(limit, str(path), error)
+    return data
 
 
 def read_stdin(error: type[InputError] = InputError, *, limit: int) -> bytes:
     """The bytes of standard input. Raises `error`: it cannot be read, or has more than `limit`."""
     with opened_stdin(error) as file:
-        return _limited(file.read(limit + 1), limit, STDIN, error)
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise too_large(limit, STDIN, error)
+    return data
 
 
 @contextmanager
@@ -533,12 +447,6 @@ def opened_stdin(error: type[InputError] = InputError) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
     except OSError as problem:  # a directory, for example
         raise cannot("read", Path(STDIN), problem, error) from None
-
-
-def _limited(data: bytes, limit: int | None, source: str, error: type[InputError]) -> bytes:
-    if limit is not None and len(data) > limit:
-        raise too_large(limit, source, error)
-    return data
 
 
 def too_large(

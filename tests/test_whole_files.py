@@ -19,7 +19,6 @@ from support.unprivileged import unprivileged
 
 from satcross.errors import FormatError, GridError, InputError, OptionError, printable
 from satcross.files import (
-    Output,
     exists,
     is_folder,
     read_file,
@@ -27,6 +26,7 @@ from satcross.files import (
     write_file,
     written_whole,
 )
+from satcross.streams import Output
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links, modes and devices")
 DISK = {"no unnamed files": {"O_TMPFILE": 0}, "unnamed files": {}}

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 from satcross.cli.errors import ReaderGoneError, StdoutError
-from satcross.files import Output
+from satcross.streams import Output
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

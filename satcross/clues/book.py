@@ -13,7 +13,7 @@ from satcross.errors import FormatError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.entries import Folds
 from satcross.words.files import Source, read_text
-from satcross.words.report import OUTSIDE, Dropped
+from satcross.words.report import OUTSIDE, Dropped, count_dropped
 
 NO_CLUE = "no clue"
 NO_LETTERS = "no letters"
@@ -191,8 +191,7 @@ class _Builder:
             if not word or not clue:
                 reason = OUTSIDE if word is None else NO_CLUE if word else NO_LETTERS
                 one = Dropped(1, (written[:40],), (f"{name}line {number}",))
-                known = self.dropped.get(reason)
-                self.dropped[reason] = one if known is None else known + one
+                count_dropped(self.dropped, reason, one)
                 continue
             self.n_usable += 1
             if self.only is not None and word not in self.only:

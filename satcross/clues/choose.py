@@ -18,7 +18,7 @@ from satcross.model.crossword import (
     clues_for,
     pattern_of,
 )
-from satcross.model.puzzle import find_slots
+from satcross.model.slots import find_slots
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 

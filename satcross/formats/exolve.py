@@ -44,7 +44,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.puzzle import Direction, find_slots
+from satcross.model.slots import Direction, find_slots
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,

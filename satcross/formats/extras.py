@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from satcross.checks import counted, some_of
-from satcross.formats.losses import Losses, cell_name, clue_name
+from satcross.formats.losses import Losses, clue_name
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
@@ -47,7 +48,7 @@ def note_foreign(
     """
     details: dict[str, list[str]] = {}
     owners: list[tuple[str, Crossword | Square | Clue]] = [("", crossword)]
-    owners += [(cell_name(crossword, at), one) for at, one in enumerate(crossword.squares)]
+    owners += [(cell_name(at, crossword.n_cols), one) for at, one in enumerate(crossword.squares)]
     owners += [(clue_name(clue), clue) for clue in crossword.clues]
     for where, owner in owners:
         for format_name, extras in owner.extras.items():

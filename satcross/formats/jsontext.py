@@ -27,6 +27,12 @@ def json_list(items: list[Any], indent: str) -> str:
     return f"[\n{indent} " + f",\n{indent} ".join(map(dumps, items)) + f"\n{indent}]"
 
 
+def laid_out(fields: Mapping[str, str]) -> str:
+    """A JSON object with a line for each field. Args: fields: their JSON, by their names."""
+    lines = [f" {dumps(key)}: {text}" for key, text in fields.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
 def plain(value: Any) -> Any:
     """Mappings and sequences as dicts and lists, for `json`."""
     if isinstance(value, Mapping):

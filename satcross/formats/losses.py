@@ -9,6 +9,7 @@ from enum import Enum
 from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.files import utf8_text
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     DIRECTION_NAMES,
     SHADED,
@@ -21,7 +22,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import BLOCK, VOID, Grid
-from satcross.model.puzzle import Light
+from satcross.model.slots import Light
 
 _SHOWN = 3  # number of places listed for one loss; the others are counted
 
@@ -112,12 +113,6 @@ _OF_CROSSWORDS = (
 )  # by the fields of these names
 
 
-def cell_name(crossword: Crossword, position: int) -> str:
-    """A square's name for people, 1-based: `r1c3`."""
-    row, col = divmod(position, crossword.n_cols)
-    return f"r{row + 1}c{col + 1}"
-
-
 def clue_name(clue: Clue) -> str:
     """A clue's name for people: `12 Across`."""
     return f"{clue.label} {clue.direction}".strip()
@@ -127,7 +122,7 @@ def drop_cells(
     crossword: Crossword, feature: Feature, cells: Iterable[int], losses: Losses
 ) -> None:
     """Record that `feature` is left out at these positions, if there are any."""
-    places = [cell_name(crossword, cell) for cell in cells]
+    places = [cell_name(cell, crossword.n_cols) for cell in cells]
     if places:
         losses.drop(feature, places)
 

@@ -23,7 +23,7 @@ from typing import Any, TypeGuard
 
 from satcross.checks import counted
 from satcross.errors import FormatError, GridError, OptionError
-from satcross.formats.jsontext import dumps, json_list, load_json, plain
+from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import Feature, Losses, encoded
 from satcross.formats.puzzle import PUZZLE_SCHEMA, crossword_of_puzzle
 from satcross.model.alphabet import LATIN, Alphabet
@@ -72,16 +72,11 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         data |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
     if crossword.extras:
         data["extras"] = plain(crossword.extras)
-    return encoded(_laid_out(data), losses)
-
-
-def _laid_out(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each row of squares and each clue."""
-    lines: list[str] = []
-    for key, value in data.items():
-        text = json_list(value, " ") if key in ("squares", "named", "clues") else dumps(value)
-        lines.append(f" {dumps(key)}: {text}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    lists = ("squares", "named", "clues")  # with a line for each item
+    text = {
+        key: json_list(value, " ") if key in lists else dumps(value) for key, value in data.items()
+    }
+    return encoded(laid_out(text), losses)
 
 
 def _square_json(square: Square) -> Any:

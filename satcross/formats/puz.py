@@ -30,7 +30,6 @@ from satcross.formats.extras import extras_for, extras_of, note_foreign
 from satcross.formats.losses import (
     Feature,
     Losses,
-    cell_name,
     check_size,
     clues_in_place,
     drop_cells,
@@ -38,6 +37,7 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.model.alphabet import LATIN
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     Clue,
     Crossword,
@@ -48,7 +48,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.puzzle import find_slots
+from satcross.model.slots import find_slots
 
 if TYPE_CHECKING:
     from puz import Puzzle
@@ -289,8 +289,8 @@ class _Reader:
     def _check_characters(self, grid: str) -> None:
         for cell, char in enumerate(grid):
             if char < " " or "\x7f" <= char <= "\x9f":
-                row, col = divmod(cell, self._puzzle.width)
-                raise self._wrong(f"r{row + 1}c{col + 1} holds {char!r}")
+                name = cell_name(cell, self._puzzle.width)
+                raise self._wrong(f"{name} holds {char!r}")
 
     def _rebus(self) -> dict[int, str]:
         """By position, the letters of rebus squares."""
@@ -476,7 +476,7 @@ class _Writer:
         """The square with a block for a void, and without characters that no section can hold."""
         if square.kind is not SquareKind.OPEN:
             return Square(SquareKind.BLOCK, extras=square.extras)
-        name = cell_name(self._crossword, position)
+        name = cell_name(position, self._crossword.n_cols)
         return replace(
             square,
             solution=self._clean(square.solution, name),

@@ -50,7 +50,7 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "jpz": ("Crossword Compiler XML", (".jpz", ".xml"), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
-    "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw"),
+    "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
     "puzzleme": ("PuzzleMe's JSON", (), "satcross.formats.puzzleme"),
     "satcross": ("satcross", (".json",), "satcross.formats.own"),
     "text": ("Grid text", (".txt", ".grid"), "satcross.formats.text"),

@@ -72,6 +72,16 @@ def is_own_name(name: str) -> bool:
     return _OWN_NAME.fullmatch(name) is not None and name.upper().lower() == name
 
 
+def cell_name(position: int, n_cols: int) -> str:
+    """The name of a cell of a rectangle.
+
+    >>> cell_name(7, 5)
+    'r2c3'
+    """
+    row, col = divmod(position, n_cols)
+    return f"r{row + 1}c{col + 1}"
+
+
 def row_and_column(name: str) -> tuple[int, int] | None:
     """What a cell's name says, both from 1; None if it is not of a cell of a rectangle.
 

@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from satcross.checks import check_fields, checked
 from satcross.model.needs import ENTRIES
-from satcross.model.puzzle import Puzzle, Slot, find_crossings
+from satcross.model.puzzle import Puzzle
+from satcross.model.slots import Slot, find_crossings
 from satcross.words.table import I32, Codes, TreatedTable, code_dtype
 
 if TYPE_CHECKING:
@@ -155,25 +156,16 @@ def unfiltered(puzzle: Puzzle) -> Domains:
     emptied: int | None = None
     allowed = _allowed(puzzle)
     for slot in puzzle.slots:
-        table = puzzle.table(slot)
-        given = puzzle.given_codes(slot)
-        if given is not None and puzzle.is_exempt(slot):
-            words.append(np.empty(0, dtype=np.int32))
-            codes.append(np.array([given], dtype=table.codes.dtype))
-        else:
-            rows = _spelling_alike(slot, table.codes)
-            if puzzle.given_only:
-                own = np.array([puzzle.givens.get(cell, 0) for cell in slot.cells])
-                strange = np.isin(table.codes, puzzle.given_only) & (table.codes != own)
-                fits = np.flatnonzero(~strange.any(axis=1)).astype(np.int32)
-                rows = fits if rows is None else np.intersect1d(rows, fits)
-            if slot.index in allowed:
-                all_rows = np.arange(len(table), dtype=np.int32) if rows is None else rows
-                rows = all_rows[allowed[slot.index][all_rows]]
-            words.append(np.arange(len(table), dtype=np.int32) if rows is None else rows)
-            codes.append(table.codes if rows is None else table.codes[rows])
-            if emptied is None and not len(words[-1]):
-                emptied = slot.index
+        rows, spelled = _candidates(puzzle, slot, allowed.get(slot.index))
+        if puzzle.given_only and len(rows):
+            own = np.array([puzzle.givens.get(cell, 0) for cell in slot.cells])
+            strange = np.isin(spelled, puzzle.given_only) & (spelled != own)
+            fits = ~strange.any(axis=1)
+            rows, spelled = rows[fits], spelled[fits]
+        words.append(rows)
+        codes.append(spelled)
+        if emptied is None and not len(spelled):
+            emptied = slot.index
         for offset, cell in enumerate(slot.cells):
             letters[cell, codes[-1][:, offset]] = True
             if cell in puzzle.givens:
@@ -201,13 +193,25 @@ def log_fills(domains: Domains) -> float:
     return total
 
 
-def _spelling_alike(slot: Slot, codes: Codes) -> I32 | None:
-    """The rows with equal letters wherever a path has the same cell; None if it has none twice."""
+def _candidates(puzzle: Puzzle, slot: Slot, allowed: Bool | None) -> tuple[I32, Codes]:
+    """The words that a slot may hold whatever its cells can, as in `Domains`.
+
+    A path that has a cell twice holds words with the same letter there.
+
+    Args: allowed: which words of its length rules allow; None for all.
+    """
+    table = puzzle.table(slot)
+    if puzzle.is_exempt(slot):
+        given = puzzle.given_codes(slot)
+        return np.empty(0, dtype=np.int32), np.array([given], dtype=table.codes.dtype)
+    words, codes = np.arange(len(table), dtype=np.int32), table.codes
+    if allowed is not None:
+        words, codes = words[allowed], codes[allowed]
     first = {cell: offset for offset, cell in reversed(list(enumerate(slot.cells)))}
-    if len(first) == len(slot):
-        return None
-    again = codes[:, [first[cell] for cell in slot.cells]]
-    return np.flatnonzero((codes == again).all(axis=1)).astype(np.int32)
+    if len(first) < len(slot):
+        alike = (codes == codes[:, [first[cell] for cell in slot.cells]]).all(axis=1)
+        words, codes = words[alike], codes[alike]
+    return words, codes
 
 
 class _Propagation:
@@ -238,22 +242,9 @@ class _Propagation:
     def run(self) -> Domains:
         puzzle = self.puzzle
         for slot in puzzle.slots:
-            table = puzzle.table(slot)
-            if puzzle.is_exempt(slot):
-                given = puzzle.given_codes(slot)
-                self.words.append(np.empty(0, dtype=np.int32))
-                self.codes.append(np.array([given], dtype=table.codes.dtype))
-            elif slot.index in self.rows:
-                rows = np.flatnonzero(self.rows[slot.index])
-                self.words.append(rows.astype(np.int32))
-                self.codes.append(table.codes[rows])
-            else:
-                self.words.append(np.arange(len(table), dtype=np.int32))
-                self.codes.append(table.codes)
-            alike = _spelling_alike(slot, self.codes[-1])
-            if alike is not None and len(self.words[-1]):
-                self.words[-1] = self.words[-1][alike]
-                self.codes[-1] = self.codes[-1][alike]
+            words, codes = _candidates(puzzle, slot, self.rows.get(slot.index))
+            self.words.append(words)
+            self.codes.append(codes)
         emptied = self._fixpoint()
         return Domains(puzzle, tuple(self.words), tuple(self.codes), self.letters, emptied)
 

@@ -18,7 +18,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.model.picture import Picture
-from satcross.model.puzzle import Direction, Light, find_slots
+from satcross.model.slots import Direction, Light, find_slots
 
 ACROSS = "Across"
 DOWN = "Down"

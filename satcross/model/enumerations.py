@@ -14,7 +14,7 @@ from html import escape
 
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword, SquareKind, pattern_of
-from satcross.model.puzzle import find_slots
+from satcross.model.slots import find_slots
 
 _AT_END = re.compile(r"\((?:[^()\d]*\b\d{1,2}\b)+[^()\d]*\)\s*$")
 _PART = re.compile(r"[\s,/\u2013\u2014_]+|-+")

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from satcross.checks import counted
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
-from satcross.model.puzzle import Light, Puzzle, Slot
+from satcross.model.puzzle import Puzzle
+from satcross.model.slots import Light, Slot
 from satcross.results import Found, Impossible, Stopped
 
 

@@ -13,7 +13,7 @@ from satcross.checks import check_fields, check_makers, check_type, checked, cou
 from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
-from satcross.model.cellnames import NamedCell, cells_hint
+from satcross.model.cellnames import NamedCell, cell_name, cells_hint, row_and_column
 from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
@@ -25,7 +25,6 @@ __all__ = ["BLOCK", "MAX_SIDE", "OPEN", "VOID", "Grid", "GridLike", "read_grid"]
 _FILE_NAME = re.compile(r".*[/\\].*|.*\.(?:txt|json|i?puz|jpz)", re.IGNORECASE)
 _LONGEST_NAME = 1000
 _NO_FILE = "grid"  # the source of text that comes from no file
-_CELL_NAME = re.compile(r"r(\d{1,3})c(\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -294,12 +293,12 @@ class Grid(Picture):
         """
         if isinstance(cell, str):
             name = cell.strip().lower()
-            named = _CELL_NAME.fullmatch(name)
             for at, own in enumerate(self.named, self.size):
                 if own.name == name:
                     return at
-            if named and 1 <= int(named[1]) <= self.n_rows and 1 <= int(named[2]) <= self.n_cols:
-                return (int(named[1]) - 1) * self.n_cols + int(named[2]) - 1
+            row, col = row_and_column(name) or (0, 0)
+            if 1 <= row <= self.n_rows and col <= self.n_cols:
+                return (row - 1) * self.n_cols + col - 1
         elif 0 <= cell < len(self.cells):
             return int(cell)
         hint = cells_hint(self.n_rows, self.n_cols, self.named, '"')
@@ -309,8 +308,7 @@ class Grid(Picture):
         """A cell's name for people, 1-based: `r1c3`."""
         if position >= self.size:
             return self.named[position - self.size].name
-        row, col = divmod(position, self.n_cols)
-        return f"r{row + 1}c{col + 1}"
+        return cell_name(position, self.n_cols)
 
     def row_and_col(self, position: int) -> dict[str, int | None]:
         """A cell's `row` and `col` in JSON, 0-based; None outside the rectangle."""

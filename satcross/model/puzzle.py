@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, counted
@@ -13,7 +12,6 @@ from satcross.model.grid import OPEN, Grid, GridLike
 from satcross.model.needs import (
     CONDITIONS,
     FIXED,
-    MIN_SLOT_LENGTH,
     REBUS,
     SPELLED_APART,
     TREATMENTS,
@@ -21,6 +19,7 @@ from satcross.model.needs import (
     min_length_in,
 )
 from satcross.model.picture import Picture
+from satcross.model.slots import Crossing, Direction, Light, Slot, find_crossings, find_slots
 from satcross.words import WordList, WordsLike
 from satcross.words.table import TreatedTable
 
@@ -29,59 +28,12 @@ if TYPE_CHECKING:
     from satcross.rules.treatment import Treated
     from satcross.words.table import WordTable
 
+__all__ = [
+    "Crossing", "Direction", "Light", "Puzzle", "PuzzleLike", "Slot", "find_crossings",
+    "find_slots",
+]  # fmt: skip
+
 MAX_CELL_LETTERS = 20_000_000  # the engine takes some 13 bytes for each
-
-
-class Direction(Enum):
-    """The direction of a slot."""
-
-    ACROSS = "A"
-    DOWN = "D"
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Cells that must spell a word, one after the other: a light of the grid, or any path.
-
-    Args:
-        index: its index in `Puzzle.slots`.
-        name: its name for people: `12A`.
-        cells: grid positions in reading order; a path may have a cell twice.
-    """
-
-    index: int
-    name: str
-    cells: tuple[int, ...]
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Light(Slot):
-    """A slot that the grid has: a run of cells bounded by edges, blocks and bars.
-
-    Args:
-        number: the number printed in its first cell, from 1.
-        direction: across or down.
-    """
-
-    number: int
-    direction: Direction
-
-
-@dataclass(frozen=True, slots=True)
-class Crossing:
-    """A cell in two slots: letter `offset` of one, `other_offset` of the other."""
-
-    cell: int
-    slot: int
-    offset: int
-    other: int
-    other_offset: int
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
@@ -577,61 +529,6 @@ class Puzzle(Picture):
 def _run(n: int) -> str:
     words = {1: "one open cell", 2: "two or more open cells"}
     return words.get(n, f"{n} or more open cells")
-
-
-def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Light, ...]:
-    """The slots of a grid of at least `min_length` cells: across by number, then down by number."""
-    n_cols = grid.n_cols
-    starts: dict[int, dict[Direction, tuple[int, ...]]] = {}
-    for row in range(grid.n_rows):
-        line = range(row * n_cols, (row + 1) * n_cols)
-        for run in _runs(grid, line, grid.joined_right, min_length):
-            starts.setdefault(run[0], {})[Direction.ACROSS] = run
-    for col in range(n_cols):
-        line = range(col, grid.size, n_cols)
-        for run in _runs(grid, line, grid.joined_below, min_length):
-            starts.setdefault(run[0], {})[Direction.DOWN] = run
-    numbered = [(number, starts[first]) for number, first in enumerate(sorted(starts), 1)]
-    found = [
-        (number, direction, runs[direction])
-        for direction in Direction
-        for number, runs in numbered
-        if direction in runs
-    ]
-    return tuple(
-        Light(index, f"{number}{direction.value}", cells, number, direction)
-        for index, (number, direction, cells) in enumerate(found)
-    )
-
-
-def _runs(
-    grid: Grid, line: range, joined: Callable[[int], bool], min_length: int
-) -> list[tuple[int, ...]]:
-    """The maximal runs of joined cells in a row or column."""
-    runs: list[tuple[int, ...]] = []
-    run: list[int] = []
-    for position in line:
-        if grid.is_square(position):
-            run.append(position)
-        if not joined(position):
-            runs.append(tuple(run))
-            run = []
-    return [run for run in runs if len(run) >= min_length]
-
-
-def find_crossings(slots: Sequence[Slot]) -> tuple[Crossing, ...]:
-    """The cells that are in two slots: a crossing for each two of them, by the first of the two."""
-    through: dict[int, list[tuple[int, int]]] = {}
-    for slot in slots:
-        for offset, cell in enumerate(slot.cells):
-            through.setdefault(cell, []).append((slot.index, offset))
-    return tuple(
-        Crossing(cell, slot.index, offset, other, other_offset)
-        for slot in slots
-        for offset, cell in enumerate(slot.cells)
-        for other, other_offset in through[cell]
-        if other > slot.index
-    )
 
 
 PuzzleLike = Puzzle | GridLike

@@ -8,6 +8,7 @@ never see a stand-in: `Puzzle.texts` has the text of each letter code.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -99,8 +100,7 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
     tables = {n: _with_codes(words.table(n), kind) for n in words.lengths}
     for length, rows in sorted(more.items()):
         codes = np.array([codes for codes, _, _ in rows], dtype=kind)
-        sources = [(n, row) for _, n, row in rows]
-        places = _at(words, sources)
+        places = [(words.table(n), row) for _, n, row in rows]
         scores = np.array([table.scores[row] for table, row in places], dtype=np.int32)
         starts = np.array([table.spans.starts[row] for table, row in places], dtype=np.int64)
         stops = np.array([table.spans.stops[row] for table, row in places], dtype=np.int64)
@@ -147,9 +147,7 @@ def spellings(text: str, words: WordList) -> list[tuple[int, ...]]:
     if not isinstance(words, RebusWords):
         return [plain]
     tokens = _tokens(words.listed.alphabet, words.strings)
-    if _n_ways(plain, tokens, None) > MAX_SPELLINGS:
-        raise _too_many()
-    return [plain, *_ways(plain, tokens, None)]
+    return [plain, *_ways(plain, tokens, None, MAX_SPELLINGS)]
 
 
 _Token = tuple[tuple[int, ...], int]  # the letters, and the code of their stand-in
@@ -157,10 +155,6 @@ _Token = tuple[tuple[int, ...], int]  # the letters, and the code of their stand
 
 def _tokens(alphabet: Alphabet, strings: Sequence[str]) -> list[_Token]:
     return [(alphabet.codes(text), len(alphabet) + i) for i, text in enumerate(strings)]
-
-
-def _at(words: WordList, rows: list[tuple[int, int]]) -> list[tuple[WordTable, int]]:
-    return [(words.table(n), row) for n, row in rows]
 
 
 def _spellings(
@@ -178,49 +172,42 @@ def _spellings(
                 has |= (codes[:, offset : offset + len(letters)] == letters).all(axis=1)
         for row in np.flatnonzero(has).tolist():
             word = tuple(codes[row].tolist())
-            n_left -= _n_ways(word, tokens, wanted)
-            if n_left < 0:
-                raise _too_many()
-            for way in _ways(word, tokens, wanted):
+            ways = _ways(word, tokens, wanted, n_left)
+            n_left -= len(ways)
+            for way in ways:
                 found.setdefault(len(way), []).append((way, length, row))
     return found
 
 
-def _too_many() -> OptionError:
-    return OptionError(
-        f"more than {MAX_SPELLINGS:,} spellings of words with these rebus strings",
-        hint="use fewer or longer strings, or a smaller word list",
-        parameter="rebus",
-    )
-
-
-def _n_ways(word: tuple[int, ...], tokens: Sequence[_Token], wanted: frozenset[int] | None) -> int:
-    """The number of spellings that `_ways` returns, counted without generating them."""
-    # By length of a prefix of the word: its number of spellings, by number of cells.
-    ways: list[dict[int, int]] = [{0: 1}]
-    for end in range(1, len(word) + 1):
-        here = {n + 1: count for n, count in ways[end - 1].items()}
-        for letters, _ in tokens:
-            start = end - len(letters)
-            if start >= 0 and word[start:end] == letters:
-                for n, count in ways[start].items():
-                    here[n + 1] = here.get(n + 1, 0) + count
-        ways.append(here)
-    plain = wanted is None or len(word) in wanted
-    return sum(n for cells, n in ways[-1].items() if wanted is None or cells in wanted) - plain
-
-
 def _ways(
-    word: tuple[int, ...], tokens: Sequence[_Token], wanted: frozenset[int] | None
+    word: tuple[int, ...], tokens: Sequence[_Token], wanted: frozenset[int] | None, most: int
 ) -> list[tuple[int, ...]]:
-    """The spellings with at least one stand-in whose number of cells is wanted."""
-    # By length of a prefix of the word: the numbers of cells that the rest can take.
-    rest: list[set[int]] = [set() for _ in word] + [{0}]
-    for start in range(len(word) - 1, -1, -1):
-        rest[start] = {n + 1 for n in rest[start + 1]}
-        for letters, _ in tokens:
-            if word[start : start + len(letters)] == letters:
-                rest[start] |= {n + 1 for n in rest[start + len(letters)]}
+    """The spellings with at least one stand-in whose number of cells is wanted.
+
+    Raises:
+        OptionError: there are more than `most`; they are counted before they are made.
+    """
+    steps: list[list[tuple[int, int]]] = []  # by place in the word: number of letters, and code
+    for start in range(len(word)):
+        here = [
+            (len(letters), code)
+            for letters, code in tokens
+            if word[start : start + len(letters)] == letters
+        ]
+        steps.append([(1, word[start]), *here])
+    # By place in the word: the number of ways to spell the rest, by number of cells.
+    rest: list[Counter[int]] = [Counter() for _ in word] + [Counter({0: 1})]
+    for start in reversed(range(len(word))):
+        for length, _ in steps[start]:
+            for n_cells, n in rest[start + length].items():
+                rest[start][n_cells + 1] += n
+    sizes = rest[0].keys() if wanted is None else wanted
+    if sum(rest[0][n] for n in sizes) - (len(word) in sizes) > most:
+        raise OptionError(
+            f"more than {MAX_SPELLINGS:,} spellings of words with these rebus strings",
+            hint="use fewer or longer strings, or a smaller word list",
+            parameter="rebus",
+        )
     found: list[tuple[int, ...]] = []
     stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while stack:
@@ -229,13 +216,7 @@ def _ways(
             if len(cells) < len(word):
                 found.append(cells)
             continue
-        steps = [(1, word[start])]
-        steps += [
-            (len(letters), code)
-            for letters, code in tokens
-            if word[start : start + len(letters)] == letters
-        ]
-        for n, code in steps:
-            if wanted is None or any(len(cells) + 1 + m in wanted for m in rest[start + n]):
-                stack.append((start + n, (*cells, code)))
+        for length, code in steps[start]:
+            if any(len(cells) + 1 + n in sizes for n in rest[start + length]):
+                stack.append((start + length, (*cells, code)))
     return sorted(found)

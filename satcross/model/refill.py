@@ -24,7 +24,8 @@ from satcross.model.grid import OPEN, Grid
 from satcross.rules.constraint import Constraint, Letter, Literal, Word, at_most
 
 if TYPE_CHECKING:
-    from satcross.model.puzzle import Puzzle, Slot
+    from satcross.model.puzzle import Puzzle
+    from satcross.model.slots import Slot
 
 _GROUPS = ("given", "theme", "fill")
 

@@ -12,39 +12,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from satcross.errors import InputError
 from satcross.model.alphabet import Alphabet
+from satcross.words.builtin import DATA
 from satcross.words.entries import Entries, EntryBuilder
 from satcross.words.files import WORDS, Kind, Text
 from satcross.words.lines import COMMENT, DEFAULT_SCORE, SEPARATORS, parse_score, score_error
 
-# In English, German, French, Spanish, Italian, Portuguese and Dutch.
-WORD_NAMES = frozenset(
-    (
-        "word", "words", "entry", "entries", "answer", "answers", "term", "terms", "phrase",
-        "vocabulary", "wort", "wörter", "begriff", "begriffe", "vokabel", "vokabeln", "lösung",
-        "lösungswort", "antwort", "mot", "mots", "réponse", "terme", "palabra", "palabras",
-        "respuesta", "término", "parola", "parole", "risposta", "termine", "palavra", "palavras",
-        "resposta", "termo", "woord", "woorden", "antwoord",
-    )
-)  # fmt: skip
-SCORE_NAMES = frozenset(("score", "scores", "rank", "rating", "value", "weight"))
-CLUE_NAMES = frozenset(
-    (
-        "clue", "clues", "hint", "hints", "definition", "question", "description", "meaning",
-        "explanation", "translation", "hinweis", "hinweise", "frage", "umschreibung",
-        "beschreibung", "erklärung", "bedeutung", "übersetzung", "indice", "indices", "définition",
-        "traduction", "pista", "pistas", "definición", "pregunta", "significado", "traducción",
-        "indizio", "definizione", "domanda", "traduzione", "dica", "definição", "pergunta",
-        "tradução", "omschrijving", "vraag", "betekenis", "vertaling",
-    )
-)  # fmt: skip
-# Names that, together with one of the above, identify a line as a header.
-_OTHER_NAMES = frozenset(
-    ("count", "date", "enumeration", "freq", "frequency", "id", "length", "notes", "pubid", "year")
-)
 _MAX_LINES_BEFORE = 100  # of comments and blanks, before the header
 _MAX_HEADER = 2000  # bytes
 _MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
@@ -95,14 +72,24 @@ def _header_of(line: str, number: int, stop: int) -> Header | None:
     if separator is None:
         return None
     names = [name.strip(' "').casefold() for name in line.split(separator)]
-    known = WORD_NAMES | SCORE_NAMES | CLUE_NAMES | _OTHER_NAMES
+    if sum(not name.isdigit() for name in names) < 2:  # as in most lists: a word and its score
+        return None
+    known = _known_names()
     word, score, clue = (
-        next((at for at, name in enumerate(names) if name in some), None)
-        for some in (WORD_NAMES, SCORE_NAMES, CLUE_NAMES)
+        next((at for at, name in enumerate(names) if name in known[kind]), None)
+        for kind in ("word", "score", "clue")
     )
-    if word is None or sum(name in known for name in names) < 2:
+    if word is None or sum(any(name in some for some in known.values()) for name in names) < 2:
         return None
     return Header(separator, word, score, clue, number, stop)
+
+
+@cache
+def _known_names() -> dict[str, list[str]]:
+    """The names of columns, by what is in them."""
+    import tomllib  # few lists have a header, and start-up is measured
+
+    return tomllib.loads((DATA / "columns.toml").read_text(encoding="utf-8"))
 
 
 def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[int, list[str]]]:
@@ -156,22 +143,14 @@ def scan_table(text: Text, header: Header, alphabet: Alphabet, min_letters: int)
     Raises: WordListError: a score is not a number up to 1000, or a quote is not closed.
     """
     builder = EntryBuilder(alphabet, min_letters)
-    pieces: list[bytes] = []
-    place = 0
     for number, row in read_rows(text, header):
         written = " ".join(field_of(row, header.word).split())
         shown = field_of(row, header.score)
         score = parse_score(shown) if shown else (DEFAULT_SCORE, False)
         if score is None:
             raise score_error(shown, source=text.source, line=number)
-        piece = written.encode()
-        before = len(builder.starts)
-        builder.add(written, score[0], place, place + len(piece), number)
-        builder.n_rounded += score[1] and len(builder.starts) > before
-        pieces.append(piece)
-        place += len(piece) + 1
-    n_lines = text.data.count(b"\n") + (not text.data.endswith(b"\n"))
-    return builder.entries(b"\n".join(pieces), n_lines)
+        builder.add(written, score[0], number, rounded=score[1])
+    return builder.entries(text.data.count(b"\n") + (not text.data.endswith(b"\n")))
 
 
 def field_of(row: list[str], column: int | None) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from satcross.errors import WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE
-from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped
+from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped, count_dropped
 from satcross.words.table import I32, I64, U8, Codes, code_dtype, row_as_bytes
 
 MIN_LETTERS = 2
@@ -86,12 +86,11 @@ class EntryBuilder:
     Args:
         alphabet: the letters.
         min_letters: shorter words are dropped.
-        n_rounded: as in `Entries`; the caller counts.
     """
 
     alphabet: Alphabet
     min_letters: int = MIN_LETTERS
-    n_rounded: int = 0
+    n_rounded: int = 0  # as in `Entries`
     folds: Folds = field(init=False)
     letters: bytearray = field(default_factory=bytearray)  # codes, of `dtype`
     dtype: np.dtype[Any] = field(init=False)
@@ -101,20 +100,36 @@ class EntryBuilder:
     starts: list[int] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
     dropped: dict[str, Dropped] = field(default_factory=dict)
+    text: bytearray = field(default_factory=bytearray)
 
     def __post_init__(self) -> None:
         self.folds = Folds(self.alphabet)
         self.dtype = code_dtype(len(self.alphabet))
 
-    def add(self, written: str, score: int, start: int, stop: int, line: int | None = None) -> None:
+    def add(
+        self,
+        written: str,
+        score: int,
+        line: int | None = None,
+        *,
+        start: int | None = None,
+        rounded: bool = False,
+    ) -> None:
         """Add a word, or record why it is dropped.
 
         Args:
             written: its written form.
             score: up to 1000; below 0 if the word must not be used.
-            start, stop: the bytes of the text that are the written form.
             line: its 1-based line number, for the report.
+            start: where the written form begins in a text of the caller's, in bytes; None for
+                words that are in no text, of which the builder makes one.
+            rounded: whether the score was not a whole number.
         """
+        # A lone surrogate has no UTF-8 form; the word is outside the alphabet anyway.
+        form = written.encode(errors="replace")
+        if start is None:
+            start = len(self.text)
+            self.text += form + b"\n"
         word = self.folds.normalise(written)
         codes = self.alphabet.codes(word or "")
         if word is None:
@@ -131,15 +146,15 @@ class EntryBuilder:
             self.lengths.append(len(codes))
             self.scores.append(score)
             self.starts.append(start)
-            self.stops.append(stop)
+            self.stops.append(start + len(form))
+            self.n_rounded += rounded
 
     def _drop(self, reason: str, written: str, line: int | None) -> None:
         places = () if line is None else (f"line {line}",)
-        one = Dropped(1, (written,), places)
-        self.dropped[reason] = self.dropped[reason] + one if reason in self.dropped else one
+        count_dropped(self.dropped, reason, Dropped(1, (written,), places))
 
-    def entries(self, text: bytes, n_lines: int) -> Entries:
-        """The entries so far; `text` contains the written forms."""
+    def entries(self, n_lines: int, text: bytes | None = None) -> Entries:
+        """The entries so far. Args: text: has the written forms; by default that of the builder."""
         return Entries(
             np.frombuffer(bytes(self.letters), self.dtype),
             np.array(self.offsets, np.int64),
@@ -147,7 +162,7 @@ class EntryBuilder:
             np.array(self.scores, np.int32),
             np.array(self.starts, np.int64),
             np.array(self.stops, np.int64),
-            text,
+            bytes(self.text) if text is None else text,
             n_lines,
             dict(self.dropped),
             self.n_rounded,
@@ -180,15 +195,7 @@ def scan_words(
     Raises: WordListError: a score is not a whole number from 0 to 1000.
     """
     builder = EntryBuilder(alphabet, min_letters)
-    pieces: list[bytes] = []
-    place = 0
-    n_lines = 0
-    for item in words:
-        written, score = _with_score(item)
-        # A lone surrogate has no UTF-8 form; the word is outside the alphabet anyway.
-        piece = written.encode(errors="replace")
-        builder.add(written, score, place, place + len(piece))
-        pieces.append(piece)
-        place += len(piece) + 1
-        n_lines += 1
-    return builder.entries(b"\n".join(pieces), n_lines)
+    items = [_with_score(item) for item in words]
+    for written, score in items:
+        builder.add(written, score)
+    return builder.entries(len(items))

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import gzip
 import math
-from collections.abc import Iterable, Mapping
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +23,7 @@ from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.aspell import SUFFIX as ASPELL
 from satcross.words.aspell import aspell_words, find_aspell
+from satcross.words.builtin import DATA
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
 from satcross.words.files import read_text
 from satcross.words.hunspell import hunspell_words
@@ -50,34 +52,18 @@ class Language(NamedTuple):
 
     name: str
     alphabet: str
-    hunspell: tuple[str, ...]
-    aspell: tuple[str, ...]
-    plain: tuple[str, ...]
+    hunspell: Sequence[str]
+    aspell: Sequence[str]
+    plain: Sequence[str]
     package: str
 
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
     {
-        "de": Language(
-            "German",
-            "german-ae",
-            ("de_DE", "de_DE_frami"),
-            ("de",),
-            ("ngerman", "ogerman"),
-            "hunspell-de-de",
-        ),
-        "fr": Language("French", "latin", ("fr", "fr_FR"), ("fr",), ("french",), "hunspell-fr"),
-        "es": Language("Spanish", "spanish", ("es_ES", "es"), ("es",), ("spanish",), "hunspell-es"),
-        "it": Language("Italian", "latin", ("it_IT",), ("it",), ("italian",), "hunspell-it"),
-        "nl": Language("Dutch", "latin", ("nl", "nl_NL"), ("nl",), ("dutch",), "hunspell-nl"),
-        "pt": Language(
-            "Portuguese",
-            "latin",
-            ("pt_PT", "pt_BR"),
-            ("pt_PT", "pt_BR"),
-            ("portuguese", "brazilian"),
-            "hunspell-pt-pt",
-        ),
+        code: Language(**fields)
+        for code, fields in tomllib.loads(
+            (DATA / "languages.toml").read_text(encoding="utf-8")
+        ).items()
     }
 )
 

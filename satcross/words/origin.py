@@ -2,12 +2,14 @@
 
 `builtin-origin.gz` has a line for each entry, in the order of the files of `ORIGIN_FILES`: the
 letter of its kind, the letters of its sources, its familiarity, and perhaps the word of which it is
-a form, with spaces between them. Nothing that fills grids reads it.
+a form, with spaces between them. `origin.toml` says what the letters mean. Nothing that fills grids
+reads either.
 """
 
 from __future__ import annotations
 
 import gzip
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -23,38 +25,10 @@ if TYPE_CHECKING:
 ORIGIN = DATA / "builtin-origin.gz"
 ORIGIN_FILES = (*(path for path, _ in BUILTIN_FILES), BUILTIN_VULGAR)
 
-# Letter in the file -> kind.
-KINDS: Mapping[str, str] = {
-    "w": "word",
-    "i": "inflection",
-    "v": "variant",
-    "c": "contraction",
-    "a": "abbreviation",
-    "p": "phrase",
-    "n": "name",
-    "h": "person",
-    "g": "place",
-    "x": "vulgar",
-}
-SOURCES: Mapping[str, str] = {
-    "S": "SCOWL",
-    "W": "WordNet",
-    "M": "Moby Thesaurus",
-    "P": "list of clichés",
-    "G": "GeoNames",
-    "C": "census of names",
-    "F": "frequency lists",
-    "B": "pairs of words",
-}
-# Lowest score of each step -> what it means. docs/guide/wordlist.md has the whole story.
-STEPS: Mapping[int, str] = {
-    85: "everyday",
-    70: "known to nearly everybody",
-    50: "fine in a newspaper",
-    30: "known to most solvers",
-    15: "in most dictionaries, known to few",
-    0: "for word games and experts",
-}
+_LEGEND = tomllib.loads((DATA / "origin.toml").read_text(encoding="utf-8"))
+KINDS: Mapping[str, str] = _LEGEND["kinds"]
+SOURCES: Mapping[str, str] = _LEGEND["sources"]
+STEPS: Mapping[int, str] = {int(low): text for low, text in _LEGEND["steps"].items()}
 
 
 class Origin(NamedTuple):

@@ -109,10 +109,15 @@ class LoadReport:
         return tuple(out)
 
 
+def count_dropped(table: dict[str, Dropped], reason: str, more: Dropped) -> None:
+    """Add lines or words left out for a reason to a table of them."""
+    table[reason] = table[reason] + more if reason in table else more
+
+
 def merge_dropped(*parts: Mapping[str, Dropped]) -> dict[str, Dropped]:
     """The sums of several `dropped` tables, reason by reason."""
     out: dict[str, Dropped] = {}
     for part in parts:
         for reason, dropped in part.items():
-            out[reason] = out[reason] + dropped if reason in out else dropped
+            count_dropped(out, reason, dropped)
     return out

@@ -70,7 +70,7 @@ def require_words(text: Text, entries: Entries) -> None:
 def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
     data = text.data
     if not data:
-        return EntryBuilder(alphabet, min_letters).entries(data, 0)
+        return EntryBuilder(alphabet, min_letters).entries(0)
     table, other, codes = _byte_classes(alphabet)
     lines = _find_lines(data, table)
     if int(np.count_nonzero(lines.marks == _SEPARATOR)) > MAX_SEPARATORS:
@@ -241,8 +241,5 @@ def _read_odd_lines(
         if line is None:
             continue
         start = first + len(raw[: line.start].encode())
-        stop = start + len(line.written.encode())
-        before = len(builder.starts)
-        builder.add(line.written, line.score, start, stop, index + 1)
-        builder.n_rounded += line.rounded and len(builder.starts) > before
-    return builder.entries(text.data, len(lines.starts))
+        builder.add(line.written, line.score, index + 1, start=start, rounded=line.rounded)
+    return builder.entries(len(lines.starts), text.data)

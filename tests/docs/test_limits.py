@@ -247,7 +247,7 @@ CASES = {
         ),
     ),
     "bytes of a `.qxw` file": Case(
-        "formats.qxw.MAX_TEXT",
+        "formats.qxw.lines.MAX_TEXT",
         lambda n: crossword(filled("#QXW2\nGP 0 1 1 1 0 0\nEND\n", n), "input.qxw"),
     ),
     "bytes of an `.xd` file": Case(

@@ -22,7 +22,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.enumerations import enumeration_of
-from satcross.model.puzzle import find_slots
+from satcross.model.slots import find_slots
 
 NAME = "ipuz"
 _USUAL = {"across": ACROSS, "down": DOWN}

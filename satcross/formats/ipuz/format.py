@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from satcross.checks import counted
-from satcross.errors import FormatError, GridError
+from satcross.errors import FormatError
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
 from satcross.formats.ipuz.cells import (
     BLOCK_MARK,
@@ -41,10 +41,11 @@ from satcross.formats.ipuz.clues import (
     parse_clues,
     places_of,
 )
-from satcross.formats.jsontext import dumps, json_list, load_json, plain
+from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
 from satcross.formats.registry import MAX_FILE
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
 from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
@@ -186,13 +187,10 @@ class _Reader:
         bars: dict[int, frozenset[str]] = {}
         for position in range(n_rows * n_cols):
             raw = {key: cells[key][position] if cells[key] else None for key in GRIDS}
-            where = f"r{position // n_cols + 1}c{position % n_cols + 1}"
+            where = cell_name(position, n_cols)
             square, bars[position] = square_of(raw, self._marks, where)
             squares.append(square)
-        try:
-            crossword = with_bars(squares, n_cols, bars)
-        except GridError as error:
-            raise self._wrong(error.problem) from None
+        crossword = with_bars(squares, n_cols, bars)
         labelled = crossword.labelled().squares
         for position, square in enumerate(squares):
             sides = sides_of(crossword, position)
@@ -297,8 +295,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     if crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
     drop_labels_of_blocks(crossword, losses)
-    text = _laid_out(_fields(crossword))
-    return encoded(text, losses)
+    fields = {key: _text_of_field(key, value) for key, value in _fields(crossword).items()}
+    return encoded(laid_out(fields), losses)
 
 
 def _fields(crossword: Crossword) -> dict[str, Any]:
@@ -477,15 +475,11 @@ def _clues(crossword: Crossword, base: int, keys: list[str]) -> dict[str, list[A
     return {key: plain(items) for key, items in lists.items()}
 
 
-def _laid_out(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each row of a grid and each clue."""
-    lines: list[str] = []
-    for key, value in data.items():
-        text = dumps(value)
-        if key in GRIDS:
-            text = json_list(value, " ")
-        elif key == "clues":
-            lists = [f"  {dumps(name)}: {json_list(clues, '  ')}" for name, clues in value.items()]
-            text = "{\n" + ",\n".join(lists) + "\n }"
-        lines.append(f" {dumps(key)}: {text}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+def _text_of_field(key: str, value: Any) -> str:
+    """The JSON of a field, with a line for each row of a grid and each clue."""
+    if key in GRIDS:
+        return json_list(value, " ")
+    if key == "clues":
+        lists = [f"  {dumps(name)}: {json_list(clues, '  ')}" for name, clues in value.items()]
+        return "{\n" + ",\n".join(lists) + "\n }"
+    return dumps(value)

@@ -12,11 +12,11 @@ Crossword Nexus read and write.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross.errors import FormatError, GridError
+from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, extras_of, note_foreign, sides_of, with_bars
 from satcross.formats.jpz.load import Element, child, children, load, name_of
@@ -52,9 +52,10 @@ _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <crossword-compiler-applet xmlns="http://crossword.info/xml/crossword-compiler-applet">
 """
 _PUZZLE = ' <rectangular-puzzle xmlns="http://crossword.info/xml/rectangular-puzzle"{alphabet}>\n'
-_KINDS = {SquareKind.BLOCK: "block", SquareKind.VOID: "void"}
+_KINDS = {"letter": SquareKind.OPEN, "block": SquareKind.BLOCK, "void": SquareKind.VOID}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+_IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})
 _TAG_OR_TEXT = re.compile(r"<[^>]*>|[^<]+")
 _MAX_DEPTH = 50  # of nested markup
 _MAX_WORD_CELLS = 4 * MAX_SIDE
@@ -69,12 +70,10 @@ _FOREIGN = {
     **dict.fromkeys(("verticalement", "verticales", "verticali", "verticaal"), DOWN),
     **dict.fromkeys(("lodrätt", "loddrett", "lodret", "pionowo", "по вертикали"), DOWN),
 }
-_KNOWN_CELL = frozenset(
-    (
-        *("x", "y", "type", "solution", "number", "solve-state", "hint"),
-        *("background-shape", "background-color", *BARS.values()),
-    )
-)
+_KNOWN_CELL = frozenset({
+    "x", "y", "type", "solution", "number", "solve-state", "hint",
+    "background-shape", "background-color", *BARS.values(),
+})  # fmt: skip
 
 
 def read(data: bytes, source: str) -> Crossword:
@@ -94,33 +93,33 @@ class _Reader:
         self._n_cells = 0
 
     def crossword(self, root: Element) -> Crossword:
-        puzzle = (
-            root if name_of(root) == "rectangular-puzzle" else child(root, "rectangular-puzzle")
-        )
-        if puzzle is None:
+        is_root = name_of(root) == "rectangular-puzzle"
+        if (puzzle := root if is_root else child(root, "rectangular-puzzle")) is None:
             raise self._wrong("there is no <rectangular-puzzle>", "check that it is a .jpz file")
         main = child(puzzle, "crossword")
         if main is None:
             kinds = [name_of(kind) for kind in puzzle if name_of(kind) not in ("", "metadata")]
-            kind = kinds[0][:30] if kinds else "none"
+            kind = (*kinds, "none")[0][:30]
             raise self._wrong(f"the kind of puzzle is {kind!r}", "only <crossword> can be read")
         bare = self._squares(child(main, "grid"))
         texts, more = self._texts(root, puzzle)
         clues, titles = self._clues(main, bare)
         timer = child(child(root, "applet-settings"), "timer")
-        kept: dict[str, Any] = {"metadata": more, "titles": titles}
-        crossword = replace(bare.without_usual_labels(), clues=clues, **texts)
+        extras = _extras({"metadata": more, "titles": titles})
+        crossword = replace(bare.without_usual_labels(), clues=clues, extras=extras, **texts)
         if timer is not None:
             seconds = _whole(timer.get("initial-value", "0"))
             runs = timer.get("start-on-load") == "true"
             crossword = replace(crossword, timer_s=max(0, seconds or 0), timer_runs=runs)
-        return replace(crossword, extras=_extras(kept))
+        return crossword
 
     def _squares(self, grid: Element | None) -> Crossword:
-        size = [_whole(grid.get(key)) for key in ("width", "height")] if grid is not None else []
-        if grid is None or not all(side and 1 <= side <= MAX_SIDE for side in size):
+        n_cols, n_rows = (
+            (_whole(grid.get(key)) if grid is not None else None) or 0
+            for key in ("width", "height")
+        )
+        if not (1 <= n_cols <= MAX_SIDE and 1 <= n_rows <= MAX_SIDE):
             raise self._wrong(f"the grid must have a width and a height of 1 to {MAX_SIDE}")
-        n_cols, n_rows = (side or 0 for side in size)
         squares = [Square(SquareKind.VOID)] * (n_rows * n_cols)
         sources: dict[int, Element] = {}
         for cell in children(grid, "cell"):
@@ -128,10 +127,7 @@ class _Reader:
                 sources[position] = cell
                 squares[position] = self._square(cell)
         sides = {position: _barred(cell) for position, cell in sources.items()}
-        try:
-            crossword = with_bars(squares, n_cols, sides)
-        except GridError as error:
-            raise self._wrong(error.problem) from None
+        crossword = with_bars(squares, n_cols, sides)
         for position, cell in sources.items():
             beside = _beside(cell, sides_of(crossword, position))
             squares[position] = replace(squares[position], extras=_extras(beside))
@@ -143,14 +139,13 @@ class _Reader:
             raise self._wrong(
                 "the clues are in squares", "only crosswords with lists of clues can be read"
             )
-        kinds = {"block": SquareKind.BLOCK, "void": SquareKind.VOID}
-        if kind not in (*kinds, "letter"):
+        if kind not in _KINDS:
             raise self._wrong(
                 f"the type of a cell must be letter, block or void, got {kind[:20]!r}"
             )
         colour = cell.get("background-color", "")
         square = Square(
-            kinds.get(kind, SquareKind.OPEN),
+            _KINDS[kind],
             circle=cell.get("background-shape") == "circle",
             shade=(colour_of(colour) or SHADED) if colour else "",
         )
@@ -176,12 +171,10 @@ class _Reader:
                 texts[field] = text
             elif text and name_of(item):
                 more[name_of(item)] = text
-        for field in ("title", "copyright"):  # the place in older files
-            settings = child(root, "applet-settings")
-            found = child(settings, field)
-            found = child(root, field) if found is None else found
-            if found is not None and not texts.get(field):
-                texts[field] = self._text_of(found, "\n")[0]
+        for field in ("title", "copyright"):  # the places in older files
+            found = [*children(child(root, "applet-settings"), field), *children(root, field)]
+            if found and not texts.get(field):
+                texts[field] = self._text_of(found[0], "\n")[0]
         instructions = child(puzzle, "instructions")
         if instructions is not None:
             text = self._text_of(instructions, "\n")[0]
@@ -227,17 +220,11 @@ class _Reader:
         text, markup = self._text_of(element)
         cells, word = words.get(element.get("word", ""), ((), None))
         clue = Clue("", element.get("number", ""), text, markup, cells)
-        answer = ("" if word is None else word.get("solution", "")) or spelled(
-            bare.squares, clue.cells
-        )
-        kept: dict[str, Any] = {
-            key: value for key, value in element.attrib.items() if key not in ("word", "number")
-        }
-        if word is not None:
-            known = ("id", "x", "y", "solution")
-            beside = {key: value for key, value in word.attrib.items() if key not in known}
-            if beside:
-                kept = {**kept, "word": beside}
+        own = "" if word is None else word.get("solution", "")
+        answer = own or spelled(bare.squares, cells)
+        kept: dict[str, Any] = _others(element, ("word", "number"))
+        if word is not None and (beside := _others(word, ("id", "x", "y", "solution"))):
+            kept["word"] = beside
         return replace(clue, answer=answer, extras=_extras(kept))
 
     def _span(self, element: Element, n_cols: int, n_rows: int) -> list[int]:
@@ -287,9 +274,7 @@ class _Reader:
 
 def _beside(cell: Element, sides: str) -> dict[str, Any]:
     """The data of a cell for which a `Square` has no field."""
-    kept: dict[str, Any] = {
-        key: value for key, value in cell.attrib.items() if key not in _KNOWN_CELL
-    }
+    kept: dict[str, Any] = _others(cell, _KNOWN_CELL)
     picture = child(cell, "background-picture")
     if picture is not None:
         image = child(picture, "encoded-image")
@@ -304,6 +289,11 @@ def _beside(cell: Element, sides: str) -> dict[str, Any]:
     if shape != "circle":
         kept["background-shape"] = shape
     return {**kept, **{BARS[side]: "true" for side in _barred(cell) if side not in sides}}
+
+
+def _others(element: Element, known: Collection[str]) -> dict[str, str]:
+    """The attributes of an element without those that are known."""
+    return {key: value for key, value in element.attrib.items() if key not in known}
 
 
 def _barred(cell: Element) -> list[str]:
@@ -349,14 +339,18 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 class _Writer:
     """Builds a document, and records whether characters had to be replaced."""
 
-    def __init__(self) -> None:
-        self.has_lost = False
+    has_lost = False
 
     def document(self, crossword: Crossword) -> str:
         kept = extras_for(crossword, NAME)
         letters = sorted({char for square in crossword.squares for char in square.solution})
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
-        parts = [_HEAD, *self._settings(crossword), _PUZZLE.format(alphabet=alphabet)]
+        settings = " <applet-settings/>\n"
+        if crossword.timer_s is not None:
+            runs = "true" if crossword.timer_runs else "false"
+            timer = f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
+            settings = f" <applet-settings>{timer}</applet-settings>\n"
+        parts = [_HEAD, settings, _PUZZLE.format(alphabet=alphabet)]
         parts += self._metadata(crossword, kept)
         parts.append("  <crossword>\n")
         parts.append(f'   <grid width="{crossword.n_cols}" height="{crossword.n_rows}">\n')
@@ -366,13 +360,6 @@ class _Writer:
         parts += self._words_and_clues(crossword, kept)
         parts.append("  </crossword>\n </rectangular-puzzle>\n</crossword-compiler-applet>\n")
         return "".join(parts)
-
-    def _settings(self, crossword: Crossword) -> list[str]:
-        if crossword.timer_s is None:
-            return [" <applet-settings/>\n"]
-        runs = "true" if crossword.timer_runs else "false"
-        timer = f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
-        return [f" <applet-settings>{timer}</applet-settings>\n"]
 
     def _metadata(self, crossword: Crossword, kept: Mapping[str, Any]) -> list[str]:
         parts = ["  <metadata>\n"]
@@ -396,7 +383,6 @@ class _Writer:
         parts: list[str] = []
         for position, square in enumerate(crossword.labelled().squares):
             row, col = divmod(position, crossword.n_cols)
-            place = {"x": str(col + 1), "y": str(row + 1)}
             sides = {BARS[side]: "true" for side in sides_of(crossword, position)}
             kept = dict(extras_for(square, NAME))
             picture = kept.pop("background-picture", None)
@@ -404,7 +390,7 @@ class _Writer:
                 kept.pop("background-color", None)
             if square.circle:
                 kept.pop("background-shape", None)
-            attributes = {**place, **_looks(square), **sides, **kept}
+            attributes = {"x": str(col + 1), "y": str(row + 1), **_looks(square), **sides, **kept}
             inner = self._picture(picture)
             end = f">{inner}</cell>" if inner else "/>"
             parts.append(f"    <cell{self._attributes(attributes)}{end}\n")
@@ -414,8 +400,7 @@ class _Writer:
         if not isinstance(picture, Mapping):
             return ""
         image = self._escaped(str(picture.get("encoded-image", "")))
-        more = {key: value for key, value in picture.items() if key != "encoded-image"}
-        name = self._attributes(more)
+        name = self._attributes({**picture, "encoded-image": None})  # no text: left out
         return (
             f"<background-picture{name}><encoded-image>{image}</encoded-image></background-picture>"
         )
@@ -424,14 +409,10 @@ class _Writer:
         words: list[str] = []
         lists: list[str] = []
         number = 0
-        titles = kept.get("titles", {})
-        directions: dict[str, list[Clue]] = {}
-        for clue in crossword.clues:
-            directions.setdefault(clue.direction, []).append(clue)
-        for direction, clues in directions.items():
-            title = self._escaped(titles.get(direction, direction))
+        for direction in dict.fromkeys(clue.direction for clue in crossword.clues):
+            title = self._escaped(kept.get("titles", {}).get(direction, direction))
             lists.append(f'   <clues ordering="normal">\n    <title><b>{title}</b></title>\n')
-            for clue in clues:
+            for clue in crossword.clues_of(direction):
                 number += 1
                 words.append(self._word(clue, number, crossword))
                 lists.append(self._clue(clue, number))
@@ -477,14 +458,10 @@ class _Writer:
 
     def _attributes(self, attributes: Mapping[str, Any]) -> str:
         return "".join(
-            f' {key}="{self._attribute(value)}"'
+            f' {key}="{self._escaped(value).translate(_IN_ATTRIBUTE)}"'
             for key, value in attributes.items()
             if isinstance(value, str) and _NAME.fullmatch(key)
         )
-
-    def _attribute(self, value: str) -> str:
-        text = self._escaped(value).replace('"', "&quot;")
-        return text.replace("\t", "&#9;").replace("\n", "&#10;")
 
     def _escaped(self, text: str) -> str:
         return escaped(self._legal(text)).replace("\r", "&#13;")
@@ -498,22 +475,17 @@ class _Writer:
 
 def _looks(square: Square) -> dict[str, str]:
     """The attributes of a cell that describe its square."""
-    out: dict[str, str] = {}
-    if square.kind is not SquareKind.OPEN:
-        out["type"] = _KINDS[square.kind]
-    else:
-        texts = {
-            "solution": square.solution,
-            "number": square.label,
-            "solve-state": square.entry,
-            "hint": "true" if square.given and square.solution else "",
-        }
-        out |= {key: value for key, value in texts.items() if value}
-    if square.circle:
-        out["background-shape"] = "circle"
-    if square.shade:
-        out["background-color"] = square.shade
-    return out
+    is_open = square.kind is SquareKind.OPEN
+    texts = {
+        "type": "" if is_open else square.kind.value,
+        "solution": square.solution if is_open else "",
+        "number": square.label if is_open else "",
+        "solve-state": square.entry if is_open else "",
+        "hint": "true" if is_open and square.given and square.solution else "",
+        "background-shape": "circle" if square.circle else "",
+        "background-color": square.shade,
+    }
+    return {key: value for key, value in texts.items() if value}
 
 
 def _span(places: Iterable[tuple[int, int]]) -> dict[str, str]:

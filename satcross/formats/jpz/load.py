@@ -7,6 +7,7 @@ entities that expand without limit); and documents with more elements than the l
 from __future__ import annotations
 
 import re
+import struct
 import zlib
 from collections.abc import Iterator
 from html.entities import html5
@@ -93,18 +94,11 @@ def _unzipped(data: bytes, source: str) -> bytes:
         if isinstance(error, FormatError):
             raise
         raise _damaged(source, error) from None
-    except (IndexError, KeyError, OverflowError, TypeError, AttributeError, struct_error()):
+    except (IndexError, KeyError, OverflowError, TypeError, AttributeError, struct.error):
         raise _damaged(source) from None
     if len(inner) > MAX_XML:
         raise _too_large(source)
     return inner
-
-
-def struct_error() -> type[Exception]:
-    """`struct.error`, which zipfile lets through."""
-    from struct import error
-
-    return error
 
 
 def _damaged(source: str, error: Exception | None = None) -> FormatError:

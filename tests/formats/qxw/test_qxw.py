@@ -14,7 +14,7 @@ from support.format_fuzz import broken_bytes, check_read
 
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
-from satcross.formats.qxw import KEEPS, read, write
+from satcross.formats.qxw.format import KEEPS, read, write
 from satcross.formats.reading import sniffed
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 

@@ -1,0 +1,1 @@
+"""Qxw's own files."""
