@@ -9,7 +9,7 @@ from satcross.cnf.formula import Tick
 from satcross.freeform.arrangement import Placement
 from satcross.freeform.encode import Box, cells_of, encode_layout
 from satcross.results import Reason
-from satcross.solve.backends.resumable import resumable_session
+from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline
 
@@ -35,7 +35,7 @@ class BoxSearch:
         self.encoding = encode_layout(words, box, at_least=at_least, aligned=aligned, tick=tick)
         self._edges = grid_edges(*box)
         self._variable = {place: v for v, (_, place) in enumerate(self.encoding.places, 1)}
-        self._session = resumable_session(self.encoding.formula, seed=seed, on_tick=tick)
+        self._session = formula_session(self.encoding.formula, seed=seed, on_tick=tick)
 
     def close(self) -> None:
         """Give back the solver's memory."""

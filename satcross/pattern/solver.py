@@ -20,7 +20,6 @@ from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.solve.backends.resumable import ResumableSession
 from satcross.solve.backends.scramble import Scramble
 from satcross.solve.protocol import Answer, Outcome
 from satcross.task import NEVER, Deadline
@@ -61,12 +60,8 @@ class PatternSearch:
         order = np.arange(1, formula.n_vars + 1)
         if shuffled:
             np.random.default_rng(seed).shuffle(order)
-
-        def start() -> EagerSession:
-            backend = PysatBackend(SOLVER, on_tick=tick)
-            return EagerSession(SOLVER, formula, backend, Scramble.by_order(order))
-
-        self.session = ResumableSession(formula.n_vars, start)
+        backend = PysatBackend(SOLVER, on_tick=tick)
+        self.session = EagerSession(SOLVER, formula, backend, Scramble.by_order(order))
 
     def close(self) -> None:
         """Give back the solver's memory."""

@@ -57,8 +57,8 @@ class Answer:
 class Session(Protocol):
     """A formula held by a solver, to which clauses may be added between calls of `solve`.
 
-    The variables up to `LetterVars.n` are the letters, whatever the engine. A session that has
-    answered UNKNOWN, or was interrupted by an exception, may only be closed.
+    The variables up to `LetterVars.n` are the letters, whatever the engine. After UNKNOWN it may be
+    asked again, and goes on with what it has learnt where the solver can.
     """
 
     @property
@@ -98,10 +98,7 @@ class OrderHints:
 
 @runtime_checkable
 class LazySession(Session, Protocol):
-    """A session of the lazy engine, with its own search or with CaDiCaL's.
-
-    After UNKNOWN it may be asked again, and goes on with what it has learnt.
-    """
+    """A session of the lazy engine, with its own search or with CaDiCaL's."""
 
     problem: TableProblem
     hints: OrderHints

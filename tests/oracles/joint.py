@@ -26,7 +26,8 @@ from satcross.pattern.rules import PatternRules
 from satcross.pattern.variables import PatternVars
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason
-from satcross.solve.backends.resumable import ResumableSession, resumable_session
+from satcross.solve.backends.eager import EagerSession
+from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
@@ -396,14 +397,14 @@ class JointGrids(Listing[Grid]):
         self._options = seeded(self, options)
         self._heartbeat = Heartbeat(self, self._options)
         self._encoding: JointEncoding | None = None
-        self._session: ResumableSession | None = None
+        self._session: EagerSession | None = None
 
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("pattern and fill", deadline)
         encoding = self._encoding = self._encoding or encode_joint(
             self._rules, self._words, distinct=self._distinct, tick=self._heartbeat
         )
-        session = self._session = self._session or resumable_session(
+        session = self._session = self._session or formula_session(
             encoding.formula, seed=self._options.seed, on_tick=self._heartbeat
         )
         answer = session.solve(deadline=deadline)

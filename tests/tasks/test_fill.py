@@ -208,9 +208,9 @@ def test_a_wrong_fill_does_not_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that forgets its slots gives letters that spell nothing: none of them come out."""
 
     def forgetful(self: SearchSession, *_: object, **__: object) -> Answer:
-        ids = self.search.state.ids
+        ids = self.search.ids
         firsts = [next(variable for variable in row if variable) for row in ids if any(row)]
-        return Answer(Outcome.SAT, Assignment.of(firsts, self.search.state.letters.n))
+        return Answer(Outcome.SAT, Assignment.of(firsts, self.search.letters.n))
 
     monkeypatch.setattr(SearchSession, "solve", forgetful)
     puzzle = sx.Puzzle(sx.Grid.parse("...\n...\n..."), sx.WordList.builtin(min_score=42))

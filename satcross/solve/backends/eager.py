@@ -47,7 +47,8 @@ class Backend(Protocol):
 
     Fields:
         counters: what it says of its work so far.
-        is_resumable: whether it can be asked again after UNKNOWN, and goes on then.
+        is_resumable: whether it can be asked again after UNKNOWN, and goes on then. If not, it is
+            closed, and has to be given all clauses again.
     """
 
     counters: Counters
@@ -66,6 +67,9 @@ class Backend(Protocol):
 class EagerSession:
     """A formula in a general SAT solver.
 
+    It can be asked again after UNKNOWN and after an exception that interrupted it. A solver that
+    cannot go on is started again then: what it has learnt is lost, the clauses are kept.
+
     Args:
         name: what the solver is called.
         formula: the clauses to begin with.
@@ -83,18 +87,13 @@ class EagerSession:
         self._added: list[list[int]] = []
         self._added_before: list[Formula] = []  # formulas are checked at the speed of numpy
         self._blocks: list[Formula] = []
-        self._ended = ""
+        self._ended = ""  # why it may only be closed
         self._is_loaded = False
 
     @property
     def counters(self) -> Counters:
         """What the solver says of its work so far."""
         return self._backend.counters
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether it may only be closed."""
-        return bool(self._ended)
 
     def new_variable(self) -> int:
         """A variable that no clause has yet."""
@@ -127,16 +126,18 @@ class EagerSession:
         if self._ended:
             raise SolverError(f"the session of {self.name} has ended: {self._ended}")
         if deadline.passed():
-            self._ended = "" if self._backend.is_resumable else deadline.reason.value
             return Answer(Outcome.UNKNOWN, reason=deadline.reason)
-        self._ended = "interrupted"  # unless the next lines return
-        if not self._load(deadline):
-            self._ended = "" if self._backend.is_resumable else deadline.reason.value
-            return Answer(Outcome.UNKNOWN, reason=deadline.reason)
-        raw = self._backend.solve(self._scramble.literals(assumptions), self._n_vars, deadline)
-        self._ended = ""
+        can_go_on = False
+        try:
+            if not self._load(deadline):
+                can_go_on = True
+                return Answer(Outcome.UNKNOWN, reason=deadline.reason)
+            raw = self._backend.solve(self._scramble.literals(assumptions), self._n_vars, deadline)
+            can_go_on = raw.outcome is not Outcome.UNKNOWN or self._backend.is_resumable
+        finally:
+            if not can_go_on:
+                self._unload()
         if raw.outcome is Outcome.UNKNOWN:
-            self._ended = "" if self._backend.is_resumable else raw.detail or raw.reason.value
             return Answer(Outcome.UNKNOWN, reason=raw.reason, detail=raw.detail)
         if raw.outcome is Outcome.UNSAT:
             core = frozenset(raw.core)
@@ -159,6 +160,8 @@ class EagerSession:
                 if piece is None:
                     break
                 self._backend.add(self._scramble.flat(piece))
+            for block in self._added_before:
+                self._backend.add(self._scramble.flat(block.flat))
             for clause in self._added:
                 self._hand_over(clause)
             for block in self._blocks:
@@ -168,6 +171,12 @@ class EagerSession:
             self._added_before.append(Formula.of(self._added, self._n_vars))
             self._added = []
         return True
+
+    def _unload(self) -> None:
+        """End the solver; the next call of `solve` starts it again."""
+        self._backend.close()
+        self._pieces = iter(self._formula.pieces())
+        self._is_loaded = False
 
     def _hand_over(self, clause: Sequence[int]) -> None:
         self._backend.add(np.array([*self._scramble.literals(clause), 0], dtype=np.int32))

@@ -21,7 +21,7 @@ _SMALL_CLAUSES = 20_000
 
 def formula_session(
     formula: Formula,
-    preferred: I32,
+    preferred: I32 | Sequence[int] = (),
     *,
     before: Sequence[int] = (),
     seed: int = 0,
@@ -33,7 +33,7 @@ def formula_session(
 
     Args:
         formula: the clauses.
-        preferred: int32 literals to try first, in an order by the seed; all others after them.
+        preferred: literals to try first, in an order by the seed; all others after them.
         before: literals to try before those.
         seed: any integer; the same seed makes the same answers.
         solver: its name in `pysat_session.ABILITIES`.
@@ -47,12 +47,12 @@ def formula_session(
     name = ability(solver).name
     random = np.random.Generator(np.random.PCG64(seed % (1 << 64)))
     rank = random.random(formula.n_vars)
-    rank[np.abs(preferred) - 1] += 1.0
-    first = np.array(before, dtype=np.int32)
+    first, second = np.array(before, dtype=np.int32), np.array(preferred, dtype=np.int32)
+    rank[np.abs(second) - 1] += 1.0
     rank[np.abs(first) - 1] += 2.0
     # Solvers that have learnt nothing yet decide the highest name first (see `preference`).
     scramble = Scramble.by_order(np.argsort(rank, kind="stable") + 1)
-    phases = scramble.flat(np.concatenate((first, preferred)))
+    phases = scramble.flat(np.concatenate((first, second)))
     backend: Backend
     if in_process is None:
         in_process = formula.n_clauses < _SMALL_CLAUSES and bool(ability(solver).stop)

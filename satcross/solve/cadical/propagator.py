@@ -17,9 +17,13 @@ What the conversation is like, read from the sources of PySAT 1.9 and CaDiCaL 1.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from satcross.solve.lazy.order import Order
-from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.lazy.state import NOT_SET
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.kernel.compiled import Search
 
 
 class TablePropagator:
@@ -38,7 +42,7 @@ class TablePropagator:
             good, which the solver takes without asking. None when they are not to be kept.
     """
 
-    def __init__(self, state: State, order: Order, keep_on: Callable[[], bool]) -> None:
+    def __init__(self, state: Search, order: Order, keep_on: Callable[[], bool]) -> None:
         self.state = state
         self.order = order
         self.lemmas: list[tuple[int, list[int]]] | None = None
@@ -180,7 +184,7 @@ class TablePropagator:
             return 0
         if self._pending:
             self._absorb()
-        literal = self.order.next_letter()
+        literal = self.state.next_letter(self.order)
         # The solver may have set it after the last `propagate`; then the solver chooses.
         position = self.state.position
         return literal if position[literal] == position[-literal] == NOT_SET else 0

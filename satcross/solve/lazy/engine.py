@@ -6,13 +6,14 @@ Where it is not, nothing here can be made: `satcross.solve.refining` solves the 
 from __future__ import annotations
 
 import os
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from satcross.errors import SolverError
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import TableProblem
-from satcross.solve.lazy.search import Search
-from satcross.solve.lazy.state import State
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.kernel.compiled import Search
 
 # Set to "python", this environment variable keeps the extension modules out. For tests, and for
 # comparisons with the eager encoding.
@@ -40,28 +41,21 @@ def fits(problem: TableProblem) -> bool:
     return kernel() == "compiled" and max(lengths, default=0) <= MAX_LENGTH
 
 
-def make_state(problem: TableProblem) -> State:
+def make_state(problem: TableProblem) -> Search:
     """A state at the start of its search, for a propagator. Raises SolverError where it must."""
-    _require(problem)
-    from satcross.solve.lazy.kernel import _kernel
-
-    return State(problem, _kernel.Kernel)
-
-
-def make_search(problem: TableProblem, seed: int) -> Search:
-    """A search at its start. Raises SolverError where there can be none."""
-    _require(problem)
-    from satcross.solve.lazy.kernel import _kernel
-
-    state = State(problem, _kernel.Search)
-    return Search(state, Order(state, seed))
-
-
-def _require(problem: TableProblem) -> None:
-    """Raise SolverError unless the problem fits."""
     if kernel() != "compiled":
         raise SolverError(
             "this needs satcross's compiled search: install a wheel, or satcross with a C compiler"
         )
     if not fits(problem):
         raise SolverError(f"this needs slots of at most {MAX_LENGTH} cells")
+    from satcross.solve.lazy.kernel.compiled import Search
+
+    return Search(problem)
+
+
+def make_search(problem: TableProblem, seed: int) -> Search:
+    """A search at its start. Raises SolverError where there can be none."""
+    search = make_state(problem)
+    search.search_by(Order(search, seed))
+    return search

@@ -25,7 +25,7 @@ NOISE = 0.5
 
 
 class Order:
-    """Decisions for a `State`, the same for the same seed.
+    """What decisions of a `State` go by, the same for the same seed.
 
     Fields:
         weight: by slot.
@@ -34,7 +34,6 @@ class Order:
     """
 
     def __init__(self, state: State, seed: int, hints: OrderHints | None = None) -> None:
-        self._state = state
         self._random = random.Random(seed)
         self._bump = 1.0
         self.weight = array("d", [1.0 + self._random.random() / 4 for _ in state.count])
@@ -61,7 +60,3 @@ class Order:
     def gave_reason(self, slot: int) -> None:
         """Remember that a conflict went through a letter that `slot` had removed."""
         self.weight[slot] += self._bump * REASON_SHARE
-
-    def next_letter(self) -> int:
-        """A letter variable to set true; 0 when every slot is complete."""
-        return self._state.next_letter(self.weight, self.noise, self.hints)

@@ -161,7 +161,7 @@ class ScoredSession(SearchSession):
     def effort(self) -> int:
         """Work done so far, in changes of slots' domains and reasons given: a million a second, and
         the same on every machine."""
-        return self.search.state.n_propagations + self.search.n_reasons
+        return self.search.n_propagations + self.search.n_reasons
 
     def solve(
         self,
@@ -182,11 +182,11 @@ class ScoredSession(SearchSession):
             )
             if answer.outcome is not Outcome.SAT or self.scored.exact:
                 return answer
-            state = self.search.state
+            search = self.search
             if self.true_total() >= self._target:
                 return answer
-            cells = {cell for slot in self.counted for cell in state.cells[slot]}
-            self.add_clause([-state.set_to[cell] for cell in sorted(cells)])
+            cells = {cell for slot in self.counted for cell in search.cells[slot]}
+            self.add_clause([-search.set_to[cell] for cell in sorted(cells)])
 
     def levels(self, slot: int) -> list[tuple[int, int]]:
         """The score classes that a slot can have: (variable, weighted score), best first."""
@@ -200,10 +200,10 @@ class ScoredSession(SearchSession):
 
     def true_total(self) -> int:
         """The total of the fill that was found, from its words."""
-        state = self.search.state
+        search = self.search
         total = 0
         for slot in self.counted:
-            word = int(state.tables[slot].words[state.dom[slot].find(1)])
+            word = int(search.tables[slot].words[search.dom[slot].find(1)])
             scores = self._puzzle.table(self._puzzle.slots[slot]).scores
             total += self._weights[slot] * int(scores[word])
         return total

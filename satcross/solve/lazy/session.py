@@ -53,7 +53,7 @@ class SearchSession:
         return Counters(
             search.n_conflicts,
             search.n_decisions,
-            search.state.n_propagations,
+            search.n_propagations,
             search.n_restarts,
         )
 
@@ -109,7 +109,7 @@ class SearchSession:
     def fixed_letters(self) -> list[int]:
         """Letter literals that follow without assumptions: see `LazySession.fixed_letters`."""
         n_letters = self.problem.cells.n
-        return [literal for literal in self.search.state.root() if abs(literal) <= n_letters]
+        return [literal for literal in self.search.root() if abs(literal) <= n_letters]
 
     def close(self) -> None:
         """Take no more questions."""

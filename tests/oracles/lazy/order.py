@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 from bitarray.util import count_and
 
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.state import NOT_SET, State
-from satcross.solve.protocol import OrderHints
 
 
 class PureOrder(Order):
     """Decisions for a search in Python, which changes the weights itself."""
 
-    def __init__(self, state: State, seed: int, hints: OrderHints | None = None) -> None:
-        super().__init__(state, seed, hints)
+    def __init__(self, state: State, seed: int) -> None:
+        super().__init__(state, seed)
         self._first_weight = self.weight[:]
 
     def forget_weights(self) -> None:
@@ -24,19 +23,15 @@ class PureOrder(Order):
         self._bump = 1.0
 
 
-def next_letter(
-    state: State,
-    weight: Sequence[float],
-    noise: Sequence[float],
-    hints: OrderHints,
-) -> int:
+def next_letter(state: Any, order: Order) -> int:
     """A letter variable to set true; 0 when every slot is complete.
 
     Args:
         state: at its fixpoint.
-        weight, noise, hints: see `Order`.
+        order: what it goes by.
     """
-    preferred, by_score = hints.preferred, hints.by_score
+    weight, noise = order.weight, order.noise
+    preferred, by_score = order.hints.preferred, order.hints.by_score
     best, lowest = NOT_SET, float("inf")
     count = state.count
     for slot, n_open in enumerate(state.n_open):

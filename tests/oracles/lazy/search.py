@@ -26,6 +26,7 @@ import math
 import time
 from array import array
 from collections.abc import Iterable
+from typing import Any
 
 from oracles.lazy.clauses import Clause, ClauseDatabase
 from oracles.lazy.objective import Objective
@@ -39,7 +40,7 @@ NOGOOD_LBD = 2  # of restart nogoods: too low to be forgotten
 _UNLIMITED = 1 << 62
 
 
-class PureSearch(search.Search):
+class PureSearch:
     """The search that needs nothing but Python and bitarray.
 
     Args:
@@ -72,6 +73,10 @@ class PureSearch(search.Search):
         self._cells: list[int] = []
         self._n_rows = 0
         self._objective = Objective([], [])
+
+    def __getattr__(self, name: str) -> Any:
+        """What the state has: a compiled search is its own state."""
+        return getattr(self.state, name)
 
     @property
     def core(self) -> list[int]:
@@ -151,7 +156,7 @@ class PureSearch(search.Search):
                     self._blame(literal)
                     return search.NONE
                 self._choose(literal)
-            elif literal := self.order.next_letter() or self._free_literal():
+            elif literal := self.state.next_letter(self.order) or self._free_literal():
                 self.n_decisions += 1
                 self._choose(literal)
                 if self.n_decisions >= last_decision or time.monotonic() >= end:

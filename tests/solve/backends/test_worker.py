@@ -141,18 +141,27 @@ def test_the_deadline_is_kept_while_the_formula_is_loaded(closing: contextlib.Ex
 
 
 def test_an_exception_in_the_tick_ends_call_and_child(closing: contextlib.ExitStack) -> None:
+    """The session starts another child when it is asked again, and gives it all clauses."""
+    interrupts = [KeyboardInterrupt]
+
     def interrupt() -> None:
-        raise KeyboardInterrupt
+        if interrupts:
+            raise interrupts.pop()
 
     backend = WorkerBackend(SOLVER, on_tick=interrupt)
     formula = pigeons(12)
     session = EagerSession(SOLVER, formula, backend, Scramble.identity(formula.n_vars))
     closing.callback(session.close)
+    for variable in range(1, formula.n_vars + 1, 2):  # more than are kept one by one
+        session.add_clause([variable, -variable])
+    session.add_clause([session.new_variable()])
     with pytest.raises(KeyboardInterrupt):
         session.solve()
     assert backend._child is None
-    with pytest.raises(SolverError, match="has ended"):
-        session.solve()
+    assert session.solve(deadline=Deadline.after(0.3)).outcome is Outcome.UNKNOWN
+    assert backend._child is None
+    session.add_formula(Formula.of([[1], [-1]], formula.n_vars))
+    assert session.solve().outcome is Outcome.UNSAT
 
 
 def test_a_child_that_dies_is_an_error(closing: contextlib.ExitStack) -> None:

@@ -6,6 +6,7 @@ import copy
 import pickle
 from array import array
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,9 +25,11 @@ if kernel() != "compiled":
     pytest.skip("the extension module is not built", allow_module_level=True)
 
 from satcross.solve.lazy.kernel import _kernel
-from satcross.solve.lazy.state import State
+from satcross.solve.lazy.kernel.compiled import Search
 
-ERRORS = (IndexError, MemoryError, OverflowError, RuntimeError, TypeError, ValueError)
+ERRORS = (
+    AttributeError, IndexError, MemoryError, OverflowError, RuntimeError, TypeError, ValueError,
+)  # fmt: skip
 FALLING = list(range(8, 0, -1))  # the values of as many letters as the problem has
 BEGIN = (0.99, 0.1, 1e100, 3, 5, 4, 0.2)  # restarts and the rest every few conflicts
 
@@ -36,14 +39,8 @@ def problem(seed: int = 5) -> TableProblem:
 
 
 def arguments(of: TableProblem) -> list[Any]:
-    """What `State` passes to the kernel, to be changed."""
-    passed: list[Any] = []
-
-    class Spy(_kernel.Kernel):
-        def __init__(self, *args: Any) -> None:
-            passed.extend(args)
-
-    State(of, Spy)
+    """What the kernel is made of, to be changed."""
+    passed: list[Any] = list(Search(of)._arrays())
     passed[1] = [list(table) for table in passed[1]]
     passed[2] = [list(slot) for slot in passed[2]]
     return [copy.deepcopy(argument) for argument in passed]
@@ -52,9 +49,15 @@ def arguments(of: TableProblem) -> list[Any]:
 def begun(args: list[Any]) -> _kernel.Search:
     search = _kernel.Search(*args)
     n_slots, n = len(args[2]), len(args[4])
-    ones = array("d", [1.0])
-    search.begin(ones * n_slots, ones * n, array("q", [0]) * n_slots, *BEGIN)
+    search.begin(order(n_slots, n), array("q", [0]) * n_slots, *BEGIN)
     return search
+
+
+def order(n_weights: int, n_noise: int) -> Any:
+    """What stands in for an `Order`."""
+    hints = SimpleNamespace(preferred=None, by_score=True)
+    ones = array("d", [1.0])
+    return SimpleNamespace(weight=ones * n_weights, noise=ones * n_noise, hints=hints)
 
 
 def put(at: tuple[int, ...], value: object) -> Callable[[list[Any]], None]:
@@ -167,7 +170,7 @@ def test_rows_have_room_for_the_letters() -> None:
     for kind in (np.uint8, np.uint32, np.int16):
         rows = np.zeros((4, len(cells)), kind)
         with pytest.raises(ValueError, match=r"letters|Buffer dtype mismatch"):
-            search.list_fills(rows, cells, 1, 1.0, None, True)
+            search.list_fills(rows, cells, 1, 1.0)
 
 
 @pytest.mark.parametrize("name", ILL_FITTING)
@@ -185,7 +188,7 @@ def test_a_kernel_is_set_up_once_and_completely() -> None:
     with pytest.raises(RuntimeError, match="set up once"):
         search.__init__(*args)  # type: ignore[misc]
     uses: list[Callable[[], object]] = [
-        lambda: search.run(1, 1, 1.0, None, True),
+        lambda: search.run(1, 1, 1.0),
         lambda: search.add_clause([1]),
     ]
     for use in uses:
@@ -203,21 +206,24 @@ def test_a_kernel_is_set_up_once_and_completely() -> None:
 def test_a_search_begins_with_numbers_that_fit() -> None:
     args = arguments(problem())
     n_slots, n = len(args[2]), len(args[4])
-    ones, zeros = array("d", [1.0]), array("q", [0])
+    zeros = array("q", [0])
     search = _kernel.Search(*args)
-    for weight, noise, activity, rest in (
-        (ones, ones * n, zeros * n_slots, BEGIN),
-        (ones * n_slots, ones, zeros * n_slots, BEGIN),
-        (ones * n_slots, ones * n, zeros, BEGIN),
-        (ones * n_slots, ones * n, zeros * n_slots, (*BEGIN[:3], 0, *BEGIN[4:])),
-        (ones * n_slots, ones * n, zeros * n_slots, (*BEGIN[:4], -1, *BEGIN[5:])),
-        (ones * n_slots, ones * n, zeros * n_slots, (*BEGIN[:5], 1 << 62, BEGIN[6])),
+    good, none = order(n_slots, n), order(n_slots, n)
+    none.weight = None
+    for by, activity, rest in (
+        (order(1, n), zeros * n_slots, BEGIN),
+        (order(n_slots, 1), zeros * n_slots, BEGIN),
+        (none, zeros * n_slots, BEGIN),
+        (good, zeros, BEGIN),
+        (good, zeros * n_slots, (*BEGIN[:3], 0, *BEGIN[4:])),
+        (good, zeros * n_slots, (*BEGIN[:4], -1, *BEGIN[5:])),
+        (good, zeros * n_slots, (*BEGIN[:5], 1 << 62, BEGIN[6])),
     ):
         with pytest.raises(ValueError, match="do not fit together"):
-            search.begin(weight, noise, activity, *rest)
-    search.begin(ones * n_slots, ones * n, zeros * n_slots, *BEGIN)
+            search.begin(by, activity, *rest)
+    search.begin(good, zeros * n_slots, *BEGIN)
     with pytest.raises(RuntimeError):
-        search.begin(ones * n_slots, ones * n, zeros * n_slots, *BEGIN)
+        search.begin(good, zeros * n_slots, *BEGIN)
     for use in (search.new_level, search.propagate, lambda: search.backtrack(0)):
         with pytest.raises(RuntimeError, match="by itself"):
             use()
@@ -245,22 +251,22 @@ STATE_CALLS = {
     "remove": (NUMBERS, NUMBERS),
     "propagate": (),
     "explain": (NUMBERS, NUMBERS, NUMBERS),
-    "next_letter": (st.just(array("d", [1.0] * 4)), st.just(array("d", [1.0] * 4)), PREFERRED,
-                    ANYTHING),
+    "next_letter": (st.one_of(st.builds(order, st.integers(0, 9), st.just(40)), ANYTHING),),
     "trail_list": (),
-    "root_list": (),
+    "root": (),
 }  # fmt: skip
 SEARCH_CALLS = {
-    "run": (NUMBERS, NUMBERS, st.floats(max_value=0.01), PREFERRED, ANYTHING),
+    "run": (NUMBERS, NUMBERS, st.floats(max_value=0.01)),
+    "hint": (PREFERRED, ANYTHING),
     "assume": (LITERALS,),
     "add_clause": (LITERALS,),
     "new_variable": (),
     "set_objective": (ANYTHING, ANYTHING),
     "raise_target": (NUMBERS,),
     "true_variables": (),
-    "root_list": (),
+    "root": (),
     "propagate": (),
-    "begin": (ANYTHING,) * 10,
+    "begin": (ANYTHING,) * 9,
 }
 
 
@@ -294,7 +300,7 @@ def calls(of: dict[str, tuple[Any, ...]]) -> st.SearchStrategy[list[tuple[str, t
 
 def outcome(search: _kernel.Search) -> int:
     search.assume([])
-    while not (found := search.run(1000, 1000, 1e9, None, True)):
+    while not (found := search.run(1000, 1000, 1e9)):
         pass
     assert found == NONE or search.true_variables()
     return found
@@ -308,7 +314,7 @@ def test_any_calls_of_a_state_are_answered_or_refused(
     domains = arc_consistent(random_puzzle(seed))
     if domains.emptied is not None:
         return
-    state = make_state(table_problem(domains)).kernel
+    state = make_state(table_problem(domains))
     for name, args in history:
         try:
             getattr(state, name)(*args)
@@ -329,6 +335,9 @@ def test_any_calls_of_a_search_are_answered_or_refused(
         return
     search, undisturbed = (begun(arguments(table_problem(domains))) for _ in range(2))
     for name, args in history:
+        if name == "hint":
+            search.order.hints.preferred, search.order.hints.by_score = args
+            continue
         try:
             getattr(search, name)(*args)
         except ERRORS:
@@ -337,4 +346,5 @@ def test_any_calls_of_a_search_are_answered_or_refused(
             undisturbed.add_clause(args[0])
         elif name == "new_variable":
             undisturbed.new_variable()
+    search.order.hints.preferred, search.order.hints.by_score = None, True
     assert outcome(search) == outcome(undisturbed)

@@ -16,7 +16,7 @@ from satcross.solve.cadical.session import CadicalSession
 from satcross.solve.lazy import search as search_module
 from satcross.solve.lazy.engine import kernel, make_search
 from satcross.solve.lazy.problem import table_problem
-from satcross.solve.lazy.search import NONE, PAUSED, Search
+from satcross.solve.lazy.search import NONE, PAUSED
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome
 
@@ -24,6 +24,7 @@ if kernel() != "compiled":
     pytest.skip("the extension module is not built", allow_module_level=True)
 
 from satcross.solve.lazy.kernel import _kernel
+from satcross.solve.lazy.kernel.compiled import Search
 
 
 class Allocations:
@@ -89,7 +90,7 @@ def conversation(search: Search, n_letters: int) -> list[object]:
         if outcome == NONE:
             break
         found = search.true_variables()
-        log.append((found, search.state.root(), search.n_conflicts))
+        log.append((found, search.root(), search.n_conflicts))
         search.add_clause([-literal for literal in found if literal <= n_letters])
     return log
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,12 +16,15 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
 from satcross.solve.lazy.engine import kernel, make_search
 from satcross.solve.lazy.problem import table_problem
-from satcross.solve.lazy.search import PAUSED, Search
+from satcross.solve.lazy.search import PAUSED
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
 from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.solve.lazy.kernel.compiled import Search
 
 compiled_only = pytest.mark.skipif(
     kernel() != "compiled", reason="the extension module is not built"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from itertools import groupby, pairwise
+from typing import Any
 
 import pytest
 from oracles.lazy.engine import KERNELS, use
@@ -23,7 +24,7 @@ from satcross.solve.lazy import engine
 from satcross.solve.lazy import search as search_module
 from satcross.solve.lazy.engine import kernel
 from satcross.solve.lazy.problem import TableProblem, table_problem
-from satcross.solve.lazy.search import FOUND, NONE, PAUSED, Search
+from satcross.solve.lazy.search import FOUND, NONE, PAUSED
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome, Session
 from satcross.task import Deadline
@@ -56,7 +57,7 @@ def puzzles(seeds: range) -> list[tuple[int, Domains]]:
     return made
 
 
-def conversation(search: Search, rng: random.Random, n_letters: int) -> list[object]:
+def conversation(search: Any, rng: random.Random, n_letters: int) -> list[object]:
     """Everything that a search says when it is led through fills, assumptions and clauses."""
     log: list[object] = []
     for _ in range(25):
@@ -77,7 +78,7 @@ def conversation(search: Search, rng: random.Random, n_letters: int) -> list[obj
         found = search.true_variables()
         log.append((found, search.n_conflicts, search.n_decisions, search.n_reasons))
         search.add_clause([-literal for literal in found if literal <= n_letters])
-    log += [search.n_restarts, list(search.activity), search.deepest, search.state.root()]
+    log += [search.n_restarts, list(search.activity), search.deepest, search.root()]
     return log
 
 

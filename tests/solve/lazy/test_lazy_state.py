@@ -15,16 +15,16 @@ from satcross.solve.cadical.propagator import TablePropagator
 from satcross.solve.cadical.session import CONFIGURATION, CadicalSession
 from satcross.solve.lazy import engine
 from satcross.solve.lazy.problem import table_problem
-from satcross.solve.lazy.state import NOT_SET, State
+from satcross.solve.lazy.state import NOT_SET
 from satcross.solve.protocol import Outcome
 
 
-def fresh_state(seed: int) -> State | None:
+def fresh_state(seed: int) -> Any:
     domains = arc_consistent(random_puzzle(seed))
     return None if domains.emptied is not None else engine.make_state(table_problem(domains))
 
 
-def masks_of_trail(state: State) -> dict[int, set[int]]:
+def masks_of_trail(state: Any) -> dict[int, set[int]]:
     """By cell, the letters that the literals of the trail leave, by plain enumeration."""
     left = {
         cell: {letter for letter, variable in enumerate(state.ids[cell]) if variable}
@@ -36,7 +36,7 @@ def masks_of_trail(state: State) -> dict[int, set[int]]:
     return left
 
 
-def words_of_trail(state: State, slot: int) -> set[int]:
+def words_of_trail(state: Any, slot: int) -> set[int]:
     """Rows of the slot's table that fit the trail, and stand in no complete slot."""
     left = masks_of_trail(state)
     taken = set()
@@ -53,7 +53,7 @@ def words_of_trail(state: State, slot: int) -> set[int]:
     }
 
 
-def check_domains(state: State) -> None:
+def check_domains(state: Any) -> None:
     left = masks_of_trail(state)
     for cell, letters in left.items():
         assert {a for a in range(state.n_letters) if state.mask[cell] >> a & 1} == letters
@@ -100,7 +100,7 @@ def test_domains_equal_those_recomputed_from_the_trail(seed: int, lazy_kernel: s
         check_domains(state)
 
 
-def is_free(state: State, variable: int) -> bool:
+def is_free(state: Any, variable: int) -> bool:
     cell, letter = state.cell_of[variable], state.letter_of[variable]
     return (
         state.value[cell] == NOT_SET

@@ -188,6 +188,6 @@ def test_both_kernels_take_the_same_steps_to_the_best_total(
             outcome = session.solve(conflicts=3).outcome
             if outcome is Outcome.SAT:
                 session.target = session.true_total() + 1
-            said += [outcome, session.target, session.effort, list(session.search.state.trail)]
+            said += [outcome, session.target, session.effort, list(session.search.trail)]
         steps.append(said)
     assert steps[0] == steps[1]

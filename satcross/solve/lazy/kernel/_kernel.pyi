@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
+from satcross.solve.lazy.order import Order
 from satcross.words.table import I32, Codes
 
 I64 = npt.NDArray[np.int64]
@@ -33,23 +34,18 @@ class Kernel:
         owner: array[int],
     ) -> None: ...
     def trail_list(self) -> list[int]: ...
-    def root_list(self) -> list[int]: ...
+    def root(self) -> list[int]: ...
     def new_level(self) -> None: ...
     def backtrack(self, level: int) -> None: ...
     def absorb(self, literals: Iterable[int]) -> None: ...
     def remove(self, variable: int, owner: int) -> bool: ...
     def propagate(self) -> tuple[list[int], int]: ...
     def explain(self, literal: int, index: int, before: int) -> list[int]: ...
-    def next_letter(
-        self,
-        weight: object,
-        noise: object,
-        preferred: bytearray | None,
-        by_score: bool,
-    ) -> int: ...
+    def next_letter(self, order: Order) -> int: ...
 
 class Search(Kernel):
     core: list[int]
+    order: Order
     deepest: int
     n_conflicts: int
     n_reasons: int
@@ -58,8 +54,7 @@ class Search(Kernel):
 
     def begin(
         self,
-        weight: array[float],
-        noise: array[float],
+        order: Order,
         activity: array[int],
         ageing: float,
         share: float,
@@ -74,23 +69,10 @@ class Search(Kernel):
     def assume(self, assumptions: Iterable[int]) -> None: ...
     def set_objective(self, cells: I32, values: I64) -> None: ...
     def raise_target(self, target: int) -> None: ...
-    def run(
-        self,
-        n_conflicts: int,
-        n_decisions: int,
-        seconds: float,
-        preferred: bytearray | None,
-        by_score: bool,
-    ) -> int: ...
+    def run(self, n_conflicts: int, n_decisions: int, seconds: float = ...) -> int: ...
     def true_variables(self) -> list[int]: ...
     def list_fills(
-        self,
-        rows: Codes,
-        cells: I32,
-        n_decisions: int,
-        seconds: float,
-        preferred: bytearray | None,
-        by_score: bool,
+        self, rows: Codes, cells: I32, n_decisions: int, seconds: float
     ) -> tuple[int, bool]: ...
     def choices(self) -> list[list[int]]: ...
     def resume(self, levels: list[list[int]]) -> None: ...

@@ -185,6 +185,12 @@ cdef class Kernel:
             each 64 letters; position: int32 (2 n + 1,); owner: int32 (n + 1,). All hold the state
             at the start.
 
+    Fields:
+        n_levels: levels that are open.
+        n_trail: literals on the trail.
+        n_set: cells that are set.
+        n_propagations: changes of slots' domains so far.
+
     Raises: ValueError: arguments with which C would read or write outside of them.
     """
 
@@ -552,15 +558,15 @@ cdef class Kernel:
         return [items[i] for i in range(n)]
 
     def trail_list(self):
-        """The literals of the trail."""
+        """The literals set so far, in order."""
         self.enter(self.has_begun)
         try:
             return self._list(self.trail, self.n_trail)
         finally:
             self.leave()
 
-    def root_list(self):
-        """The literals below the first level."""
+    def root(self):
+        """The literals below the first level, in order."""
         self.enter(self.has_begun)
         try:
             return self._list(
@@ -572,7 +578,7 @@ cdef class Kernel:
     # Levels
 
     def new_level(self):
-        """Open a level."""
+        """Open a level; literals absorbed from now on are taken back with it."""
         self.enter(False)
         try:
             self.open_level()
@@ -644,7 +650,10 @@ cdef class Kernel:
         self.n_queue = 0
 
     def absorb(self, literals):
-        """Put literals that the solver has set on the trail."""
+        """Put literals that the solver has set on the trail, unless they are there.
+
+        A letter that a cell lost because it was set to another adds nothing, and is left out.
+        """
         cdef int literal
         self.enter(False)
         try:
@@ -689,7 +698,12 @@ cdef class Kernel:
     # Propagation
 
     def propagate(self):
-        """Bring the domains in line with the trail: (literals that follow, empty slot)."""
+        """Bring the domains in line with the trail, to the fixpoint.
+
+        Returns: the literals that follow from slots, in the order in which they follow, each now
+            on the trail; and the slot that was left without a word, or NOT_SET. When a cell is
+            left without a letter, the clause of the cell is the conflict.
+        """
         cdef int empty
         self.enter(False)
         try:
@@ -1093,7 +1107,16 @@ cdef class Kernel:
     # Reasons
 
     def explain(self, int literal, int index, int before):
-        """The reason of a removed letter: see reasons.py, which does the same step by step."""
+        """Why a letter was removed or set by a slot, or why the slot has no word.
+
+        Args:
+            literal: the literal that follows; 0 for a slot without a word.
+            index: the slot that it follows from.
+            before: only literals at trail positions below this may be used.
+
+        Returns: a clause with `literal` first, unless it is 0; the others are false literals of
+            cells of the slot, and of slots complete with a word taken from it.
+        """
         cdef int i
         self.enter(False)
         try:
@@ -1235,15 +1258,15 @@ cdef class Kernel:
 
     # Decisions
 
-    def next_letter(
-        self, const double[::1] weight not None, const double[::1] noise not None,
-        const uint8_t[::1] preferred, bint by_score,
-    ):
-        """A letter variable to set true: see `tests/oracles/lazy/order.py`, which does the same step by step."""
+    def next_letter(self, order):
+        """A letter variable to set true; 0 when every slot is complete: see `Order`."""
+        cdef const double[::1] weight = order.weight, noise = order.noise
+        cdef const uint8_t[::1] preferred = order.hints.preferred
+        cdef bint by_score = order.hints.by_score
         self.enter(False)
         try:
-            check(weight.shape[0] == self.n_slots, "weights")
-            check(noise.shape[0] == self.n_vars + 1, "noise")
+            check(weight is not None and weight.shape[0] == self.n_slots, "weights")
+            check(noise is not None and noise.shape[0] == self.n_vars + 1, "noise")
             return self.choose(&weight[0], &noise[0], self.factors(preferred), by_score)
         finally:
             self.leave()

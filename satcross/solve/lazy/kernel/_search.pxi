@@ -24,6 +24,13 @@ cdef class Search(Kernel):
     but to raise an exception.
 
     Args: as `Kernel`; then `begin` is to be called once.
+
+    Fields:
+        core: after NONE, assumptions that cannot all hold.
+        order: who chooses letters.
+        deepest: the most cells that were set at a conflict, or at an answer.
+        n_reasons: reasons that were asked of slots so far.
+        n_conflicts, n_decisions, n_restarts: how many there were so far.
     """
 
     cdef int32_t *arena       # the clauses, one after the other, from 1
@@ -75,26 +82,30 @@ cdef class Search(Kernel):
     cdef double *part_worth
     cdef int64_t *part_drop
     cdef readonly list core
+    cdef readonly object order
     cdef readonly int deepest
     cdef readonly int64_t n_conflicts, n_reasons, n_restarts, n_decisions
 
     def begin(
-        self, double[::1] weight not None, double[::1] noise not None,
-        int64_t[::1] activity not None, double ageing, double share, double rescale,
+        self, order, int64_t[::1] activity not None, double ageing, double share, double rescale,
         int restart_unit, int reduce_from, int64_t chrono_conflicts, double chrono_cells,
     ):
         """Set up.
 
         Args:
-            weight, noise: as in `Order`; weight is changed as the search goes on.
+            order: an `Order`; its weights are changed as the search goes on.
             activity: by slot, how many reasons it gave; counted on.
             ageing, share, rescale, restart_unit, reduce_from, chrono_conflicts, chrono_cells:
                 constants of `order.py` and `search.py`.
         """
+        cdef double[::1] weight = order.weight, noise = order.noise
         self.enter(False)
         try:
-            check(weight.shape[0] == activity.shape[0] == self.n_slots, "weights")
-            check(noise.shape[0] == self.n_vars + 1, "noise")
+            check(
+                weight is not None and weight.shape[0] == activity.shape[0] == self.n_slots,
+                "weights",
+            )
+            check(noise is not None and noise.shape[0] == self.n_vars + 1, "noise")
             check(
                 0 < restart_unit < MAX_ITEMS and 0 <= reduce_from < MAX_ITEMS
                 and 0 < chrono_conflicts < MAX_ITEMS,
@@ -102,6 +113,7 @@ cdef class Search(Kernel):
             )
             check(not self.n_levels and not self.n_trail, "a search begins at the start")
             self.is_whole = False
+            self.order = order
             self._keep += [weight, noise, activity]
             self.weight, self.noise, self.activity = &weight[0], &noise[0], &activity[0]
             self.first_weight = <double *>zeros(self.n_slots, sizeof(double))
@@ -141,7 +153,7 @@ cdef class Search(Kernel):
         return 0
 
     def new_variable(self):
-        """One more variable beside the letters."""
+        """One more variable, which only clauses know."""
         self.enter(True)
         try:
             self.is_whole = False
@@ -233,7 +245,7 @@ cdef class Search(Kernel):
         return 0
 
     def add_clause(self, clause):
-        """Add a clause for good."""
+        """Add a clause over known variables for good; the search goes back to its beginning."""
         cdef int literal, value, variable, mark, i, n = 0
         cdef bint is_true = False
         self.enter(True)
@@ -579,8 +591,8 @@ cdef class Search(Kernel):
         """From now on find only what is worth the target or more.
 
         Args:
-            cells: int32 (n,): the cells whose letters have values; rising.
-            values: int64 (n, n_letters): of their letters; falling.
+            cells: int32 (n,): cells whose letters have a value, rising; at least one.
+            values: int64 (n, n_letters): by such cell, the value of each letter, falling.
         """
         cdef int i, letter, last
         cdef int n = <int>min(cells.shape[0], MAX_ITEMS)
@@ -621,7 +633,10 @@ cdef class Search(Kernel):
             self.leave()
 
     def raise_target(self, int64_t target):
-        """Want a higher total; the search goes back to its beginning."""
+        """Want this total, which is not below the last one; the search goes back to its beginning.
+
+        The first target is 0. What was learnt for a lower target is true for a higher one.
+        """
         self.enter(True)
         try:
             if not self.n_valued or target < self.target:
@@ -780,25 +795,35 @@ cdef class Search(Kernel):
         return self.flip()
 
     def list_fills(
-        self, rows, const int32_t[::1] cells not None,
-        int64_t n_decisions, double seconds, const uint8_t[::1] preferred, bint by_score,
+        self, rows, const int32_t[::1] cells not None, int64_t n_decisions, double seconds
     ):
-        """Search on for fill after fill, from now on only so.
+        """Search on for fill after fill, from now on only so: nothing else may be asked.
+
+        After a fill the last choice of a letter is taken back and refuted, as are those before it
+        once nothing is left; no clause keeps the fill out. Where it pauses does not influence what
+        it finds.
 
         Args:
             rows: uint8 or, for more than 256 letters, uint16 (fills, columns): receives their
                 letters.
             cells: by column, its cell.
+            n_decisions, seconds: how much more to search.
 
         Returns: (the number of rows written, whether that was all).
+
+        Source: enumeration without recording (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub,
+            Conflict-driven answer set enumeration, LPNMR 2007).
         """
         cdef const uint8_t *factors
+        cdef const uint8_t[::1] preferred
+        cdef bint by_score
         cdef int outcome, i
         cdef Py_ssize_t n
         cdef uint8_t[:, ::1] narrow
         cdef uint16_t[:, ::1] wide
         self.enter(True)
         try:
+            preferred, by_score = self.order.hints.preferred, self.order.hints.by_score
             factors = self.factors(preferred)
             if getattr(rows, "itemsize", 1) == sizeof(uint16_t):
                 wide = rows
@@ -952,7 +977,7 @@ cdef class Search(Kernel):
     # The search
 
     def assume(self, assumptions):
-        """Begin anew, with literals that shall hold."""
+        """Go back to the beginning; these literals must hold until the next call."""
         cdef int literal
         self.enter(True)
         try:
@@ -976,19 +1001,19 @@ cdef class Search(Kernel):
         finally:
             self.leave()
 
-    def run(
-        self, int64_t n_conflicts, int64_t n_decisions, double seconds,
-        const uint8_t[::1] preferred, bint by_score,
-    ):
-        """Search on.
+    def run(self, int64_t n_conflicts, int64_t n_decisions, double seconds=INFINITY):
+        """Search on. Where it pauses does not influence what it finds.
 
-        Returns: 1 when every variable is set; -1 when there is no answer under the assumptions,
-            of which `core` names enough; 0 after so many conflicts, decisions or seconds.
+        Returns: FOUND when every variable is set; NONE when nothing fits the assumptions, of which
+            `core` names enough; PAUSED at one of these limits: then call it again.
         """
         cdef const uint8_t *factors
+        cdef const uint8_t[::1] preferred
+        cdef bint by_score
         cdef int outcome
         self.enter(True)
         try:
+            preferred, by_score = self.order.hints.preferred, self.order.hints.by_score
             factors = self.factors(preferred)
             self.is_whole = False
             self.n_blamed = 0
@@ -1090,7 +1115,7 @@ cdef class Search(Kernel):
         return 0
 
     def true_variables(self):
-        """The variables that are true."""
+        """After FOUND, the variables that are true."""
         cdef int cell, variable
         self.enter(True)
         try:
