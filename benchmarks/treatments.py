@@ -1,0 +1,78 @@
+"""Barred grids whose treated entries spell a message: found or not, and the seconds of the process.
+
+Run it as `python -m benchmarks.treatments`. Patterns of 12x12 are made by the preset `barred`, seed
+after seed, and those that a plain `fill` fills are taken. In each, the first eight entries that go
+across have a misprint each, and the right letters spell MISTAKES; with `--all` every entry has a
+misprint or a latent letter, and together they spell the words of a sentence, as often as needed.
+Each entry has one reading only. `satcross fill` looks for words in the built-in list, in a process
+of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+from itertools import cycle, islice
+from pathlib import Path
+
+import satcross as sx
+from benchmarks.measure import measure
+from satcross.cli import errors as exits
+from satcross.pattern.presets import Preset, preset_rules
+
+SIDE = 12
+MESSAGE = "MISTAKES"
+SENTENCE = "TOERRISHUMANTOFORGIVEDIVINE"
+
+
+def rule_for(pattern: sx.Grid, *, every: bool) -> str:
+    """The rule whose fills are looked for."""
+    names = [slot.name for slot in sx.Puzzle(pattern, sx.WordList.builtin()).slots]
+    if every:
+        message = "".join(islice(cycle(SENTENCE), len(names)))
+        return f"treatment slot: misprint, latent; spells {message}"
+    across = [name for name in names if name.endswith("A")][: len(MESSAGE)]
+    return f"treatment {' '.join(across)}: misprint; spells {MESSAGE}"
+
+
+def main() -> int:
+    """Print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--patterns", type=int, default=20, help="how many")
+    parser.add_argument("--all", action="store_true", help="treat every entry")
+    parser.add_argument("--time-limit", type=int, default=60, help="seconds for each")
+    options = parser.parse_args()
+    seconds: list[float] = []
+    n_found = taken = seed = 0
+    print("| seed | entries | answer | CPU s | wall s |\n| --- | --- | --- | --- | --- |")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pattern.txt"
+        while taken < options.patterns:
+            rules = preset_rules(Preset("barred"), SIDE, SIDE)
+            pattern = next(iter(sx.patterns(rules, seed=seed)))
+            if isinstance(sx.fill(pattern, time_limit_s=20), sx.Found):
+                taken += 1
+                path.write_text(f"{pattern}\n")
+                rule = rule_for(pattern, every=options.all)
+                command = [sys.executable, "-m", "satcross", "fill", str(path), "--rule", rule]
+                run = measure([*command, "--time-limit", str(options.time_limit)])
+                answers = {exits.OK: "found", exits.UNFILLABLE: "none", exits.STOPPED: "stopped"}
+                n_found += run.code == exits.OK
+                seconds.append(run.cpu_s)
+                n_slots = len(sx.Puzzle(pattern, sx.WordList.builtin()).slots)
+                print(
+                    f"| {seed} | {n_slots} | {answers[run.code]} |"
+                    f" {run.cpu_s:.2f} | {run.wall_s:.2f} |",
+                    flush=True,
+                )
+            seed += 1
+    print(
+        f"\n{n_found} found; median {statistics.median(seconds):.2f}, most {max(seconds):.2f} CPU s"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
