@@ -12,13 +12,24 @@ The classes are plain data: they can be compared, pickled and printed.
 
 from __future__ import annotations
 
+import copyreg
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from satcross.errors import NoAnswerError
 
 T_co = TypeVar("T_co", covariant=True)
+
+
+def _read_only(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(items)
+
+
+# Rules and reports have read-only mappings, which pickle does not know; tasks and answers are to be
+# pickled.
+copyreg.pickle(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
 
 
 class Reason(StrEnum):

@@ -18,7 +18,6 @@ long looks at `Deadline.passed()` several times a second.
 
 from __future__ import annotations
 
-import copyreg
 import signal
 import threading
 import time
@@ -26,7 +25,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import FrameType, MappingProxyType
+from types import FrameType
 from typing import Any, Generic, Self, TypeVar
 
 from satcross.checks import check_integer, check_time_limit
@@ -34,15 +33,6 @@ from satcross.results import Best, Found, Impossible, Reason, Result, Stopped, W
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Result[Any])
-
-
-def _read_only(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    return MappingProxyType(items)
-
-
-# Rules and reports have read-only mappings, which pickle does not know; tasks and answers are to be
-# pickled.
-copyreg.pickle(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
 
 
 class StopRequest:

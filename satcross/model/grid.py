@@ -264,6 +264,25 @@ class Grid(Picture):
         """Whether the cell has or can have a letter: it is neither block nor void."""
         return self.cells[position] not in (BLOCK, VOID)
 
+    def givens(self, texts: Sequence[str]) -> dict[int, int]:
+        """The code of each given letter by its position: its index in `texts`.
+
+        Raises:
+            GridError: a letter is not among them.
+        """
+        code_of = {text: code for code, text in enumerate(texts)}
+        found: dict[int, int] = {}
+        for position, cell in enumerate(self.cells):
+            if self.is_given(position):
+                if cell not in code_of:
+                    raise GridError(
+                        f"the letter {cell!r} at {self.cell_name(position)}"
+                        " is not in the word list's alphabet",
+                        hint="correct the cell, or use an alphabet that has this letter",
+                    )
+                found[position] = code_of[cell]
+        return found
+
     def is_given(self, position: int) -> bool:
         """Whether the cell has one letter or several."""
         return self.cells[position] not in (BLOCK, VOID, OPEN)

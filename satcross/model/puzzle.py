@@ -122,24 +122,18 @@ class Puzzle(Picture):
                 hint="use an alphabet of the letters that the list has",
                 parameter="alphabet",
             )
-        code_of = {text: code for code, text in enumerate(self.texts)}
-        givens: dict[int, int] = {}
-        for position, cell in enumerate(self.grid.cells):
-            if self.grid.is_given(position):
-                if cell not in code_of:
-                    raise GridError(
-                        f"the letter {cell!r} at {self.grid.cell_name(position)}"
-                        " is not in the word list's alphabet",
-                        hint="correct the cell, or use an alphabet that has this letter",
-                    )
-                givens[position] = code_of[cell]
         set_(self, "slots", slots)
         set_(self, "every_slot", slots)
         set_(self, "crossings", find_crossings(slots))
-        set_(self, "givens", givens)
+        set_(self, "givens", self.grid.givens(self.texts))
         set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
         set_(self, "rules", tuple(dict.fromkeys(map(self._bound, self.rules))))
-        set_(self, "_treated", self._find_treated())
+        treated = {}
+        if TREATMENTS in self.needs:
+            from satcross.rules.treatment import treated_slots
+
+            treated = treated_slots(self)
+        set_(self, "_treated", treated)
 
     @classmethod
     @checked
@@ -181,16 +175,10 @@ class Puzzle(Picture):
             if cell not in letters and grid.is_given(position) and letters.is_word(cell)
         }
         if free or given:
-            from satcross.model.rebus import RebusWords, with_rebus
+            from satcross.model.rebus import rebus_words
 
             strings = (*free, *sorted(given.difference(free)))
-            lengths = frozenset(len(slot) for slot in slots)
-            if (
-                not isinstance(words, RebusWords)
-                or words.strings != strings
-                or not lengths <= words.spelled_lengths
-            ):
-                words = with_rebus(listed, strings, lengths)
+            words = rebus_words(words, listed, strings, frozenset(map(len, slots)))
         else:
             strings, words = (), listed
         n = len(letters)
@@ -228,25 +216,6 @@ class Puzzle(Picture):
                     )
                 slots.append(Slot(len(slots), name, cells))
         return tuple(slots)
-
-    def _find_treated(self) -> dict[str, Treated]:
-        """By the names of treated slots, the rule of each."""
-        found: dict[str, Treated] = {}
-        if TREATMENTS not in self.needs:
-            return found
-        from satcross.rules.treatment import Treated
-
-        treated = [rule for rule in self.rules if isinstance(rule, Treated)]
-        for rule in treated:
-            for name in rule.names(self):
-                if name in found:
-                    raise OptionError(
-                        f"{name} has two rules about its treatment",
-                        hint="write one with both treatments: 'treatment 12A: misprint, latent'",
-                        parameter="rules",
-                    )
-                found[name] = rule
-        return found
 
     @property
     def needs(self) -> frozenset[str]:
@@ -317,11 +286,8 @@ class Puzzle(Picture):
 
         What stands in the cells of a treated slot that has no such form is taken as a word.
         """
-        if slot.name in self._treated:
-            row = self.table(slot).row_of(codes)
-            if row is not None:
-                return self.reading_in(slot, row)
-        return self.spelled(codes)
+        row = self.table(slot).row_of(codes) if self.is_treated(slot) else None
+        return self.spelled(codes) if row is None else self.reading_in(slot, row)
 
     def reading_in(self, slot: Slot, row: int) -> str:
         """The word in a slot that holds a row of its table."""
@@ -367,9 +333,7 @@ class Puzzle(Picture):
     def is_exempt(self, slot: Slot) -> bool:
         """Whether all letters of a slot are given, and its word is not in the list."""
         codes = self.given_codes(slot)
-        if codes is not None and self.is_treated(slot):
-            return self.table(slot).row_of(codes) is None
-        return codes is not None and self.words.alphabet.word(codes) not in self.words
+        return codes is not None and self.table(slot).row_of(codes) is None
 
     def with_rule(self, *rules: RuleLike) -> Puzzle:
         """The puzzle with more rules: of `satcross.rules`, their texts, and literals.

@@ -71,6 +71,15 @@ def rebus_strings(strings: Iterable[str], alphabet: Alphabet) -> tuple[str, ...]
     return tuple(found)
 
 
+def rebus_words(
+    words: WordList, listed: WordList, strings: tuple[str, ...], lengths: frozenset[int]
+) -> RebusWords:
+    """`words`, where it has these strings for these lengths already; else made of `listed`."""
+    if not isinstance(words, RebusWords) or words.strings != strings:
+        return with_rebus(listed, strings, lengths)
+    return words if lengths <= words.spelled_lengths else with_rebus(listed, strings, lengths)
+
+
 def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]) -> RebusWords:
     """`words` with every spelling in which a stand-in replaces letters, once or several times.
 

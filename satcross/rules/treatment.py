@@ -160,6 +160,24 @@ class Treated(Rule):
         return [_treatment(text) for text in self.treatments]
 
 
+def treated_slots(puzzle: Puzzle) -> dict[str, Treated]:
+    """By the names of its treated slots, the rule of each.
+
+    Raises:
+        OptionError: a slot has two.
+    """
+    found: dict[str, Treated] = {}
+    for rule in (rule for rule in puzzle.rules if isinstance(rule, Treated)):
+        for name in rule.names(puzzle):
+            if name in found:
+                raise _bad(
+                    f"{name} has two rules about its treatment",
+                    "write one with both treatments: 'treatment 12A: misprint, latent'",
+                )
+            found[name] = rule
+    return found
+
+
 def _treatment(text: str) -> Treatment:
     from satcross.words.treatments import treatment_of
 

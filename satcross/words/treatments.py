@@ -10,48 +10,24 @@ A *form* is what stands in the cells, a *reading* of it a treatment and a word t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from satcross.errors import OptionError
-from satcross.words.table import I32, Codes, Spans, TreatedTable, WordTable, code_dtype
+from satcross.words.forms import TREATMENTS, Forms, unusable
+from satcross.words.table import Codes, Spans, TreatedTable, WordTable, code_dtype
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
     from satcross.words.wordlist import WordList
 
 I64 = npt.NDArray[np.int64]
 U64 = npt.NDArray[np.uint64]
 Bools = npt.NDArray[np.bool_]
 
-MAX_FORMS = 6_000_000  # of a slot; the engine takes some 40 bytes for each
-NO_LETTER = -1
 PRESENT_BITS = 5  # more than those of the number of words, in a filter of what is near no word
-
-
-class Forms(NamedTuple):
-    """Forms of words of one length.
-
-    Args:
-        codes: `Codes` (n, cells): what stands in the cells.
-        length: of the words.
-        rows: int32 (n,): their rows in the list's table of that length.
-        letters: int32 (n,): the letter of each; NO_LETTER where the treatment has none.
-    """
-
-    codes: Codes
-    length: int
-    rows: I32
-    letters: I32
-
-    def take(self, keep: Bools) -> Forms:
-        """Some of them."""
-        return Forms(self.codes[keep], self.length, self.rows[keep], self.letters[keep])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +47,11 @@ class Treatment:
 
     def __post_init__(self) -> None:
         if self.name not in TREATMENTS:
-            raise _bad(
+            raise unusable(
                 f"{str(self)[:60]!r} is not a treatment", f"there are {', '.join(TREATMENTS)}"
             )
         if not TREATMENTS[self.name].takes(self.value):
-            raise _bad(
+            raise unusable(
                 f"{str(self)[:60]!r} is not a treatment",
                 f"write {TREATMENTS[self.name].written!r}",
             )
@@ -277,273 +253,3 @@ def _near(words: WordList, codes: Codes) -> I64:
     place = np.minimum(np.searchsorted(listed, hashes), len(listed) - 1)
     total -= cells * (listed[place] == hashes)
     return total
-
-
-def _misprint(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    table, n_letters = words.table(cells), len(words.alphabet)
-    is_wrong = value == "wrong"
-    n = len(table) * cells if letter is None or is_wrong else int((table.codes == letter).sum())
-    others = 1 if letter is not None and is_wrong else n_letters - 1
-    _check_number(n * others, cells, "misprint")
-    for at in range(cells):
-        column = table.codes[:, at]
-        if letter is None or is_wrong:
-            rows = np.arange(len(table), dtype=np.int32)
-        else:
-            rows = np.flatnonzero(column == letter).astype(np.int32)
-        for wrong in range(n_letters) if letter is None or not is_wrong else (letter,):
-            mine = rows[column[rows] != wrong]
-            codes = table.codes[mine].copy()
-            codes[:, at] = wrong
-            letters = np.full(len(mine), wrong, np.int32) if is_wrong else column[mine]
-            yield Forms(codes, cells, mine, letters.astype(np.int32))
-
-
-# The others
-
-
-def _plain(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    yield _whole(words, cells, words.table(cells).codes)
-
-
-def _reversed(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    yield _whole(words, cells, words.table(cells).codes[:, ::-1])
-
-
-def _cyclic(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    for shift in range(1, cells):
-        yield _whole(words, cells, np.roll(words.table(cells).codes, shift, axis=1))
-
-
-def _jumbled(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    n_orders = 1
-    for n in range(2, cells + 1):
-        n_orders *= n
-    codes = words.table(cells).codes
-    _check_number(n_orders * len(codes), cells, "jumbled")
-    for order in permutations(range(cells)):
-        yield _whole(words, cells, codes[:, order])
-
-
-def _without_first(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    yield _left_out(words, cells, 0)
-
-
-def _without_last(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    yield _left_out(words, cells, cells)
-
-
-def _latent(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    for at in range(cells + 1):
-        yield _left_out(words, cells, at)
-
-
-def _left_out(words: WordList, cells: int, at: int) -> Forms:
-    codes = words.table(cells + 1).codes
-    rows = np.arange(len(codes), dtype=np.int32)
-    return Forms(np.delete(codes, at, axis=1), cells + 1, rows, codes[:, at].astype(np.int32))
-
-
-def _letters_latent(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    for length in words.lengths:
-        if length <= cells:
-            continue
-        codes = words.table(length).codes
-        for left in range(len(words.alphabet)) if letter is None else (letter,):
-            is_left = codes == left
-            rows = np.flatnonzero(is_left.sum(axis=1) == length - cells).astype(np.int32)
-            kept = codes[rows][~is_left[rows]].reshape(len(rows), cells)
-            yield Forms(kept, length, rows, np.full(len(rows), left, np.int32))
-
-
-def _without(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    gone = _codes_in(words.alphabet, value)
-    length = cells + len(gone)
-    codes = words.table(length).codes
-    for at in range(cells + 1):
-        rows = np.flatnonzero((codes[:, at : at + len(gone)] == gone).all(axis=1))
-        kept = np.delete(codes[rows], np.s_[at : at + len(gone)], axis=1)
-        yield Forms(kept, length, rows.astype(np.int32), _no_letters(len(rows)))
-
-
-def _substitution(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    old, new = (_codes_in(words.alphabet, part) for part in value.split(">"))
-    kind = words.table(1).codes.dtype
-    for length in words.lengths:
-        times, rest = (
-            divmod(cells - length, len(new) - len(old)) if len(new) != len(old) else (1, 0)
-        )
-        if times < 1 or rest or (len(new) == len(old) and length != cells):
-            continue
-        codes = words.table(length).codes
-        has = np.zeros(len(codes), np.bool_)
-        for at in range(length - len(old) + 1):
-            has |= (codes[:, at : at + len(old)] == old).all(axis=1)
-        rows = [
-            (row, form)
-            for row in np.flatnonzero(has).tolist()
-            if len(form := _replaced(codes[row].tolist(), old, new)) == cells
-        ]
-        forms = np.array([form for _, form in rows], kind).reshape(len(rows), cells)
-        found = np.array([row for row, _ in rows], np.int32)
-        yield Forms(forms, length, found, _no_letters(len(rows)))
-
-
-def _replaced(codes: list[int], old: tuple[int, ...], new: tuple[int, ...]) -> list[int]:
-    """All occurrences replaced, from the left."""
-    out: list[int] = []
-    at = 0
-    while at < len(codes):
-        if tuple(codes[at : at + len(old)]) == old:
-            out += new
-            at += len(old)
-        else:
-            out.append(codes[at])
-            at += 1
-    return out
-
-
-def _caesar(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    n_letters = len(words.alphabet)
-    shifts = [int(value) % n_letters] if value else range(1, n_letters)
-    codes = words.table(cells).codes
-    _check_number(len(codes) * len(shifts), cells, "caesar")
-    for shift in shifts:
-        yield _whole(
-            words, cells, ((codes.astype(np.int64) + shift) % n_letters).astype(codes.dtype)
-        )
-
-
-def _vigenere(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    key = np.resize(np.array(_codes_in(words.alphabet, value)), cells)
-    codes = words.table(cells).codes
-    yield _whole(words, cells, ((codes + key) % len(words.alphabet)).astype(codes.dtype))
-
-
-def _playfair(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    alphabet = words.alphabet
-    if alphabet.texts != tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
-        raise _bad("playfair needs the letters A to Z", "use another treatment")
-    if cells % 2:
-        return
-    i, j = (alphabet.codes(text)[0] for text in "IJ")
-    order = dict.fromkeys(i if code == j else code for code in (*alphabet.codes(value), *range(26)))
-    square = np.array(list(order))
-    place = np.argsort(np.append(square, j))  # by code, its place in the square
-    place[j] = place[i]
-    codes = words.table(cells).codes
-    one, other = place[codes[:, ::2]], place[codes[:, 1::2]]
-    rows = np.flatnonzero((one != other).all(axis=1)).astype(np.int32)  # a doubled pair has none
-    one, other = one[rows], other[rows]
-    (row_1, col_1), (row_2, col_2) = np.divmod(one, 5), np.divmod(other, 5)
-    in_row, in_col = row_1 == row_2, col_1 == col_2
-    new_1 = np.where(
-        in_row,
-        row_1 * 5 + (col_1 + 1) % 5,
-        np.where(in_col, (row_1 + 1) % 5 * 5 + col_1, row_1 * 5 + col_2),
-    )
-    new_2 = np.where(
-        in_row,
-        row_2 * 5 + (col_2 + 1) % 5,
-        np.where(in_col, (row_2 + 1) % 5 * 5 + col_2, row_2 * 5 + col_1),
-    )
-    forms = np.empty((len(rows), cells), codes.dtype)
-    forms[:, ::2], forms[:, 1::2] = square[new_1], square[new_2]
-    yield Forms(forms, cells, rows, _no_letters(len(rows)))
-
-
-def _whole(words: WordList, cells: int, codes: Codes) -> Forms:
-    rows = np.arange(len(words.table(cells)), dtype=np.int32)
-    return Forms(codes, cells, rows, _no_letters(len(rows)))
-
-
-def _no_letters(n: int) -> I32:
-    return np.full(n, NO_LETTER, np.int32)
-
-
-def _codes_in(alphabet: Alphabet, text: str) -> tuple[int, ...]:
-    letters = alphabet.normalise(text)
-    if not letters:
-        raise _bad(f"{text[:40]!r} has letters that the alphabet lacks", "use letters of the list")
-    return alphabet.codes(letters)
-
-
-def _check_number(n: int, cells: int, name: str) -> None:
-    if n > MAX_FORMS:
-        raise _bad(
-            f"{name} has {n:,} forms of {cells} letters, and at most {MAX_FORMS:,} can be used",
-            "let the entries spell a message, or use fewer words, as with --min-score",
-        )
-
-
-class _Kind(NamedTuple):
-    """What there is to know of a treatment.
-
-    Args:
-        make: its forms.
-        written: how it is written.
-        takes: whether it can have a value.
-        has_letter: whether its forms have letters.
-        text: what it does.
-    """
-
-    make: Callable[[WordList, int, str, int | None], Iterator[Forms]]
-    written: str
-    takes: Callable[[str], bool]
-    has_letter: bool
-    text: str
-
-
-def _nothing(value: str) -> bool:
-    return not value
-
-
-def _is_word(value: str) -> bool:
-    return value.isalpha() and len(value) <= 40
-
-
-def _is_change(value: str) -> bool:
-    old, arrow, new = value.partition(">")
-    return bool(arrow) and _is_word(old) and _is_word(new)
-
-
-def _is_shift(value: str) -> bool:
-    return not value or (value.isascii() and value.isdigit() and 1 <= int(value) <= 99)
-
-
-TREATMENTS = {
-    "plain": _Kind(_plain, "plain", _nothing, False, "the word as it is"),
-    "reversed": _Kind(_reversed, "reversed", _nothing, False, "the word backwards"),
-    "cyclic": _Kind(_cyclic, "cyclic", _nothing, False, "the word begun at another letter"),
-    "jumbled": _Kind(_jumbled, "jumbled", _nothing, False, "its letters in another order"),
-    "misprint": _Kind(
-        _misprint,
-        "misprint",
-        lambda value: value in {"", "wrong"},
-        True,
-        "one letter wrong; its letter is the right one, or, with `misprint wrong`, the wrong one",
-    ),
-    "latent": _Kind(_latent, "latent", _nothing, True, "one letter left out, which is its letter"),
-    "without-first": _Kind(
-        _without_first, "without-first", _nothing, True, "the first letter left out"
-    ),
-    "without-last": _Kind(
-        _without_last, "without-last", _nothing, True, "the last letter left out"
-    ),
-    "letters-latent": _Kind(
-        _letters_latent, "letters-latent", _nothing, True, "all of one letter left out"
-    ),
-    "without": _Kind(_without, "without ING", _is_word, False, "a string left out once"),
-    "substitution": _Kind(
-        _substitution, "substitution OR>AND", _is_change, False, "a string replaced wherever it is"
-    ),
-    "caesar": _Kind(
-        _caesar, "caesar 3", _is_shift, False, "each letter so many places on; without a number any"
-    ),
-    "vigenere": _Kind(_vigenere, "vigenere KEY", _is_word, False, "Vigenère's cipher with a key"),
-    "playfair": _Kind(_playfair, "playfair KEY", _is_word, False, "Playfair's cipher with a key"),
-}
-
-
-def _bad(problem: str, hint: str) -> OptionError:
-    return OptionError(problem, hint=hint, parameter="rules")
