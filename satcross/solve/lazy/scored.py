@@ -1,8 +1,8 @@
-"""The lazy engine with scores: fills whose total reaches a target, and literals for score levels.
+"""The lazy engine with scores: fills whose total reaches a target.
 
 Each slot gets one more cell, and each word one more letter in it: the class of its score. So the
-propagator keeps scores and letters in line by itself, the solver learns about scores as it does
-about letters, and "slot 12A scores at least 80" can be stated in clauses.
+propagator keeps scores and letters in line by itself, and the solver learns about scores as it does
+about letters.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class ScoredSession(SearchSession):
             slot for slot, weight in enumerate(weights) if weight and len(domains.words[slot])
         ]
         super().__init__(scored.problem, seed=seed, on_progress=on_progress)
-        self.most = sum(self.levels(slot)[0][1] for slot in self.counted)
+        self.most = sum(weights[slot] * self._best_score(slot) for slot in self.counted)
         if self.counted:
             values = np.full(scored.problem.n_letters, scored.scores[-1], dtype=np.int64)
             values[: len(scored.scores)] = scored.scores
@@ -188,15 +188,10 @@ class ScoredSession(SearchSession):
             cells = {cell for slot in self.counted for cell in search.cells[slot]}
             self.add_clause([-search.set_to[cell] for cell in sorted(cells)])
 
-    def levels(self, slot: int) -> list[tuple[int, int]]:
-        """The score classes that a slot can have: (variable, weighted score), best first."""
-        ids = self.letters.ids[self.scored.first_cell + slot]
-        weight = self._weights[slot]
-        return [
-            (int(ids[class_]), weight * score)
-            for class_, score in enumerate(self.scored.scores)
-            if ids[class_]
-        ]
+    def _best_score(self, slot: int) -> int:
+        """The best score of the classes that a slot can have."""
+        classes = np.flatnonzero(self.letters.ids[self.scored.first_cell + slot])
+        return self.scored.scores[int(classes[0])]
 
     def true_total(self) -> int:
         """The total of the fill that was found, from its words."""

@@ -81,11 +81,12 @@ class PartMaker:
     """Makes parts of a puzzle.
 
     Args:
-        domains: what arc consistency left; no slot may be empty. An alphabet of at most
-            `MAX_LETTERS` letters; rules between entries are left out of account.
+        domains: what arc consistency left; no slot may be empty. Rules between entries are left
+            out of account.
         weights: by slot, what its scores are multiplied by.
 
     Fields:
+        n_letters: size of the alphabet.
         values: by slot, what its words are worth, in the order of `Domains.words`.
         through: by cell, the slots through it, with the offset of the cell in each.
     """
@@ -94,8 +95,7 @@ class PartMaker:
         puzzle = domains.puzzle
         self._domains = domains
         self._slots = puzzle.slots
-        self._n_letters = len(puzzle.words.alphabet)
-        assert self._n_letters <= MAX_LETTERS
+        self.n_letters = len(puzzle.words.alphabet)
         self._columns = [np.ascontiguousarray(codes.T) for codes in domains.codes]
         self._by_letter: dict[tuple[int, int], tuple[Rows, Rows]] = {}
         self._words: dict[tuple[int, ...], int] = {}
@@ -111,9 +111,8 @@ class PartMaker:
 
     @property
     def can_join(self) -> bool:
-        """Whether a join supports all cells: each is in two slots at most, and once in each."""
-        slots = [[slot for slot, _ in through] for through in self.through.values()]
-        return all(len(some) == len(set(some)) <= 2 for some in slots)
+        """Whether there can be parts: the alphabet has at most `MAX_LETTERS` letters."""
+        return self.n_letters <= MAX_LETTERS
 
     def most(self, slot: int) -> int:
         """The best that a slot can be worth."""
@@ -124,7 +123,7 @@ class PartMaker:
         found = self._by_letter.get((slot, offset))
         if found is None:
             column = self._columns[slot][offset]
-            ends = np.cumsum(np.bincount(column, minlength=self._n_letters))
+            ends = np.cumsum(np.bincount(column, minlength=self.n_letters))
             found = self._by_letter[slot, offset] = np.argsort(column, kind="stable"), ends
         rows, ends = found
         return rows[ends[code - 1] if code else 0 : ends[code]]
@@ -182,8 +181,9 @@ class PartMaker:
 
         Args:
             slots: the slots. Cells of theirs that other slots go through as well may have any
-                letter: what the join finds need not be part of a fill then, but no fill is worth
-                more.
+                letter, but where two of these slots cross; and so may a cell in the third slot
+                through it, and when a slot comes to it again. What the join finds need not be part
+                of a fill then, but no fill is worth more.
             least: the total wanted.
             held: letter code by cell.
             taken: by length, the words that the slots must not have, as indices into the list's
@@ -198,8 +198,8 @@ class _PartBuilder:
     """One part in the making.
 
     Fields (by slot of the part):
-        cells, columns: the cells that are not held and that no slot outside goes through, and the
-            letters of the words there.
+        cells, columns: the cells that are joined, and the letters of the words there: those that
+            are not held, in two slots of the part, or in the only slot through them.
         rows: the words left.
     """
 
@@ -214,7 +214,7 @@ class _PartBuilder:
         self.maker = maker
         self.least = least
         self.slots = slots
-        inside = set(slots)
+        self._inside = set(slots)
         self.cells: dict[int, list[int]] = {}
         self.columns: dict[int, Codes] = {}
         self.rows: dict[int, Rows] = {}
@@ -228,9 +228,9 @@ class _PartBuilder:
             for offset, cell in enumerate(slot.cells):
                 if cell in held:
                     letters.append((offset, held[cell]))
-                elif all(other in inside for other, _ in maker.through[cell]):
+                elif index in self._joined(cell) and cell not in slot.cells[:offset]:
                     offsets.append(offset)
-                    self.letters[cell] = np.ones(maker._n_letters, dtype=np.bool_)
+                    self.letters[cell] = np.ones(maker.n_letters, dtype=np.bool_)
             rows = maker._with_letters(index, letters) if letters else None
             words = maker._domains.words[index]
             if len(words) and taken.get(len(slot)):
@@ -246,6 +246,14 @@ class _PartBuilder:
                 self.rows[index] = rows
                 self.columns[index] = columns[offsets][:, rows]
             self.best[index] = int(maker.values[index][self.rows[index]].max(initial=0))
+
+    def _joined(self, cell: int) -> Sequence[int]:
+        """The slots in which a cell that is not held is one of `cells`."""
+        through = self.maker.through[cell]
+        inside = [slot for slot, _ in through if slot in self._inside]
+        if len(through) > 2:
+            inside = list(dict.fromkeys(inside))[:2]
+        return inside if len(inside) > 1 or len(through) == 1 else ()
 
     def narrow(self) -> bool:
         """Take away words; False when the total cannot be reached."""
@@ -275,11 +283,11 @@ class _PartBuilder:
             elif not len(rows):
                 return False
             for cell, column in zip(self.cells[index], columns, strict=True):
-                present = np.zeros(self.maker._n_letters, dtype=np.bool_)
+                present = np.zeros(self.maker.n_letters, dtype=np.bool_)
                 present[column] = True
                 if (self.letters[cell] & ~present).any():
                     self.letters[cell] &= present
-                    queue.update((other, None) for other, _ in self.maker.through[cell])
+                    queue.update(dict.fromkeys(self._joined(cell)))
                     queue.pop(index, None)
             if not queue and most - self.least < slack:
                 slack = most - self.least
@@ -310,7 +318,7 @@ class _PartBuilder:
                 codes, values = _best_of_each(codes, values)
             elif maker._domains.puzzle.distinct and length > 1 and len(words):
                 names = words[self.rows[index]][np.lexsort(codes.T[::-1])].astype(np.int32)
-            tries.append(trie_of(codes, maker._n_letters, values))
+            tries.append(trie_of(codes, maker.n_letters, values))
             slots.append((len(tries) - 1, steps[rising], names))
             lengths.append(length)
         rivals = [
@@ -329,7 +337,7 @@ class _PartBuilder:
             slots,
             rivals,
             np.arange(len(cells), dtype=np.int32),
-            np.arange(maker._n_letters, dtype=np.uint8),
+            np.arange(maker.n_letters, dtype=np.uint8),
         )
         join = make_join(tables)
         join.least = self.least - rest

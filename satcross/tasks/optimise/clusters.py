@@ -8,7 +8,8 @@ than the last. When its best total is known, it is merged with a neighbour; in t
 grid is one.
 
 Before that, crossing slots share what they are worth by prices of letters (`prices`), so that slots
-of different clusters take account of each other.
+of different clusters take account of each other. Where a join has too many letters, prices are
+all.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ class _Cluster:
 
     Fields:
         bound: they cannot total more.
-        is_exact: whether they can total that, the slots around them apart.
+        is_exact: whether a join can lower it no more: they can total that, the slots around them
+            and what the join leaves out apart.
         cost: the work that the last question took, or that the present one has taken if it is more.
     """
 
@@ -79,7 +81,8 @@ class _Cluster:
         return made + join.n_nodes - before
 
     def _answered(self) -> None:
-        self.bound = self._least - 1 if self._best is None else self._best
+        # Where three slots share a cell, a merged cluster may leave out what a smaller one did not.
+        self.bound = self._least - 1 if self._best is None else min(self._best, self.bound)
         self.is_exact = self._best is not None
         self.cost = self._spent
         self._part = None
@@ -133,6 +136,9 @@ class ClusterBound:
             spent += self._prices.n_letters
             self._sweeps_left -= 1
         if self._sweeps_left:
+            return spent
+        if not self._maker.can_join:
+            self.is_exhausted = True
             return spent
         if not self._clusters:
             self._maker, self._rest = self._prices.maker()

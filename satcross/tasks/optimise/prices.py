@@ -15,7 +15,6 @@ from __future__ import annotations
 import numpy as np
 
 from satcross.solve.listing.parts import PartMaker
-from satcross.solve.listing.tables import MAX_LETTERS
 from satcross.words.table import I64
 
 SCALE = 8  # units of a price in a point
@@ -64,7 +63,7 @@ class Prices:
 
     def _best_with(self, slot: int, offset: int) -> I64:
         """By letter, the best that the words with it are worth."""
-        best = np.full(MAX_LETTERS, NEVER_THERE, dtype=np.int64)
+        best = np.full(self._maker.n_letters, NEVER_THERE, dtype=np.int64)
         rows, first, letters = self._maker.by_letter(slot, offset)
         best[letters] = np.maximum.reduceat(self._values[slot][rows], first)
         return best

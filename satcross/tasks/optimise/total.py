@@ -1,7 +1,7 @@
 """The best total: large neighbourhood search for fills, and bounds until the two meet.
 
 It begins with beam searches for fills of the whole grid (`beams`); where none gets to the end, with
-fills that have no low scores, as far as they are found soon. Then five kinds of work take turns,
+fills that have no low scores, as far as they are found soon. Then four kinds of work take turns,
 each with a part of all effort:
 
 - the grid, or a large part of it, is filled anew by *beam* search;
@@ -11,8 +11,7 @@ each with a part of all effort:
   proves that the region has none, or runs out of conflicts. Regions grow when they are exhausted,
   shrink when they are too hard, and in the end are the whole grid: the proof;
 - prices of letters and *clusters* of slots lower the bound, the latter proved by joins
-  (`clusters`);
-- so do *cores* of score levels, with the session (`satcross.solve.lazy.maxsat`).
+  (`clusters`).
 
 The joins know neither rules between entries nor a rebus: windows and beams are left out where there
 are any.
@@ -28,16 +27,14 @@ import numpy as np
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.results import Reason
-from satcross.solve.lazy.maxsat import TotalBound
 from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.listing.parts import PartMaker
-from satcross.solve.listing.tables import MAX_LETTERS
-from satcross.solve.protocol import Answer, Outcome, Session
-from satcross.solve.refining import RefiningSession, search_session, with_all_rules
+from satcross.solve.protocol import Outcome, Session
+from satcross.solve.refining import search_session, with_all_rules
 from satcross.task import Deadline, Progress
 from satcross.tasks.optimise.beams import Beams
 from satcross.tasks.optimise.clusters import ClusterBound
-from satcross.tasks.optimise.objective import TOTAL_SUPPORTS, Incumbent
+from satcross.tasks.optimise.objective import Incumbent
 from satcross.tasks.optimise.regions import Regions
 from satcross.tasks.optimise.windows import Windows
 
@@ -47,13 +44,11 @@ BEST_WORDS = (0.7, 0.5, 0.4, 0.3, 0.2, 0.1)
 BEST_WORDS_CONFLICTS = 8_000
 FIRST_SLOTS = 4.0  # in the first regions
 REGION_CONFLICTS = 400
-BOUND_CONFLICTS = 100
-BOUND_EFFORT = 100_000  # a turn of lowering the bound by cores: about a quarter of a second
-CLUSTER_NODES = 20_000_000  # a turn of lowering it by clusters: the same
+CLUSTER_NODES = 20_000_000  # a turn of lowering the bound: about a quarter of a second
 NODES = 200  # letters of a join that take as long as a unit of the session's effort
 GROWTH = 1.5  # of the conflicts for the whole grid, each time they did not do
 # Of all effort, the part of each kind of work; where one is of no use, it goes to the others.
-SHARES = {"beams": 0.3, "windows": 0.15, "regions": 0.15, "clusters": 0.35, "cores": 0.05}
+SHARES = {"beams": 0.3, "windows": 0.15, "regions": 0.15, "clusters": 0.4}
 
 
 class TotalSearch:
@@ -72,28 +67,21 @@ class TotalSearch:
             seed=seed,
             on_progress=best.on_progress,
         )
-        # Bounds come from the session beneath, which knows the rules between entries only as far as
-        # its fills have broken them: they hold with all of them too.
         self._solver = with_all_rules(self._session, best.prepared.domains, best.prepared.letters)
         self._random = random.Random(seed)
         self._regions = Regions(best, self._random)
         self._n_slots = min(FIRST_SLOTS, float(self._regions.n))
         self._whole_conflicts = float(REGION_CONFLICTS)
-        self._bound = TotalBound(self._session, seed=seed, found=self._found)
-        self._bound_conflicts = float(BOUND_CONFLICTS)
         self._session.target = best.value + 1
         best.lower_bound_to(self._session.most)
-        self._clusters: ClusterBound | None = None
         self._windows: Windows | None = None
         self._beams: Beams | None = None
         puzzle = best.prepared.puzzle
-        if puzzle.needs <= TOTAL_SUPPORTS and len(puzzle.words.alphabet) <= MAX_LETTERS:
-            maker = PartMaker(best.prepared.domains, best.value_of.weights)
-            if maker.can_join:
-                self._clusters = ClusterBound(puzzle, maker)
-            if not puzzle.needs:
-                self._windows = Windows(self._regions, maker)
-                self._beams = Beams(maker, self._windows, seed)
+        maker = PartMaker(best.prepared.domains, best.value_of.weights)
+        self._clusters = ClusterBound(puzzle, maker)
+        if not puzzle.needs and maker.can_join:
+            self._windows = Windows(self._regions, maker)
+            self._beams = Beams(maker, self._windows, seed)
         self._spent = dict.fromkeys(SHARES, 0.0)
         self._least_scores = self._ladder()
 
@@ -123,13 +111,13 @@ class TotalSearch:
         if self._least_scores:
             self._climb(deadline)
             return
-        useful = ["regions", "cores"]
+        useful = ["regions"]
         fill = self._best.fill
         if self._windows is not None and fill is not None:
             useful.append("windows")
         if self._beams is not None:
             useful.append("beams")
-        if self._clusters is not None and not self._clusters.is_exhausted:
+        if not self._clusters.is_exhausted:
             useful.append("clusters")
         kind = min(useful, key=lambda kind: self._spent[kind] / SHARES[kind])
         before = self._session.effort
@@ -140,11 +128,9 @@ class TotalSearch:
                 self._best.lower_bound_to(self._best.value)
         elif kind == "beams" and self._beams is not None:
             nodes = self._search_beam(self._beams, deadline)
-        elif kind == "clusters" and self._clusters is not None:
+        elif kind == "clusters":
             nodes = self._clusters.lower(CLUSTER_NODES, deadline)
             self._best.lower_bound_to(self._clusters.bound)
-        elif kind == "cores":
-            self._lower_bound(deadline)
         else:
             self._try_region(deadline)
         self._spent[kind] += 1 + self._session.effort - before + nodes / NODES
@@ -198,27 +184,10 @@ class TotalSearch:
         self._best.add_work(self._session)
         self._session.close()
 
-    def _found(self, answer: Answer) -> None:
-        """Take a fill that reaches the target, and want a better one; unless it breaks a rule."""
-        if isinstance(self._solver, RefiningSession) and self._solver.refine(answer):
-            return
-        self._found_letters(self._best.prepared.letters_of(answer))
-
     def _found_letters(self, letters: Mapping[int, int]) -> None:
+        """Take a fill that reaches the target, and want a better one."""
         self._best.accept(self._best.prepared.verified(letters))
         self._session.target = self._best.value + 1
-
-    def _lower_bound(self, deadline: Deadline) -> None:
-        best, bound = self._best, self._bound
-        n_cores = bound.n_cores
-        outcome = bound.lower(
-            deadline=deadline, conflicts=int(self._bound_conflicts), effort=BOUND_EFFORT
-        )
-        if outcome is Outcome.UNSAT:
-            best.lower_bound_to(best.value)
-        elif outcome is Outcome.UNKNOWN and bound.n_cores == n_cores and not deadline.passed():
-            self._bound_conflicts *= GROWTH
-        best.lower_bound_to(bound.bound)
 
     def _try_region(self, deadline: Deadline) -> None:
         best = self._best
@@ -234,7 +203,7 @@ class TotalSearch:
         answer = self._solver.solve(held, deadline=deadline, conflicts=conflicts)
         match answer.outcome:
             case Outcome.SAT:
-                self._found(answer)
+                self._found_letters(best.prepared.letters_of(answer))
             case Outcome.UNSAT:
                 if not answer.core:
                     best.lower_bound_to(best.value)

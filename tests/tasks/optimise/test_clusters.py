@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+import random
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from support.brute_force import all_fills
 from support.dense_puzzles import dense_puzzle
+from support.path_puzzles import brute_force
 from support.random_puzzles import random_puzzle
 from support.seeds import quick
+from support.wide_puzzles import renamed
 
 from satcross import Best, Grid, Impossible, Puzzle, WordList
+from satcross.model.alphabet import Alphabet
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.listing.beam import SCALE, Beam, potentials
 from satcross.solve.listing.parts import PartMaker
@@ -88,6 +92,58 @@ def test_no_fill_is_above_the_bound_of_clusters(seed: int, monkeypatch: pytest.M
         len(x) == 2 for x in PartMaker(domains, weights).through.values()
     ):
         assert bound.bound == most  # one cluster, all of whose cells are joined
+
+
+def lowest_bound(puzzle: Puzzle, weights: list[int], most: int, seed: int) -> int:
+    """The bound when it falls no more; at no time is it below the best total."""
+    bound = ClusterBound(puzzle, PartMaker(arc_consistent(puzzle), weights))
+    last = bound.bound
+    while not bound.is_exhausted:
+        bound.lower(1 + 7 * seed, NEVER)
+        assert most <= bound.bound <= last
+        last = bound.bound
+    return last
+
+
+@pytest.mark.parametrize("seed", quick(range(60), 12))
+def test_no_fill_is_above_the_bound_where_slots_go_along_any_path(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third slot of a cell, and a slot that comes there again, may have any letter in it."""
+    monkeypatch.setattr(clusters, "FIRST_SLOTS", 1 + seed % 5)
+    rng = random.Random(seed)
+    names = [f"r{row}c{column}" for row in (1, 2, 3) for column in (1, 2, 3)]
+    rules = [
+        f"slot one: {' '.join(rng.sample(names, 3))}",
+        f"slot two: {' '.join([*(two := rng.sample(names, 2)), two[0]])}",
+    ]
+    words = {"".join(rng.choices("AB", k=3)): rng.randint(1, 99) for _ in range(8)}
+    listed = WordList.from_words(words, alphabet=Alphabet("AB"))
+    puzzle = Puzzle(Grid.parse("...\n...\n..."), listed, rules=rules, distinct=False)
+    weights = weights_of(puzzle, seed)
+    fills = list(brute_force(puzzle, list(words)))
+    if not fills or arc_consistent(puzzle).emptied is not None:
+        return
+    most = max(
+        sum(
+            weight * words["".join(cells[at] for at in slot.cells)]
+            for slot, weight in zip(puzzle.slots, weights, strict=True)
+        )
+        for cells in fills
+    )
+    assert lowest_bound(puzzle, weights, most, seed) <= 99 * sum(weights)
+
+
+@pytest.mark.parametrize("seed", quick(range(60), 12))
+def test_prices_bound_the_totals_of_wide_alphabets(seed: int) -> None:
+    """No join supports so many letters."""
+    if (case := weighted_puzzle(seed)) is None or not case.totals:
+        return
+    prices = Prices(PartMaker(case.domains, case.weights))
+    for _ in range(clusters.SWEEPS):
+        prices.shift()
+    wide = renamed(case.puzzle, 300)
+    assert lowest_bound(wide, case.weights, max(case.totals.values()), seed) == prices.bound
 
 
 @pytest.mark.parametrize("seed", quick(range(200), 12))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 
 import pytest
 from oracles.lazy.engine import KERNELS, use
@@ -18,9 +17,8 @@ from satcross import Puzzle
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy.engine import kernel
-from satcross.solve.lazy.maxsat import TotalBound
 from satcross.solve.lazy.scored import ScoredSession
-from satcross.solve.protocol import Answer, Outcome
+from satcross.solve.protocol import Outcome
 
 
 def fills_of(puzzle: Puzzle) -> list[str]:
@@ -69,13 +67,6 @@ def most_without(session: ScoredSession, weights: list[int], clause: list[int]) 
     return total
 
 
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    """Sessions to close."""
-    with ExitStack() as stack:
-        yield stack
-
-
 def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
     reasons: list[tuple[int, list[int]]] = []
     reason = Objective.reason
@@ -111,59 +102,6 @@ def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -
                 assert most_without(session, weights, clause) < target, seed
                 n_checked += 1
     assert n_checked > 100
-
-
-@pytest.mark.parametrize("seed", quick(range(8), 2))
-def test_the_bound_alone_comes_down_to_the_best_total(seed: int, stack: ExitStack) -> None:
-    for puzzle in (random_puzzle(300 + seed), dense_puzzle(seed)):
-        domains = arc_consistent(puzzle)
-        if domains.emptied is not None:
-            continue
-        weights = weights_of(puzzle, seed)
-        most = max((total_of(puzzle, cells, weights) for cells in fills_of(puzzle)), default=None)
-        session = stack.enter_context(closing(ScoredSession(domains, weights, seed=seed)))
-        found: list[int] = []
-
-        def take(answer: Answer, session=session, found=found) -> None:  # type: ignore[no-untyped-def]
-            assert answer.outcome is Outcome.SAT
-            found.append(session.true_total())
-            assert found[-1] >= session.target
-            session.target = found[-1] + 1
-
-        bound = TotalBound(session, seed=seed, found=take)
-        outcome = Outcome.UNKNOWN
-        last = bound.bound
-        while outcome is not Outcome.UNSAT:
-            outcome = bound.lower(conflicts=50, effort=200)
-            assert bound.bound <= last
-            last = bound.bound
-            # A bound below the target says that no fill reaches it.
-            assert most is None or max(bound.bound, session.target - 1) >= most, seed
-        assert (found[-1] if found else None) == most, seed
-
-
-@pytest.mark.parametrize("seed", quick(range(8), 2))
-def test_without_a_target_the_cores_alone_find_the_best_total(seed: int, stack: ExitStack) -> None:
-    """The last fill satisfies every soft literal that is left, so its total is the bound."""
-    puzzle = dense_puzzle(1000 + seed)
-    domains = arc_consistent(puzzle)
-    if domains.emptied is not None:
-        return
-    weights = weights_of(puzzle, seed)
-    most = max((total_of(puzzle, cells, weights) for cells in fills_of(puzzle)), default=None)
-    session = stack.enter_context(closing(ScoredSession(domains, weights, seed=seed)))
-    totals: list[int] = []
-    bound = TotalBound(
-        session,
-        seed=seed,
-        found=lambda _: totals.append(session.true_total()),
-    )
-    outcome = bound.lower()
-    if most is None:
-        assert outcome is Outcome.UNSAT
-        return
-    assert outcome is Outcome.SAT
-    assert totals[-1] == bound.bound == most
 
 
 @pytest.mark.skipif(kernel() != "compiled", reason="the extension module is not built")
