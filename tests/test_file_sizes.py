@@ -1,0 +1,29 @@
+"""Files of more than 500 lines are few, and each has a reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+REASONS = {
+    "api.py": "the public functions, each with its whole signature and docstring",
+    "formats/puz.py": "a binary format: reader, writer and checksums share its layout",
+    "proof/_propagation.pyx": "one C loop",
+    "solve/diagram/compiler.py": "states, layers and their diagram are one algorithm",
+    "solve/lazy/kernel/_kernel.pyx": "one C module",
+    "solve/lazy/kernel/_search.pxi": "one C class",
+    "tasks/letters/oracle.py": "one class, whose strategies share its knowledge",
+    "words/wordlist.py": "one class of many public methods",
+}
+
+
+def test_long_files_have_reasons() -> None:
+    package = ROOT / "satcross"
+    kinds = (".py", ".pyx", ".pxi", ".pxd", ".js", ".css")
+    files = [path for path in package.rglob("*") if path.suffix in kinds]
+    long = {
+        path.relative_to(package).as_posix()
+        for path in files
+        if len(path.read_text(encoding="utf-8").splitlines()) > 500
+    }
+    assert long == set(REASONS)
