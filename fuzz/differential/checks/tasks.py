@@ -20,7 +20,7 @@ from fuzz.differential.data import BLOCK, OPEN, VOID, PuzzleData
 from fuzz.differential.engines import kernel_of, options_of, short_slices
 from fuzz.differential.generate import Case
 from satcross.results import Best, Found, Impossible, Stopped
-from satcross.solve.diagram import compiler
+from satcross.solve.diagram import compiler, components
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded
 from satcross.tasks.checking import faults_of
@@ -108,7 +108,7 @@ def check_samples(trial: Trial) -> None:
 def check_store(trial: Trial) -> None:
     """A store has the fills, knows their letters and the best, and comes back from its file."""
     rng = trial.rng
-    by_layers = trial.puzzle.needs <= compiler.LAYERS and rng.random() < 0.7
+    by_layers = trial.puzzle.needs <= components.LAYERS and rng.random() < 0.7
     trial.engine = "layers" if by_layers else "listing"
     with (
         mock.patch.object(compiling, "FIRST_LETTERS", -1 if by_layers else 1 << 22),

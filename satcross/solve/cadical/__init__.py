@@ -1,1 +1,1 @@
-"""CaDiCaL over the letters, with the slots as a propagator; scores and MaxSAT on top of it."""
+"""CaDiCaL over the letters, with the slots as a propagator."""

@@ -23,7 +23,8 @@ from satcross.task import NEVER, Deadline
 from satcross.words.table import Codes
 
 if TYPE_CHECKING:
-    from satcross.solve.diagram.compiler import Component, ComponentCompiler, Tries
+    from satcross.solve.diagram.compiler import ComponentCompiler, Tries
+    from satcross.solve.diagram.components import Component
     from satcross.solve.diagram.diagram import Diagram
     from satcross.solve.lazy.kernel._kernel import Join
 
@@ -137,7 +138,8 @@ class FillCounter:
         self, deadline: Deadline, max_steps: int, on_tick: Callable[[], None] | None
     ) -> bool:
         """Make the diagrams; whether all are there."""
-        from satcross.solve.diagram.compiler import MAX_EDGES, ComponentCompiler, components_of
+        from satcross.solve.diagram.compiler import MAX_EDGES, ComponentCompiler
+        from satcross.solve.diagram.components import components_of
 
         parts = self._parts = self._parts or components_of(self._domains)
         while len(self._diagrams) < len(parts):

@@ -17,25 +17,22 @@ diagrams of their own: a fill is a row of each.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from satcross.model.consistency import Domains
-from satcross.model.needs import ENTRIES, REBUS, SPELLED_APART
 from satcross.model.puzzle import Slot
+from satcross.solve.diagram.components import Component
 from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
-from satcross.solve.diagram.tries import Depth, bits_of, common_steps, trie_depths
-from satcross.solve.lazy.problem import distinct_groups
-from satcross.solve.listing.tables import U64, find_rivals
+from satcross.solve.diagram.exclusions import alphabetical, exclusions_of
+from satcross.solve.diagram.tries import Depth, common_steps, trie_depths
+from satcross.solve.listing.tables import U64
 from satcross.task import NEVER, Deadline
 from satcross.words.table import I32, I64, Bools, Codes
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
-LAYERS = frozenset({ENTRIES, REBUS, SPELLED_APART})
-"""What a state knows of `Puzzle.needs`: slots, crossings and distinct words."""
 MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most
 
 
@@ -82,38 +79,6 @@ class _Edges:
     gain: I32
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
-    """Slots that depend on each other, and on no others.
-
-    Args:
-        slots: their indices.
-        cells: the positions of their cells, in the order in which they are to be filled.
-    """
-
-    slots: tuple[int, ...]
-    cells: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Exclusions:
-    """Which slots must not have the same word. What has no rivals is left out.
-
-    Args:
-        rivals: by slot, those that could have a word of its own.
-        group: by slot, the number of its group; rivals are in the same one.
-        names: by slot, int64 (words,): by word in alphabetical order, a number that is the same
-            in all slots of its group.
-        bits: by group, uint64 (length, numbers): the letters of its words as bits; not for words
-            that may be divided into cells in several ways.
-    """
-
-    rivals: dict[int, list[int]]
-    group: dict[int, int]
-    names: dict[int, I64]
-    bits: dict[int, U64]
-
-
 class ComponentCompiler:
     """Makes the diagram of a part of a puzzle.
 
@@ -151,7 +116,7 @@ class ComponentCompiler:
         self._tries = {
             i: _trie_of(domains, slot, is_scored, tries) for i, slot in self._slots.items()
         }
-        exclusions = _exclusions_of(domains)
+        exclusions = exclusions_of(domains)
         self._rivals = {i: exclusions.rivals[i] for i in part.slots if i in exclusions.rivals}
         self._group = {i: exclusions.group[i] for i in self._rivals}
         self._names = exclusions.names
@@ -415,78 +380,6 @@ class _Masks:
         return self._by_place[key]
 
 
-def _exclusions_of(domains: Domains) -> _Exclusions:
-    puzzle = domains.puzzle
-    if puzzle.distinct and puzzle.has_rebus:
-        return _exclusions_of_spellings(domains)
-    rivals = {i: others.tolist() for i, others in enumerate(find_rivals(domains)) if len(others)}
-    exclusions = _Exclusions(rivals, {}, {}, {})
-    for number, slots in enumerate(distinct_groups(domains)):
-        for index in slots:
-            if index in rivals:
-                names = domains.words[index][_order(domains.codes[index])]
-                exclusions.names[index] = names.astype(np.int64)
-                exclusions.group[index] = number
-                exclusions.bits[number] = bits_of(
-                    puzzle.words.table(len(puzzle.slots[index])).codes.T
-                )
-    return exclusions
-
-
-def _exclusions_of_spellings(domains: Domains) -> _Exclusions:
-    """With a rebus, words must differ however they are divided into cells."""
-    puzzle = domains.puzzle
-    spelled = {
-        slot.index: [
-            puzzle.spelled(codes)
-            for codes in domains.codes[slot.index][_order(domains.codes[slot.index])].tolist()
-        ]
-        for slot in puzzle.slots
-        if len(slot) > 1
-    }
-    number = {word: i for i, word in enumerate(sorted(set().union(*spelled.values())))}
-    names = {
-        index: np.array([number[word] for word in words], dtype=np.int64)
-        for index, words in spelled.items()
-    }
-    rivals: dict[int, list[int]] = {}
-    for one, mine in names.items():
-        others = [i for i, theirs in names.items() if i != one and np.isin(mine, theirs).any()]
-        if others:
-            rivals[one] = others
-    return _Exclusions(rivals, dict.fromkeys(rivals, 0), names, {})
-
-
-def components_of(domains: Domains) -> list[Component]:
-    """The independent parts of a puzzle.
-
-    Slots depend on each other if they cross, or if they must differ and could have the same word.
-    What does not cross is filled one after the other, so that few slots are in progress at a time.
-    Of rows and columns, the order is chosen in which the slots in progress have fewer prefixes.
-    """
-    slots = domains.puzzle.slots
-    if not domains.puzzle.needs <= LAYERS:  # some rule may be about any of them
-        every = range(len(slots))
-        return [Component(tuple(every), tuple(_order_of_cells(domains, every)))]
-    of_cell: dict[int, list[int]] = {}
-    for slot in slots:
-        for cell in slot.cells:
-            of_cell.setdefault(cell, []).append(slot.index)
-    crossing = [(two[0], other) for two in of_cell.values() for other in two[1:]]
-    rivals = [
-        (i, other) for i, others in _exclusions_of(domains).rivals.items() for other in others
-    ]
-    pieces = _components(len(slots), crossing)
-    of_piece = {index: number for number, piece in enumerate(pieces) for index in piece}
-    bound = [(of_piece[one], of_piece[other]) for one, other in rivals]
-    found: list[Component] = []
-    for together in _components(len(pieces), bound):
-        cells = [cell for number in together for cell in _order_of_cells(domains, pieces[number])]
-        indices = sorted(index for number in together for index in pieces[number])
-        found.append(Component(tuple(indices), tuple(cells)))
-    return found
-
-
 def diagram_of_rows(
     domains: Domains,
     part: Component,
@@ -547,59 +440,6 @@ def diagram_of_rows(
     return reduction.diagram(part.cells)
 
 
-def _components(n: int, pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """The connected components of a graph with nodes 0 to n - 1, each rising."""
-    leader = list(range(n))
-
-    def find(node: int) -> int:
-        while leader[node] != node:
-            leader[node] = leader[leader[node]]
-            node = leader[node]
-        return node
-
-    for one, other in pairs:
-        low, high = sorted((find(one), find(other)))
-        leader[high] = low
-    components: dict[int, list[int]] = {}
-    for node in range(n):
-        components.setdefault(find(node), []).append(node)
-    return list(components.values())
-
-
-def _order_of_cells(domains: Domains, slots: Sequence[int]) -> list[int]:
-    puzzle = domains.puzzle
-    n_cols = puzzle.grid.n_cols
-    cells = sorted({cell for index in slots for cell in puzzle.slots[index].cells})
-    prefixes = {
-        index: [
-            math.log2(len(np.unique(domains.codes[index][:, :n], axis=0)))
-            for n in range(len(puzzle.slots[index]))
-        ]
-        for index in slots
-    }
-    orders = {
-        "rows": cells,
-        "columns": sorted(cells, key=lambda cell: (cell % n_cols, cell)),
-    }
-
-    def width(by: str) -> float:
-        done = dict.fromkeys(slots, 0)
-        through = {cell: [i for i in slots if cell in puzzle.slots[i].cells] for cell in orders[by]}
-        widest = 0.0
-        for cell in orders[by]:
-            for index in through[cell]:
-                done[index] += 1
-            open_slots = (i for i in slots if 0 < done[i] < len(puzzle.slots[i]))
-            widest = max(widest, sum(prefixes[i][done[i]] for i in open_slots))
-        return widest
-
-    return orders[min(orders, key=width)]
-
-
-def _order(codes: Codes) -> I64:
-    return np.lexsort(codes.T[::-1]).astype(np.int64)
-
-
 def _trie_of(
     domains: Domains,
     slot: Slot,
@@ -610,7 +450,7 @@ def _trie_of(
     is_scored = is_scored and domains.puzzle.given_codes(slot) is None  # as in `Fill.scores`
     key = (id(domains.puzzle.table(slot)), codes.tobytes(), words.tobytes(), is_scored)
     if key not in made:
-        order = _order(codes)
+        order = alphabetical(codes)
         scores = np.zeros(len(codes), dtype=np.int64)
         if is_scored and len(words):
             scores = domains.puzzle.table(slot).scores[words].astype(np.int64)

@@ -12,14 +12,12 @@ from satcross.model.puzzle import Puzzle
 from satcross.model.rebus import spelled
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.diagram.compiler import (
-    LAYERS,
     MAX_EDGES,
-    Component,
     ComponentCompiler,
     Tries,
-    components_of,
     diagram_of_rows,
 )
+from satcross.solve.diagram.components import LAYERS, Component, components_of
 from satcross.solve.diagram.diagram import Diagram
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task

@@ -12,7 +12,8 @@ from support.seeds import split
 
 from satcross.model.consistency import arc_consistent
 from satcross.solve.counting.counter import FillCounter
-from satcross.solve.diagram.compiler import ComponentCompiler, Tries, components_of
+from satcross.solve.diagram.compiler import ComponentCompiler, Tries
+from satcross.solve.diagram.components import components_of
 from satcross.solve.diagram.diagram import Diagram, Reduction, best_rows, equal_lists
 from satcross.task import Deadline
 

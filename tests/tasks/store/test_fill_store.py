@@ -12,7 +12,7 @@ from support.rule_puzzles import Cells, Kind, all_fills_by_rules, make_puzzle
 from support.seeds import split
 
 import satcross as sx
-from satcross.solve.diagram import compiler
+from satcross.solve.diagram import compiler, components
 from satcross.task import Event
 from satcross.tasks.checking import faults_of
 from satcross.tasks.store import compile as compiling
@@ -126,7 +126,7 @@ def test_stores_know_what_brute_force_finds(
     n_fillable = 0
     for seed in seeds:
         puzzle = make_puzzle(seed, KINDS[kind])
-        if by == "layers" and not puzzle.needs <= compiler.LAYERS:
+        if by == "layers" and not puzzle.needs <= components.LAYERS:
             continue
         wanted = all_fills_by_rules(puzzle)
         if len(wanted) <= MOST:
