@@ -240,7 +240,8 @@ def _check_number(n: int, cells: int, name: str) -> None:
     if n > MAX_FORMS:
         raise unusable(
             f"{name} has {n:,} forms of {cells} letters, and at most {MAX_FORMS:,} can be used",
-            "let the entries spell a message, or use fewer words, as with --min-score",
+            f"{'let the entries spell a message, or ' * (name == 'misprint')}use fewer words, as"
+            " with --min-score",
         )
 
 
