@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.words import WordList
 
-LEAST = 2  # cells
+EVERY = "cell"  # the text for all cells of slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,24 @@ class CellsRule(ConditionRule):
     Args:
         cells: names of cells, and ranges along a straight line, as in "r1c1 r3c5-r3c7".
 
+    Class fields:
+        least: the fewest cells; with 1, "cell" stands for all cells of slots.
+
     Raises:
-        OptionError: they are not, or there are fewer than two different ones.
+        OptionError: they are not, or there are fewer different ones.
     """
 
     cells: str
 
     reads_list: ClassVar[bool] = False
+    least: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", " ".join(self.cells.lower().split()))
-        if len(set(cell_names(self.cells, "rules"))) < LEAST and not has_paths(self.cells):
-            raise _bad(f"{self.kind} needs {LEAST} cells or more", "name more cells")
+        if self.is_about_all or has_paths(self.cells):
+            return
+        if len(set(cell_names(self.cells, "rules"))) < self.least:
+            raise self._too_few()
 
     def __str__(self) -> str:
         return f"{self.kind.replace('-', ' ')} in {self.cells}"
@@ -50,8 +57,15 @@ class CellsRule(ConditionRule):
         """The rule about these cells."""
         return cls(text)
 
+    @property
+    def is_about_all(self) -> bool:
+        """Whether it is about all cells of slots."""
+        return self.least == 1 and self.cells == EVERY
+
     def positions(self, puzzle: Puzzle) -> tuple[int, ...]:
         """The cells, each once."""
+        if self.is_about_all:
+            return tuple(sorted(puzzle.cells_in_slots))
         grid = puzzle.grid
         found = cell_positions(self.cells, grid.n_rows, grid.n_cols, "rules", grid.named)
         return tuple(dict.fromkeys(found))
@@ -59,28 +73,33 @@ class CellsRule(ConditionRule):
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule, once all of its cells are in slots."""
         cells = self.positions(puzzle)
-        if len(cells) < LEAST:
-            raise _bad(f"{self.kind} needs {LEAST} cells or more", "name more cells")
+        if len(cells) < self.least:
+            raise self._too_few()
         for cell in cells:
             if cell not in puzzle.cells_in_slots:
-                raise _bad(
+                raise bad_cells(
                     f"cell {puzzle.grid.cell_name(cell)} is in no slot", "name a cell of a slot"
                 )
-        if has_paths(self.cells):
-            return type(self)(" ".join(map(puzzle.grid.cell_name, cells)))
-        return self
+        return self._about(cells, puzzle) if has_paths(self.cells) else self
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for a cell outside the grid."""
-        cell_positions(self.cells, n_rows, n_cols, "rules")
+        if not self.is_about_all:
+            cell_positions(self.cells, n_rows, n_cols, "rules")
 
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
         """The rule without the cells that are in no slot."""
         left = [cell for cell in self.positions(puzzle) if cell in puzzle.cells_in_slots]
-        if len(left) < LEAST:
-            return True
-        return type(self)(" ".join(map(puzzle.grid.cell_name, left)))
+        return len(left) < self.least or self._about(left, puzzle)
+
+    def _about(self, cells: Iterable[int], puzzle: Puzzle) -> Self:
+        """The rule about some of its cells."""
+        return replace(self, cells=" ".join(map(puzzle.grid.cell_name, cells)))
+
+    def _too_few(self) -> OptionError:
+        return bad_cells(f"{self.kind} needs {self.least} cells or more", "name more cells")
 
 
-def _bad(problem: str, hint: str) -> OptionError:
+def bad_cells(problem: str, hint: str) -> OptionError:
+    """The error of a rule about cells."""
     return OptionError(problem, hint=hint, parameter="rules")

@@ -82,7 +82,7 @@ class _Conditions:
             if len(codes) == 1:
                 found = _any(self._letter(cell, code) for cell in cells for code in codes)
             else:
-                found = _any(self._one_of(cell, codes) for cell in cells)
+                found = _any(self.one_of(cell, codes) for cell in cells)
         else:
             name = literal.slot
             slots = [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
@@ -118,11 +118,11 @@ class _Conditions:
         elif not pattern.fits(len(slot)):
             return -TRUE
         return _any(
-            _all(self._one_of(slot.cells[offset], codes) for offset, codes in placed)
+            _all(self.one_of(slot.cells[offset], codes) for offset, codes in placed)
             for placed in _placements(pattern, len(slot))
         )
 
-    def _one_of(self, cell: int, codes: frozenset[int]) -> Condition:
+    def one_of(self, cell: int, codes: frozenset[int]) -> Condition:
         """The cell has one of some letters."""
         inside = [v for code, v in enumerate(self._ids[cell]) if v and code in codes]
         outside = [v for code, v in enumerate(self._ids[cell]) if v and code not in codes]
@@ -168,6 +168,7 @@ class Clauses:
         puzzle: whose rules they say.
         holds: the condition that a literal is.
         letters_of: by a cell's position, the conditions that it holds the letter of each code.
+        one_of: of a cell's position and letter codes, the condition that it holds one of them.
     """
 
     def __init__(
@@ -177,6 +178,7 @@ class Clauses:
         self.puzzle = domains.puzzle
         conditions = _Conditions(domains, letters)
         self.holds, self.letters_of = conditions.of, conditions.letters_of
+        self.one_of = conditions.one_of
         self._new_variable = new_variable
         self._gates: dict[tuple[int, ...], int] = {}
 
@@ -189,14 +191,18 @@ class Clauses:
             self.require(_all(parts))
         elif most == 0:
             self.require(_all(map(_not, parts)))
-        else:
-            top = max(least, most + 1)
+        elif least or most < n:
+            top = most + 1 if most < n else least
             holds = [TRUE] + [-TRUE] * top  # by j: at least j of the parts so far
             for i, part in enumerate(map(self.variable, parts), 1):
                 for j in range(min(i, top), 0, -1):
                     one_more = self.variable(_all([part, holds[j - 1]]))
                     holds[j] = self.variable(_any([holds[j], one_more]))
             self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))
+
+    def all_of(self, parts: Iterable[Condition]) -> int:
+        """A literal that holds if and only if all of some conditions do."""
+        return self.variable(_all(parts))
 
     def require_any(self, *parts: Condition) -> None:
         """At least one of some conditions holds."""

@@ -116,6 +116,8 @@ VALUES: dict[str, str] = {
     "constraint": "~1A=*T",
     "different-letters": "different-letters r1c2 r2c1 r3c3",
     "same-letter": "same-letter r1c1 r1c3",
+    "letter-count": "letter-count cell: each [AEIOU] 1 to 4",
+    "reads": "reads r1c1 r1c3: AT, TA",
     "max-shared-substring": "max-shared-substring 2",
     "no-near-duplicates": "no-near-duplicates",
     "slot": "slot one: r1c1 r3c3 r1c1",

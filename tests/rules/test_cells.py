@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -21,10 +21,11 @@ from satcross.words import WordList
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 
 Cells = tuple[str, ...]
+Holds = Callable[[Sequence[str]], bool]
 
 
-def make(seed: int) -> tuple[Puzzle, list[str], list[tuple[str, list[int]]]]:
-    """A tiny puzzle, its words, and its rules: kinds and positions of cells."""
+def make(seed: int) -> tuple[Puzzle, list[str], list[Holds]]:
+    """A tiny puzzle, its words, and what its rules ask of the letters in cells."""
     rng = random.Random(seed)
     while True:
         letters = rng.choice(["AB", "ABC", "ABCD"])
@@ -44,18 +45,70 @@ def make(seed: int) -> tuple[Puzzle, list[str], list[tuple[str, list[int]]]]:
             continue
         if len(plain.cells_in_slots) < 2:
             continue
-        rules = [
-            (kind, rng.sample(sorted(plain.cells_in_slots), rng.randint(2, 3) if n > 2 else 2))
-            for kind in rng.sample(["same-letter", "different-letters"], rng.randint(1, 2))
-            for n in [len(plain.cells_in_slots)]
+        kinds = rng.sample([*RULES], rng.randint(1, 2))
+        rules = [RULES[kind](rng, plain) for kind in kinds]
+        return plain.with_rule(*(text for text, _ in rules)), words, [holds for _, holds in rules]
+
+
+def some_cells(rng: random.Random, puzzle: Puzzle) -> tuple[list[int], str]:
+    inside = sorted(puzzle.cells_in_slots)
+    some = rng.sample(inside, rng.randint(2, min(3, len(inside))))
+    return some, " ".join(map(puzzle.grid.cell_name, some))
+
+
+def same_letter(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
+    some, named = some_cells(rng, puzzle)
+    return f"same-letter {named}", lambda cells: len({cells[at] for at in some}) == 1
+
+
+def different_letters(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
+    some, named = some_cells(rng, puzzle)
+    return f"different-letters {named}", lambda cells: len({cells[at] for at in some}) == len(some)
+
+
+def letter_count(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
+    some, named = some_cells(rng, puzzle)
+    if rng.random() < 0.4:
+        some, named = sorted(puzzle.cells_in_slots), "cell"
+    alphabet = puzzle.listed.alphabet.letters
+    letters = "".join(rng.sample(alphabet, rng.randint(1, 2)))
+    n, k = len(some), rng.randint(0, len(some))
+    number, wanted = rng.choice(
+        [
+            ("all", {n}), ("none", {0}), (str(k), {k}), (f"{k} to {k + 1}", {k, k + 1}),
+            (f"at least {k}", set(range(k, n + 1))), (f"at most {k}", set(range(k + 1))),
         ]
-        texts = [f"{k} {' '.join(plain.grid.cell_name(at) for at in some)}" for k, some in rules]
-        return plain.with_rule(*texts), words, rules
+    )  # fmt: skip
+    each = rng.random() < 0.4
+    groups = list(letters) if each else [letters]
+    chosen = rng.choice([f"[{letters}]", letters[:1], ""] if each else [f"[{letters}]"])
+    if chosen in ("", letters[:1]):
+        groups = list(chosen or alphabet)
+    text = " ".join(filter(None, ["each" if each else "", chosen, number]))
+    return f"letter-count {named}: {text}", lambda cells: all(
+        sum(cells[at] in group for at in some) in wanted for group in groups
+    )
 
 
-def brute_force(
-    puzzle: Puzzle, words: list[str], rules: list[tuple[str, list[int]]]
-) -> Iterator[Cells]:
+def reads(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
+    some, named = some_cells(rng, puzzle)
+    letters = puzzle.listed.alphabet.letters
+    texts = ["".join(rng.choice(letters) for _ in some) for _ in range(rng.randint(1, 4))]
+    return (
+        f"reads {named}: {', '.join(texts)}",
+        lambda cells: "".join(cells[at] for at in some) in texts,
+    )
+
+
+RULES = {
+    "same-letter": same_letter,
+    "different-letters": different_letters,
+    "letter-count": letter_count,
+    "reads": reads,
+}
+
+
+def brute_force(puzzle: Puzzle, words: list[str], rules: list[Holds]) -> Iterator[Cells]:
     """Every fill, by trying all letters in all cells."""
     inside = puzzle.cells_in_slots
     free = [at for at in sorted(inside) if puzzle.grid.cells[at] == "."]
@@ -69,8 +122,7 @@ def brute_force(
             continue
         if not all(g or word in words for word, g in zip(spelt, given, strict=True)):
             continue
-        n_wanted = {"same-letter": lambda _: 1, "different-letters": len}
-        if all(len({cells[at] for at in some}) == n_wanted[kind](some) for kind, some in rules):
+        if all(holds(cells) for holds in rules):
             yield tuple(cells)
 
 
@@ -132,6 +184,13 @@ def test_strings_of_a_rebus_are_compared_whole() -> None:
         ("same-letter r1c1 12A", "'12a' is not a cell"),
         ("same-letter r1c1 r2c2", "r2c2 is in no slot"),
         ("different-letters r1c1 r3c1", "there is no cell 'r3c1'"),
+        ("letter-count cell: each", "'each' is no number of cells with letters"),
+        ("letter-count r1c1-r1c3: [AEIOU] 4", "4 of 3 cells cannot be asked for"),
+        ("letter-count r1c1-r1c3: [AEIOU] 3 to 2", "3 to 2 of 3 cells cannot be asked for"),
+        ("letter-count cell: 7 none", "no cell can hold '7'"),
+        ("reads r1c1 r1c2:", "reads needs texts"),
+        ("reads r1c1 r1c2: AB, ABC", "'ABC' has 3 letters for 2 cells"),
+        ("reads r1c1: 7", "has letters that the alphabet lacks"),
     ],
 )
 def test_a_bad_list_of_cells_gets_one_line(rule: str, said: str) -> None:

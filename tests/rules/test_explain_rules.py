@@ -152,7 +152,7 @@ def test_all_of_it_occurs() -> None:
     assert n_found > 50
     assert kinds == {
         "constraint", "max-shared-substring", "no-near-duplicates", "same-letter",
-        "different-letters", "slot", "min-score", "word-list", "regex",
+        "different-letters", "letter-count", "reads", "slot", "min-score", "word-list", "regex",
     }  # fmt: skip
 
 

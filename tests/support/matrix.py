@@ -63,12 +63,18 @@ VALUES = {
         "exactly 1 of r1c1=[AE], r3c3=[^A-S]",
     ),
     "different-letters": ("different-letters r1c1 r1c2 r3c2",),
+    "letter-count": (
+        "letter-count cell: [AEIOU] at most 4",
+        "letter-count cell: each [AST] at least 1",
+        "letter-count r1c1 r1c2 r3c2: T none",
+    ),
     "max-shared-substring": ("max-shared-substring 2",),
     "min-score": ("min-score 50 1A", "min-score 30"),
     "word-list": (
         "word-list 1A: ate, tea, ten, an, ates, ease",
         "word-list slot: tea, ate, eat, tan, ten, net, at",
     ),
+    "reads": ("reads r1c1 r3c2: ta, at, ee, an, sa",),
     "regex": ("regex 1A: .*[et].*", "regex slot: (?!as).*[aeiou].?"),
     "same-letter": ("same-letter r1c1 r3c2",),
     "slot": ("slot nina: r1c1 r1c2 r3c2", "slot again: r1c2 r3c2 r1c1 r1c2"),

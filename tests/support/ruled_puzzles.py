@@ -20,6 +20,8 @@ RULES = (
     "no-near-duplicates", "same-letter {x} {y}", "different-letters {x} {y} {z}",
     "min-score 40 1A", "min-score 60 1D 1A", "word-list 1A: {w}, {v}", "word-list 1D: {w}, {v}",
     "regex 1A: {a}.*", "regex 1A 1D: .*{b}.?{c}?",
+    "letter-count cell: [{a}{b}] at most 3", "letter-count cell: each 2 to 4",
+    "reads {x} {y}: {a}{b}, {b}{c}",
     "slot one: {x} {y} {z}", "slot Two: {z} {x} {z}",
 )  # fmt: skip
 
