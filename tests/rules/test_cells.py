@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.seeds import quick
 
 import satcross as sx
 from satcross.errors import GridError
@@ -126,7 +127,7 @@ def brute_force(puzzle: Puzzle, words: list[str], rules: list[Holds]) -> Iterato
             yield tuple(cells)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", quick(range(60), 25))
 def test_all_engines_find_the_fills(seed: int) -> None:
     puzzle, words, rules = make(seed)
     right = set(brute_force(puzzle, words, rules))
@@ -138,7 +139,7 @@ def test_all_engines_find_the_fills(seed: int) -> None:
     assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
 
 
-@pytest.mark.parametrize("seed", range(100, 140))
+@pytest.mark.parametrize("seed", quick(range(100, 140), 25))
 def test_letters_are_those_of_the_fills(seed: int) -> None:
     puzzle, words, rules = make(seed)
     right = set(brute_force(puzzle, words, rules))
@@ -146,7 +147,7 @@ def test_letters_are_those_of_the_fills(seed: int) -> None:
         assert set(cell.possible) == {cells[cell.cell] for cells in right}
 
 
-@pytest.mark.parametrize("seed", range(200, 230))
+@pytest.mark.parametrize("seed", quick(range(200, 230), 25))
 def test_the_checker_agrees(seed: int) -> None:
     puzzle, words, rules = make(seed)
     right = set(brute_force(puzzle, words, rules))

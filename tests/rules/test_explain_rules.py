@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support.cli import run_cli
 from support.ruled_puzzles import fillings, ruled_puzzle
+from support.seeds import quick
 
 import satcross as sx
 from satcross.model.puzzle import Puzzle, Slot
@@ -71,7 +72,7 @@ KINDS: dict[str, Any] = {"plain": {}, "rebus": {"rebus": True}, "one cell": {"mi
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", quick(range(150), 40))
 def test_reasons_are_right_and_minimal(seed: int, kind: str) -> None:
     puzzle, full = ruled_puzzle(seed, **KINDS[kind])
     reads = any(rule.reads_list for rule in puzzle.pair_rules)
@@ -101,7 +102,7 @@ def test_reasons_are_right_and_minimal(seed: int, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(200, 320))
+@pytest.mark.parametrize("seed", quick(range(200, 320), 40))
 def test_corrections_help_and_none_contains_another(seed: int, kind: str) -> None:
     puzzle, full = ruled_puzzle(seed, **KINDS[kind])
     found = sx.explain(puzzle, full_words=full, seed=seed)

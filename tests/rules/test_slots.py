@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 from support.path_puzzles import Cells, brute_force, check_encoding, check_engines, fillings
+from support.seeds import quick
 
 import satcross as sx
 from satcross.errors import GridError
@@ -47,18 +48,18 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
             continue
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", quick(range(40), 15))
 def test_all_engines_find_the_fills(seed: int) -> None:
     check_engines(seed, *make(seed))
 
 
 @pytest.mark.parametrize("encoding", ["support", "dawg"])
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("seed", quick(range(100, 120), 15))
 def test_all_encodings_have_the_fills(seed: int, encoding: str) -> None:
     check_encoding(encoding, *make(seed))
 
 
-@pytest.mark.parametrize("seed", range(200, 230))
+@pytest.mark.parametrize("seed", quick(range(200, 230), 15))
 def test_the_checker_agrees(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
@@ -66,7 +67,7 @@ def test_the_checker_agrees(seed: int) -> None:
         assert (not faults_of(puzzle, puzzle.grid.with_cells(cells))) == (cells in right)
 
 
-@pytest.mark.parametrize("seed", range(300, 340))
+@pytest.mark.parametrize("seed", quick(range(300, 340), 15))
 def test_letters_and_words_are_those_of_the_fills(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
@@ -78,7 +79,7 @@ def test_letters_and_words_are_those_of_the_fills(seed: int) -> None:
 
 
 @pytest.mark.parametrize("goal", ["lowest", "total"])
-@pytest.mark.parametrize("seed", range(400, 440))
+@pytest.mark.parametrize("seed", quick(range(400, 440), 15))
 def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
     plain, words = make(seed)
     rng = random.Random(seed)
@@ -103,7 +104,7 @@ def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
         assert len(totals) >= min(1, len(right))
 
 
-@pytest.mark.parametrize("seed", range(500, 530))
+@pytest.mark.parametrize("seed", quick(range(500, 530), 15))
 def test_stores_hold_the_fills(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
