@@ -66,7 +66,8 @@ class Fill(Picture):
             given = all(cell in puzzle.givens for cell in slot.cells)
             read = word
             if puzzle.is_treated(slot):
-                read = puzzle.reading(slot, [self.letters[cell] for cell in slot.cells])
+                codes = {**puzzle.givens, **self.letters}  # given slots may have been left out
+                read = puzzle.reading(slot, [codes[cell] for cell in slot.cells])
             entries.append(Entry(slot, word, words.written(read), words.score(read), given, read))
         object.__setattr__(self, "grid", old.with_cells(cells))
         object.__setattr__(self, "entries", tuple(entries))

@@ -18,7 +18,6 @@ from satcross.rules.families import (
     in_several_slots,
     no_tick,
     numbered,
-    wholly_given,
 )
 from satcross.words.table import TreatedTable
 
@@ -39,6 +38,8 @@ class ReadApart(KeyRule):
     __slots__ = ()
     kind: ClassVar[str] = "read-apart"
     label: ClassVar[str] = "read alike"
+    reads_list: ClassVar[bool] = False
+    compares_given: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return "no word twice, however it is treated"
@@ -55,7 +56,7 @@ class ReadApart(KeyRule):
 class ReadFamilies:
     """Words that can be read in a treated slot and in another: see `satcross.rules.families`."""
 
-    compares_given = False
+    compares_given = True
 
     def __init__(self, domains: Domains, letters: LetterVars, name: str) -> None:
         self.name = name
@@ -63,22 +64,20 @@ class ReadFamilies:
         self._domains = domains
         self._letters = letters
         self._slots = compared(domains.puzzle)
+        self._unlisted: dict[str, int] = {}
         self._numbers = {slot.index: self._numbers_in(slot) for slot in self._slots}
 
     def broken(self, letters: Mapping[int, int]) -> list[Key]:
-        """The words that a treated slot and another have, unless both are given."""
+        """The words that a treated slot and another have."""
         puzzle = self._domains.puzzle
         seen: dict[str, list[Slot]] = {}
         for slot in self._slots:
             word = puzzle.reading(slot, [letters[cell] for cell in slot.cells])
             seen.setdefault(word, []).append(slot)
-        given = wholly_given(puzzle)
         return [
             word
             for word, slots in seen.items()
-            if len(slots) > 1
-            and any(map(puzzle.is_treated, slots))
-            and not given.issuperset(slot.index for slot in slots)
+            if len(slots) > 1 and any(map(puzzle.is_treated, slots))
         ]
 
     def placements(self, keys: Collection[Key] | None = None) -> Placements:
@@ -126,5 +125,7 @@ class ReadFamilies:
     def _number_of(self, word: str) -> int:
         listed = self._domains.puzzle.listed
         row = listed.index(word)
+        if row is None:
+            return self._unlisted.setdefault(word, -1 - len(self._unlisted))
         length: int = listed.alphabet.size(word)
-        return -1 if row is None else (length << LENGTH_SHIFT) + row
+        return (length << LENGTH_SHIFT) + row

@@ -45,6 +45,9 @@ def faults(rule: Any, filled: Filled) -> Found:
 def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordList) -> list[Reading]:
     """All readings of an entry: a word once for each treatment. The one that counts is first.
 
+    One that was given as it may not be filled, by the wrong letter or with several readings, has
+    none.
+
     Of several that is the one with the letter that a message needs, the best score, the earlier
     treatment, the shorter word, and the earlier one.
 
@@ -57,7 +60,7 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
         for word, has in _FINDERS[name](list(entry.cells), value, words):
             if word in words and (name == "plain" or word != entry.word):
                 found.setdefault((text, word), Reading(word, text, has))
-    return sorted(
+    ordered = sorted(
         found.values(),
         key=lambda one: (
             bool(letter) and one.letter != letter,
@@ -67,6 +70,10 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
             words.alphabet.codes(one.word),
         ),
     )
+    is_wrong = (len(ordered) > 1 and not rule.several) or (
+        letter != "" and any(one.letter != letter for one in ordered[:1])
+    )
+    return [] if entry.given and is_wrong else ordered
 
 
 def _letters(rule: Any, names: Sequence[str], words: WordList) -> dict[str, str]:
