@@ -36,8 +36,9 @@ CELLS = "cells"
 TREATMENTS = "treatments"
 """Slots whose cells hold what a treatment makes of a word: `Puzzle.table` has what they may hold,
 and words must differ although what stands in the cells does."""
-FIXED = frozenset(("", REBUS, SLOTS, CELLS))
-"""Of rules that say what slots and cells there are, which is never a reason by itself."""
+FIXED = frozenset(("", REBUS, SLOTS, CELLS, TREATMENTS))
+"""Of rules that say what slots and cells there are and what slots may hold, which is never a reason
+by itself."""
 
 
 def distinct_in(rules: Iterable[Rule]) -> bool:

@@ -11,7 +11,7 @@ from satcross.rules.entries import EntriesRule
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.puzzle import Puzzle, Slot
     from satcross.words import WordList
     from satcross.words.table import TreatedTable
     from satcross.words.treatments import Treatment
@@ -176,6 +176,12 @@ def treated_slots(puzzle: Puzzle) -> dict[str, Treated]:
                 )
             found[name] = rule
     return found
+
+
+def named_with_treatment(puzzle: Puzzle, slot: Slot) -> str:
+    """A slot for people, with what is done to its word: `12A by misprint or latent`."""
+    rule = treated_slots(puzzle).get(slot.name) if puzzle.is_treated(slot) else None
+    return f"{slot} by {' or '.join(rule.treatments)}" if rule else slot.name
 
 
 def _treatment(text: str) -> Treatment:

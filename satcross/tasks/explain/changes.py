@@ -11,6 +11,7 @@ from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
 from satcross.model.gridtext import row_texts
+from satcross.model.needs import TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.rules.entries import EntriesRule
 from satcross.tasks.checking import faults_of
@@ -221,7 +222,8 @@ def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list
             out.append(Change(ChangeKind.RULE, changed.rules[rule.index]))
         elif rule.kind is RuleKind.SLOT:
             slot = changed.puzzle.slots[rule.index]
-            if changed.puzzle.given_codes(slot) is None:
+            # A word that is added may be a second reading of what stands in treated slots.
+            if changed.puzzle.given_codes(slot) is None and TREATMENTS not in puzzle.needs:
                 out.append(Change(ChangeKind.WORD, rule.index))
                 if SCORE in reasons and rule.index not in changed.lowered:
                     out += [Change(ChangeKind.SCORE, rule.index), MIN_SCORE]
@@ -270,7 +272,7 @@ def check_correction(changed: Changed, fill: Fill, full_words: WordList | None) 
             raise VerificationError(f"a correction gave a wrong fill: {fault}")
     exempt = changed.freed | changed.lowered
     for entry in fill.entries:
-        listed = entry.given or entry.slot.index in exempt or entry.word in puzzle.listed
+        listed = entry.given or entry.slot.index in exempt or entry.reading in puzzle.listed
         if not listed:
             raise VerificationError(
                 f"a correction gave a wrong fill: {entry.slot} {entry.word} scores too little"

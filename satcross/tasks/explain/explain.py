@@ -15,6 +15,7 @@ from satcross.model.needs import (
     REBUS,
     SLOTS,
     SPELLED_APART,
+    TREATMENTS,
     require_support,
 )
 from satcross.model.puzzle import Puzzle
@@ -35,7 +36,7 @@ from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
 
-SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS))
+SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS, TREATMENTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,8 @@ def checked_words(
 ) -> WordList | None:
     """The list without the minimum score, if that can be a reason.
 
-    It cannot where a rule between entries reads the list: with other words it is another rule.
+    It cannot where a rule between entries, or a treatment with its one reading, depends on the
+    list: with other words it is another rule.
 
     Raises:
         OptionError: the puzzle, the engine or the lists cannot be used.
@@ -166,6 +168,8 @@ def checked_words(
         raise OptionError(
             "the list without the minimum score has another alphabet", parameter="full_words"
         )
+    if TREATMENTS in puzzle.needs:
+        full_words = None
     reading = [rule for rule in puzzle.pair_rules if rule.reads_list]
     for slot in puzzle.slots if reading else ():
         codes = puzzle.given_codes(slot)

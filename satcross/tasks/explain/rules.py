@@ -33,8 +33,9 @@ import numpy as np
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Bool, arc_consistent
-from satcross.model.needs import CONDITIONS, FIXED, PAIRS
+from satcross.model.needs import CONDITIONS, FIXED, PAIRS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
+from satcross.rules.treatment import named_with_treatment
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
@@ -95,7 +96,11 @@ def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | Non
         reasons: some of them.
         min_score: the number to name; None when it is not known.
     """
-    parts = [rule.where(puzzle) for rule in reasons if rule.kind is RuleKind.SLOT]
+    parts = [
+        named_with_treatment(puzzle, puzzle.slots[rule.index])
+        for rule in reasons
+        if rule.kind is RuleKind.SLOT
+    ]
     letters = [
         f"{puzzle.grid.cells[rule.index]} at {rule.where(puzzle)}"
         for rule in reasons
@@ -213,6 +218,11 @@ class Rules:
         self.rules = tuple(rules)
 
     @property
+    def _any_lengths(self) -> bool:
+        """Whether slots of other lengths may have the same word: with a rebus, or treated."""
+        return self.puzzle.has_rebus or TREATMENTS in self.puzzle.needs
+
+    @property
     def elapsed_s(self) -> float:
         """Seconds since the rules were made."""
         return time.monotonic() - self.started
@@ -225,10 +235,7 @@ class Rules:
         if self._kept_of(kept, CONDITIONS):
             cells |= self.puzzle.cells_in_slots
         indices = {slot.index for slot in slots}
-        # With a rebus, slots of other lengths may spell the same word.
-        lengths = Counter(
-            0 if self.puzzle.has_rebus else len(slot) for slot in slots if len(slot) > 1
-        )
+        lengths = Counter(0 if self._any_lengths else len(slot) for slot in slots if len(slot) > 1)
         return [
             rule
             for rule in self.rules
@@ -334,7 +341,7 @@ class Rules:
     def _slots(self, kept: frozenset[Rule]) -> list[Slot]:
         """The slots that say something under the rules kept."""
         compares = DISTINCT in kept
-        compares_more = compares and self.puzzle.has_rebus
+        compares_more = compares and self._any_lengths
         if self._kept_of(kept, PAIRS):
             compares = compares_more = True
         slots = [

@@ -1,0 +1,109 @@
+"""Reasons and corrections of puzzles whose words are treated, against the checker of fills."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+from rules.test_treatments import LETTERS, fills_by_trying, random_puzzle, with_givens
+from support.cli import run_cli
+from support.seeds import quick
+
+import satcross as sx
+from satcross.model.needs import FIXED
+from satcross.model.puzzle import Slot
+from satcross.tasks.explain.changes import REPEATS, Change, ChangeKind, apply
+from satcross.tasks.explain.rules import DISTINCT, Rule, RuleKind, Rules
+from satcross.verification.rules import Filled, SlotContent, checker_of, read_by
+
+
+def keeps(puzzle: sx.Puzzle, kept: frozenset[Rule], cells: tuple[str, ...]) -> bool:
+    """Whether letters in all cells keep some of the rules, as the checker says."""
+    fixed = {rule.index for rule in kept if rule.kind is RuleKind.LETTER}
+    if any(cells[at] != puzzle.grid.cells[at] for at in fixed):
+        return False
+
+    def content(slot: Slot) -> SlotContent:
+        texts = tuple(cells[at] for at in slot.cells)
+        return SlotContent(slot.name, texts, "".join(texts), fixed.issuperset(slot.cells), "")
+
+    names = [slot.name for slot in puzzle.slots]
+    every = [content(slot) for slot in puzzle.slots]
+    every = [SlotContent(e.slot, e.cells, e.word, e.given, e.word) for e in every]
+    treating = [rule for rule in puzzle.rules if rule.kind == "treatment"]
+    for rule in treating:
+        every = read_by(rule, every, names, puzzle.listed)
+    there = [
+        entry
+        for slot, entry in zip(puzzle.slots, every, strict=True)
+        if Rule(RuleKind.SLOT, slot.index) in kept
+        and (entry.given or puzzle.given_codes(slot) is None)
+    ]
+    if any(not entry.given and entry.reading not in puzzle.listed for entry in there):
+        return False
+    read = [entry.reading for entry in there]
+    if DISTINCT in kept and len(set(read)) < len(read):
+        return False
+    held = {puzzle.grid.cell_name(at): text for at, text in enumerate(cells)}
+    for index, rule in enumerate(puzzle.rules):
+        about = every if rule.need == "conditions" else there
+        filled = Filled(held, about, puzzle.listed, DISTINCT in kept, names)
+        if (rule in treating or Rule(RuleKind.RULE, index) in kept) and list(
+            checker_of(rule)[1](rule, filled)
+        ):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("seed", quick(range(1000, 1300), 60))
+def test_reasons_are_right_and_minimal(seed: int) -> None:
+    puzzle = with_givens(random_puzzle(seed), seed)
+    inside = sorted(puzzle.cells_in_slots)
+
+    @cache
+    def possible(kept: frozenset[Rule]) -> bool:
+        for letters in product(LETTERS, repeat=len(inside)):
+            cells = list(puzzle.grid.cells)
+            for at, letter in zip(inside, letters, strict=True):
+                cells[at] = letter
+            if keeps(puzzle, kept, tuple(cells)):
+                return True
+        return False
+
+    found = sx.explain(puzzle, full_words=puzzle.listed, seed=seed)
+    assert isinstance(found, sx.Found) != possible(frozenset(Rules(puzzle).rules))
+    if not isinstance(found, sx.Found):
+        return
+    assert found.value.is_minimal
+    reasons = frozenset(found.value.reasons)
+    assert not possible(reasons), str(found.value)
+    for rule in reasons:
+        assert possible(reasons - {rule}), (str(found.value), rule)
+
+
+@pytest.mark.parametrize("seed", quick(range(2000, 2200), 40))
+def test_single_changes_that_help_are_those_with_a_fill(seed: int) -> None:
+    puzzle = with_givens(random_puzzle(seed), seed)
+    found = sx.explain(puzzle)
+    if not isinstance(found, sx.Found):
+        return
+    changes = [Change(ChangeKind.LETTER, at) for at in puzzle.givens]
+    for slot in puzzle.slots:
+        if puzzle.given_codes(slot) is not None:
+            changes.append(Change(ChangeKind.ENTRY, slot.index))
+    for index, rule in enumerate(puzzle.rules):
+        if rule.need not in FIXED:
+            changes.append(Change(ChangeKind.RULE, index))
+    changes += [REPEATS] * puzzle.distinct
+    right = {one for one in changes if fills_by_trying(apply(puzzle, [one]).puzzle)}
+    listed = list(sx.corrections(found, max_changes=1))
+    assert {correction.changes for correction in listed} == {(one,) for one in right}
+
+
+def test_the_command_names_the_treatment() -> None:
+    args = ("explain", "-", "--rule", "treatment 1A: reversed")
+    done = run_cli(*args, "--corrections", "1", stdin="QZ.\n.#.\n...\n")
+    assert done.code == 20
+    assert done.out.startswith("no fill because of 1A by reversed, the letters Q at r1c1 and Z")
+    assert "drop the letter Q" in done.out
