@@ -62,8 +62,8 @@ class Fill(Picture):
         cells = tuple(text.get(position, cell) for position, cell in enumerate(old.cells))
         entries: list[Entry] = []
         for slot in puzzle.slots:
-            word = joined([cells[cell] for cell in slot.cells])
-            given = all(cell in puzzle.givens for cell in slot.cells)
+            word = joined([cells[cell] for cell in slot.cells[: slot.n_letters]])
+            given = puzzle.given_codes(slot) is not None
             read = word
             if puzzle.is_treated(slot):
                 codes = {**puzzle.givens, **self.letters}  # given slots may have been left out

@@ -128,12 +128,11 @@ class Puzzle(Picture):
         set_(self, "givens", self.grid.givens(self.texts))
         set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
         set_(self, "rules", tuple(dict.fromkeys(map(self._bound, self.rules))))
-        treated = {}
+        set_(self, "_treated", {})
         if TREATMENTS in self.needs:
             from satcross.rules.treatment import treated_slots
 
-            treated = treated_slots(self)
-        set_(self, "_treated", treated)
+            set_(self, "_treated", treated_slots(self))
 
     @classmethod
     @checked
@@ -215,6 +214,8 @@ class Puzzle(Picture):
                         f"a slot and a cell are called {name!r}", hint="rename one of them"
                     )
                 slots.append(Slot(len(slots), name, cells))
+        for rule in self.rules:
+            slots = list(rule.with_said(slots, self.grid))
         return tuple(slots)
 
     @property
@@ -275,7 +276,7 @@ class Puzzle(Picture):
         rule = self._treated.get(slot.name)
         if rule is None:
             return self.words.table(len(slot))
-        return rule.table(self, slot.name, len(slot))
+        return rule.table(self, slot)
 
     def is_treated(self, slot: Slot) -> bool:
         """Whether what stands in its cells is made of a word, and not the word."""
@@ -287,7 +288,7 @@ class Puzzle(Picture):
         What stands in the cells of a treated slot that has no such form is taken as a word.
         """
         row = self.table(slot).row_of(codes) if self.is_treated(slot) else None
-        return self.spelled(codes) if row is None else self.reading_in(slot, row)
+        return self.spelled(codes[: slot.n_letters]) if row is None else self.reading_in(slot, row)
 
     def reading_in(self, slot: Slot, row: int) -> str:
         """The word in a slot that holds a row of its table."""
@@ -326,9 +327,9 @@ class Puzzle(Picture):
         return slot
 
     def given_codes(self, slot: Slot) -> tuple[int, ...] | None:
-        """The letter codes of a slot whose letters are all given, else None."""
+        """The letter codes of a slot whose letters are all given, and need not be read; or None."""
         codes = [self.givens.get(cell, -1) for cell in slot.cells]
-        return None if -1 in codes else tuple(codes)
+        return None if -1 in codes or slot.n_said else tuple(codes)
 
     def is_exempt(self, slot: Slot) -> bool:
         """Whether all letters of a slot are given, and its word is not in the list."""

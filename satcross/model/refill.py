@@ -288,7 +288,9 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
     if other.without_letters() != puzzle.grid.without_letters():
         raise OptionError("the other grid has other blocks or bars", parameter="unlike")
     words = {
-        slot: puzzle.listed.alphabet.joined([other.cells[cell] for cell in slot.cells])
+        slot: puzzle.listed.alphabet.joined(
+            [other.cells[cell] for cell in slot.cells[: slot.n_letters]]
+        )
         for slot in puzzle.slots
         if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.cells))
     }
@@ -317,5 +319,5 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
         ~Word(slot.name, word)
         for word in dict.fromkeys(words.values())
         for slot in words
-        if puzzle.has_rebus or len(slot) == puzzle.listed.alphabet.size(word)
+        if puzzle.has_rebus or slot.n_letters == puzzle.listed.alphabet.size(word)
     ]

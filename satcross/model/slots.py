@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from satcross.model.grid import Grid
@@ -25,17 +25,24 @@ class Slot:
         index: its index in `Puzzle.slots`.
         name: its name for people: `12A`.
         cells: grid positions in reading order; a path may have a cell twice.
+        n_said: how many of the last cells are not the entry's: they say how its word is treated.
     """
 
     index: int
     name: str
     cells: tuple[int, ...]
+    n_said: int = field(default=0, kw_only=True)
 
     def __len__(self) -> int:
         return len(self.cells)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def n_letters(self) -> int:
+        """How many cells the entry has."""
+        return len(self.cells) - self.n_said
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,6 +260,9 @@ def board_of(
     names: set[str] = set()
     for rule in dict.fromkeys(rules):
         for cell, letter in rule.cells_in():
+            if rule.kind != "cell" and (cell.name in names or cell.name in there):
+                names.add(cell.name)  # it is about a cell that is there
+                continue
             if cell.name in names or there.get(cell.name, cell) != cell:
                 raise OptionError(
                     f"there are two cells {cell.name!r}",

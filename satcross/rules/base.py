@@ -9,7 +9,7 @@ code with this package.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from satcross.model.cellnames import NamedCell
     from satcross.model.consistency import Domains
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.puzzle import Puzzle, Slot
     from satcross.rules.conditions import Clauses
     from satcross.rules.families import Families
     from satcross.words import WordList
@@ -155,6 +155,14 @@ class Rule(ABC):
             OptionError: the grid does not have the cells.
         """
         return ()
+
+    def with_said(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
+        """The slots of a puzzle, with the cells that say how words are treated: `Slot.n_said`.
+
+        Raises:
+            OptionError: the grid does not have the cells.
+        """
+        return slots
 
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with the letters of an alphabet. Raises OptionError: it lacks some."""

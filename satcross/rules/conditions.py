@@ -110,16 +110,17 @@ class _Conditions:
         """The word of the slot matches a pattern."""
         pattern = parse_pattern(literal.pattern, self._puzzle.listed.alphabet)
         if slot.name in self._kept:
-            matches = pattern.match(self._domains.codes[self._kept[slot.name]])
+            codes = self._domains.codes[self._kept[slot.name]]
+            matches = pattern.match(codes[:, : slot.n_letters])
             if not matches.any():
                 return -TRUE
             if matches.all():
                 return TRUE
-        elif not pattern.fits(len(slot)):
+        elif not pattern.fits(slot.n_letters):
             return -TRUE
         return _any(
             _all(self.one_of(slot.cells[offset], codes) for offset, codes in placed)
-            for placed in _placements(pattern, len(slot))
+            for placed in _placements(pattern, slot.n_letters)
         )
 
     def one_of(self, cell: int, codes: frozenset[int]) -> Condition:

@@ -238,10 +238,10 @@ class Constraint(ConditionRule):
                     )
                 continue
             pattern = parse_pattern(literal.pattern, alphabet)
-            if slot is not None and not pattern.fits(len(slot)):
+            if slot is not None and not pattern.fits(slot.n_letters):
                 raise _bad(
-                    f"no word of {len(slot)} letters matches {literal.pattern!r}",
-                    f"{slot} has {len(slot)} cells",
+                    f"no word of {slot.n_letters} letters matches {literal.pattern!r}",
+                    f"{slot} has {slot.n_letters} cells",
                 )
         return self
 

@@ -84,7 +84,7 @@ def no_tick() -> None:
 
 def compared(puzzle: Puzzle) -> list[Slot]:
     """The slots to which rules between entries apply."""
-    return [slot for slot in puzzle.slots if len(slot) > 1]
+    return [slot for slot in puzzle.slots if slot.n_letters > 1]
 
 
 class RunFamilies:
@@ -99,14 +99,15 @@ class RunFamilies:
         self._letters = letters
         self._n = n
         self._size = domains.dtype.itemsize
-        self._slots = [slot for slot in compared(domains.puzzle) if len(slot) >= n]
+        self._slots = [slot for slot in compared(domains.puzzle) if slot.n_letters >= n]
         self._index: tuple[npt.NDArray[np.bytes_], Int, Int] | None = None
 
     def broken(self, letters: Mapping[int, int]) -> list[Key]:
         """The runs in more than one slot, unless all those slots are given."""
         seen: dict[bytes, dict[int, None]] = {}
         for slot in self._slots:
-            word = string_of([letters[cell] for cell in slot.cells], self._size)
+            cells = slot.cells[: slot.n_letters]
+            word = string_of([letters[cell] for cell in cells], self._size)
             for start in range(0, len(word) - self._n * self._size + 1, self._size):
                 run = word[start : start + self._n * self._size]
                 seen.setdefault(run, {})[slot.index] = None
@@ -153,7 +154,7 @@ class RunFamilies:
             for slot in self._slots:
                 self.tick()
                 codes = self._domains.codes[slot.index]
-                for offset in range(len(slot) - n + 1):
+                for offset in range(slot.n_letters - n + 1):
                     runs.append(np.unique(strings_of(codes[:, offset : offset + n])))
                     where.append((slot.index, offset, len(runs[-1])))
             counts = np.array([count for _, _, count in where], dtype=np.int64)

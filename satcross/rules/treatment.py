@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from satcross.checks import counted
 from satcross.errors import OptionError
+from satcross.model.cellnames import NamedCell, cell_names, cell_positions, row_and_column
 from satcross.rules.base import Rule
 from satcross.rules.entries import EntriesRule
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
+    from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle, Slot
     from satcross.words import WordList
     from satcross.words.table import TreatedTable
@@ -31,6 +35,9 @@ class Treated(Rule):
         treatments: one of them is applied to each word, as in ("misprint", "caesar 3").
         message: what the letters of the entries spell, slot after slot; "" if they may be any.
         several: whether an entry may have several readings under these treatments.
+        letters: names of cells that hold the letters of the entries, in the order of the slots, or
+            of one cell that holds that of all; "" for none.
+        kinds: the same for the treatments: A in such a cell is the first of them, B the second.
 
     Raises:
         OptionError: there is no such treatment, or one without letters beside a message.
@@ -40,6 +47,8 @@ class Treated(Rule):
     treatments: tuple[str, ...]
     message: str = ""
     several: bool = False
+    letters: str = ""
+    kinds: str = ""
 
     kind: ClassVar[str] = "treatment"
     need: ClassVar[str] = "treatments"
@@ -52,17 +61,30 @@ class Treated(Rule):
                 "write 'treatment 12A: misprint'",
             )
         for treatment in self._each():
-            if self.message and not treatment.has_letter:
+            if (self.message or self.letters) and not treatment.has_letter:
+                what = "spell a message" if self.message else "have letters"
                 raise _bad(
-                    f"entries cannot spell a message by {treatment}, which has no letter",
-                    "leave out 'spells', or use misprint or latent",
+                    f"entries cannot {what} by {treatment}, which has no letter",
+                    f"leave out '{'spells' if self.message else 'letters in'}', or use misprint or"
+                    " latent",
                 )
+        for _, names in self._said():
+            if names and self.several:
+                raise _bad(
+                    "cells cannot say how entries are read that have several readings",
+                    "leave out 'several readings'",
+                )
+            if names:
+                cell_names(names, "rules")
 
     def __str__(self) -> str:
         where = ", ".join(self.slots) or "all slots"
         spells = f", which spell {self.message}" if self.message else ""
         several = ", with several readings" if self.several else ""
-        return f"{' or '.join(self.treatments)} in {where}{spells}{several}"
+        said = "".join(
+            f", whose {name}s are in {cells}" for name, cells in self._said() if cells
+        ).replace("kinds", "treatments")
+        return f"{' or '.join(self.treatments)} in {where}{spells}{several}{said}"
 
     def value(self) -> str:
         """The slots, the treatments, and the message."""
@@ -71,6 +93,7 @@ class Treated(Rule):
             parts.append(f"spells {self.message}")
         if self.several:
             parts.append("several readings")
+        parts += [f"{name}s in {cells}" for name, cells in self._said() if cells]
         return f"{' '.join(self.slots) or 'slot'}: {'; '.join(parts)}"
 
     @classmethod
@@ -79,20 +102,62 @@ class Treated(Rule):
         slots, rest = EntriesRule.parts_of(text)
         treatments, *more = (part.strip() for part in rest.split(";"))
         message, several = "", False
+        said = {"letters": "", "kinds": ""}
         for part in more:
             name, _, value = part.partition(" ")
             if name == "spells" and value.strip() and not message:
                 message = value.strip()
             elif part == "several readings":
                 several = True
+            elif name in said and value.startswith("in ") and not said[name]:
+                said[name] = " ".join(value[3:].lower().split())
             else:
                 raise _bad(
                     f"{part[:60]!r} cannot follow treatments",
-                    "write 'spells MESSAGE' or 'several readings'",
+                    "write 'spells MESSAGE', 'letters in CELLS', 'kinds in CELLS' or 'several"
+                    " readings'",
                 )
         names = (" ".join(name.split()) for name in treatments.split(","))
         found = tuple(str(_treatment(name)) for name in names if name)
-        return cls(slots, tuple(dict.fromkeys(found)), message, several)
+        return cls(slots, tuple(dict.fromkeys(found)), message, several, **said)
+
+    def _said(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        return ("letter", self.letters), ("kind", self.kinds)
+
+    def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
+        """Hidden cells, where it names other cells than those of the rectangle."""
+        names = cell_names(f"{self.letters} {self.kinds}", "rules") if self._says else ()
+        return [
+            (NamedCell(name), "") for name in dict.fromkeys(names) if row_and_column(name) is None
+        ]
+
+    @property
+    def _says(self) -> tuple[str, ...]:
+        """What its forms say in further cells."""
+        return tuple(name for name, cells in self._said() if cells)
+
+    def with_said(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
+        """Its slots with the cells of their letters and treatments."""
+        by_name = {slot.name.upper(): slot.index for slot in slots}
+        mine = [by_name.get(name.upper(), -1) for name in self.slots or by_name]
+        out = list(slots)
+        for _, text in self._said():
+            if not text or -1 in mine:  # that there is no such slot is reported later
+                continue
+            cells = cell_positions(text, grid.n_rows, grid.n_cols, "rules", grid.named)
+            if len(cells) == 1:
+                cells *= len(mine)
+            if len(cells) != len(mine):
+                raise _bad(
+                    f"there are {counted(len(cells), 'cell')} for {counted(len(mine), 'slot')}",
+                    "name a cell for each slot, or one for all",
+                )
+            for index, cell in zip(mine, cells, strict=True):
+                if not grid.is_square(cell):
+                    raise _bad(f"{grid.cell_name(cell)} is a block", "name open cells")
+                old = out[index]
+                out[index] = replace(old, cells=(*old.cells, cell), n_said=old.n_said + 1)
+        return out
 
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its message as the alphabet has it."""
@@ -120,6 +185,8 @@ class Treated(Rule):
                 f"the message has {n_letters} letters, and there are {n} slots",
                 "give each slot one letter",
             )
+        if self.kinds and len(self.treatments) > len(puzzle.listed.alphabet):
+            raise _bad("there are more treatments than letters", "name fewer treatments")
         return replace(self, slots=names)
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
@@ -136,7 +203,7 @@ class Treated(Rule):
         """The names of its slots, in the order of the message."""
         return self.slots or tuple(slot.name for slot in puzzle.every_slot)
 
-    def table(self, puzzle: Puzzle, name: str, cells: int) -> TreatedTable:
+    def table(self, puzzle: Puzzle, slot: Slot) -> TreatedTable:
         """What may stand in one of its slots.
 
         Raises:
@@ -145,16 +212,18 @@ class Treated(Rule):
         letter = None
         if self.message:
             codes = puzzle.listed.alphabet.codes(self.message)
-            letter = codes[self.names(puzzle).index(name)]
-        words = puzzle.listed
-        key = f"forms of {', '.join(self.treatments)}; {letter}; {self.several}"
+            letter = codes[self.names(puzzle).index(slot.name)]
+        words, cells = puzzle.listed, slot.n_letters
+        key = f"forms of {', '.join(self.treatments)}; {letter}; {self.several}; {self._says}"
         made: TreatedTable = words._once((key, cells), lambda: self._table(words, cells, letter))
         return made  # slots with the same forms share it
 
     def _table(self, words: WordList, cells: int, letter: int | None) -> TreatedTable:
         from satcross.words.treatments import treated_table
 
-        return treated_table(words, cells, self._each(), letter, one_reading=not self.several)
+        return treated_table(
+            words, cells, self._each(), letter, one_reading=not self.several, says=self._says
+        )
 
     def _each(self) -> list[Treatment]:
         return [_treatment(text) for text in self.treatments]

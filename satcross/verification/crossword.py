@@ -18,6 +18,7 @@ from satcross.verification.rules import (
     SlotContent,
     cells_by,
     checker_of,
+    held_by,
     read_by,
     slots_by,
     terms_of,
@@ -123,6 +124,7 @@ def verify(
         if has_template and cell not in (BLOCK, VOID, OPEN)
     )
     in_slot = {position for cells in slots.values() for position in cells}
+    in_slot |= {template.position(name) for rule in others for name in held_by(rule)}
     faults = [
         fault
         for position in range(len(filled.cells))
@@ -203,7 +205,7 @@ def _with_cells(
             if cell.name not in known:
                 named.append(cell)
                 cells.append(text)
-            elif named[known.index(cell.name)] != cell:
+            elif rule.kind == "cell" and named[known.index(cell.name)] != cell:
                 raise OptionError(f"two cells are called {cell.name}", parameter="rules")
             elif letter and not has_template:
                 cells[template.size + known.index(cell.name)] = text

@@ -175,9 +175,10 @@ def _caesar(words: WordList, cells: int, value: str, letter: int | None) -> Iter
     codes = words.table(cells).codes
     _check_number(len(codes) * len(shifts), cells, "caesar")
     for shift in shifts:
-        yield _whole(
+        forms = _whole(
             words, cells, ((codes.astype(np.int64) + shift) % n_letters).astype(codes.dtype)
         )
+        yield forms._replace(letters=np.full(len(forms.rows), shift, np.int32))
 
 
 def _vigenere(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
@@ -307,7 +308,11 @@ TREATMENTS = {
         _substitution, "substitution OR>AND", _is_change, False, "a string replaced wherever it is"
     ),
     "caesar": _Kind(
-        _caesar, "caesar 3", _is_shift, False, "each letter so many places on; without a number any"
+        _caesar,
+        "caesar 3",
+        _is_shift,
+        True,
+        "each letter so many places on, without a number any; its letter is what A becomes",
     ),
     "vigenere": _Kind(_vigenere, "vigenere KEY", _is_word, False, "Vigenère's cipher with a key"),
     "playfair": _Kind(_playfair, "playfair KEY", _is_word, False, "Playfair's cipher with a key"),

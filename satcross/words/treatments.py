@@ -108,6 +108,7 @@ def treated_table(
     letter: int | None = None,
     *,
     one_reading: bool = True,
+    says: tuple[str, ...] = (),
 ) -> TreatedTable:
     """What may stand in a slot.
 
@@ -119,6 +120,8 @@ def treated_table(
         one_reading: only forms that have one reading under these treatments; otherwise the reading
             of the best score counts, of equal ones that of the treatment which comes first, then
             that of the shorter word, and then that of the word which comes first in the alphabet.
+        says: what each form has in further cells: "letter", its letter, and "kind", the number of
+            its treatment from 0.
 
     Raises:
         OptionError: there are too many forms.
@@ -135,6 +138,9 @@ def treated_table(
     codes = np.concatenate([np.zeros((0, cells), kind), *(part.codes for part in parts)])
     ranks = np.repeat(np.array([rank for rank, _ in ranked], np.int32), sizes)
     lengths = np.repeat(np.array([part.length for part in parts], np.int32), sizes)
+    letters = np.concatenate([np.zeros(0, np.int32), *(part.letters for part in parts)])
+    said = [{"letter": letters, "kind": ranks}[what].astype(kind)[:, None] for what in says]
+    whole = np.concatenate([codes, *said], axis=1)
     rows = np.concatenate([np.zeros(0, np.int32), *(part.rows for part in parts)])
     none = np.zeros(0, np.int64)
     scores = np.concatenate([np.zeros(0, np.int32), *(_of(words, p).scores[p.rows] for p in parts)])
@@ -149,12 +155,17 @@ def treated_table(
         for treatment in treatments:
             total += treatment.n_readings(words, codes[chosen])
         chosen = chosen[total == 1]
-    arrays = [codes[chosen], scores[chosen], lengths[chosen], rows[chosen]]
+    arrays = [whole[chosen], scores[chosen], lengths[chosen], rows[chosen]]
     for array in arrays:
         array.setflags(write=False)
     spans = Spans(starts[chosen], stops[chosen])
     return TreatedTable(
-        cells, arrays[0], arrays[1], spans, source_lengths=arrays[2], source_rows=arrays[3]
+        cells + len(says),
+        arrays[0],
+        arrays[1],
+        spans,
+        source_lengths=arrays[2],
+        source_rows=arrays[3],
     )
 
 

@@ -16,6 +16,7 @@ import satcross as sx
 from satcross.verification.crossword import verify
 
 LETTERS = "ABC"
+MOST_OPEN = 8  # cells in which all letters are tried
 GRIDS = ("..\n..", "...\n..#", "...\n.#.", "..\n..\n..")
 TREATMENTS = (
     "plain",
@@ -94,6 +95,48 @@ def _rule(names: list[str], chance: random.Random) -> str:
     return f"treatment {text}: {', '.join(chosen)}{several}"
 
 
+def said_puzzle(seed: int) -> sx.Puzzle:
+    """A small puzzle whose letters, and treatments, are in cells of their own or of the grid."""
+    chance = random.Random(seed)
+    while True:
+        plain = random_puzzle(seed)
+        names = [slot.name for slot in plain.slots]
+        chance.shuffle(names)
+        about = names[: chance.randint(1, min(3, len(names)))]
+        parts = []
+        with_letters = chance.random() < 0.7
+        ways = WITH_LETTER if with_letters else TREATMENTS
+        if with_letters:
+            own = [f"m{at}" for at in range(len(about))]
+            if chance.random() < 0.3:
+                own[0] = plain.grid.cell_name(chance.choice(plain.slots).cells[0])
+            parts.append(f"letters in {'k' if chance.random() < 0.3 else ' '.join(own)}")
+        if not with_letters or chance.random() < 0.4:
+            own = [f"t{at}" for at in range(len(about))]
+            parts.append(f"kinds in {' '.join(own)}")
+        chosen = ", ".join(chance.sample(ways, chance.randint(1, 3)))
+        rules = [f"treatment {' '.join(about)}: {chosen}; {'; '.join(parts)}"]
+        try:
+            puzzle = sx.Puzzle(plain.grid, plain.listed, rules)
+        except sx.OptionError:
+            seed += 10**6
+            continue
+        if puzzle.grid.cells.count(".") > MOST_OPEN:
+            seed += 10**6
+            continue
+        cells = [puzzle.grid.cell_name(at) for at in sorted(puzzle.cells_in_slots)]
+        if chance.random() < 0.5:
+            some = " ".join(chance.sample(cells, min(len(cells), 3)))
+            rules.append(f"letter-count {some}: {chance.choice(LETTERS)} at most 1")
+        if chance.random() < 0.3:
+            rules.append(f"~{chance.choice(names)}={chance.choice(LETTERS)}*")
+        if chance.random() < 0.3:
+            rules.append("allow-repeats")
+        elif chance.random() < 0.3:
+            rules.append("max-shared-substring 2")
+        return sx.Puzzle(plain.grid, plain.listed, rules)
+
+
 def fills_by_trying(puzzle: sx.Puzzle) -> set[str]:
     """All fills that the checker lets pass."""
     template = puzzle.grid
@@ -105,8 +148,12 @@ def fills_by_trying(puzzle: sx.Puzzle) -> set[str]:
             cells[at] = letter
         filled = template.with_cells(tuple(cells))
         if not verify(template, filled, puzzle.listed, rules=puzzle.rules):
-            found.add(str(filled))
+            found.add(text_of(filled))
     return found
+
+
+def text_of(grid: sx.Grid) -> str:
+    return "\n".join([str(grid), *grid.beside_lines()])
 
 
 @pytest.mark.parametrize("seed", quick(range(60), 20))
@@ -120,8 +167,14 @@ def test_letters_may_be_given_that_are_no_form(seed: int) -> None:
     check_fills(with_givens(random_puzzle(seed), seed))
 
 
+@pytest.mark.parametrize("seed", quick(range(5000, 5400), 25))
+def test_letters_and_treatments_may_be_in_cells(seed: int) -> None:
+    puzzle = said_puzzle(seed)
+    check_fills(with_givens(puzzle, seed) if seed % 3 else puzzle)
+
+
 def check_fills(puzzle: sx.Puzzle) -> None:
     expected = fills_by_trying(puzzle)
-    assert {str(fill) for fill in sx.enumerate_fills(puzzle)} == expected
+    assert {text_of(fill.grid) for fill in sx.enumerate_fills(puzzle)} == expected
     assert sx.count(puzzle).unwrap().n == len(expected)
     assert len(list(sx.enumerate_fills(puzzle, solver="glucose4"))) == len(expected)

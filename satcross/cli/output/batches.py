@@ -124,7 +124,9 @@ class EntryRows:
                 letters = words[row].tolist()
                 reading = self._puzzle.reading(slot, letters)
                 score = self._puzzle.listed.score(reading)
-                text = self._text(slot, (self._puzzle.spelled(letters), reading), score)
+                text = self._text(
+                    slot, (self._puzzle.spelled(letters[: slot.n_letters]), reading), score
+                )
                 entry = known[codes] = text, None if slot in self._given else score
             found.append(entry)
         return found

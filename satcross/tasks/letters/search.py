@@ -188,7 +188,8 @@ class WordVerdicts:
     def words(self) -> list[str]:
         """The words, in the list's order; one for each way to put it into the cells."""
         if self._words is None:
-            self._words = list(map(self.verdicts.known.puzzle.spelled, self.codes.tolist()))
+            codes = self.codes[:, : self.slot.n_letters].tolist()
+            self._words = list(map(self.verdicts.known.puzzle.spelled, codes))
         return self._words
 
     def catch_up(self) -> None:
@@ -224,7 +225,8 @@ class WordVerdicts:
 
     def row(self, codes: Sequence[int]) -> int:
         """The row of the word with these letter codes; -1 when arc consistency took it."""
-        return self._row_of(self.verdicts.known.puzzle.words.alphabet.word(codes))
+        alphabet = self.verdicts.known.puzzle.words.alphabet
+        return self._row_of(alphabet.word(codes[: self.slot.n_letters]))
 
     def rows_of(self, word: str) -> list[int]:
         """The rows of a word, one for each way to put it into the cells.
@@ -234,14 +236,19 @@ class WordVerdicts:
         if not self.verdicts.known.puzzle.has_rebus:
             row = self._row_of(word)
             return [] if row < 0 else [row]
+        return self._rows_by_text().get(word, [])
+
+    def _rows_by_text(self) -> dict[str, list[int]]:
         if self._rows is None:
             self._rows = {}
             for row, text in enumerate(self.words):
                 self._rows.setdefault(text, []).append(row)
-        return self._rows.get(word, [])
+        return self._rows
 
     def _row_of(self, word: str) -> int:
         words = self.verdicts.known.puzzle.words
+        if self.slot.n_said:  # each form has one reading, and so one row
+            return self._rows_by_text().get(word, [-1])[0]
         if words.alphabet.size(word) != len(self.slot):
             return -1
         if not len(self._indices):  # the one word of an exempt slot, if there is any

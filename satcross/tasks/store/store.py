@@ -158,7 +158,8 @@ class FillStore:
         if isinstance(literal, Letter) or literal.slot is None or literal.negated:
             raise _no_condition(str(literal))
         slot = puzzle.slot(literal.slot)
-        for cell, codes in zip(slot.cells, self._sets_of(slot, literal), strict=True):
+        sets = self._sets_of(slot, literal)
+        for cell, codes in zip(slot.cells[: slot.n_letters], sets, strict=True):
             mask = np.zeros(n, dtype=np.bool_)
             mask[sorted(codes)] = True
             yield cell, mask
@@ -181,7 +182,7 @@ class FillStore:
             raise _no_condition(str(literal))
         every = frozenset(range(len(alphabet)))
         first, *rest = pattern.runs
-        n_between = len(slot) - pattern.min_length
+        n_between = slot.n_letters - pattern.min_length
         return [*first, *[every] * n_between, *(one for run in rest for one in run)]
 
     # Fills

@@ -161,12 +161,14 @@ def read_by(
         return entries
     about = {name.upper() for name in getattr(rule, "slots", ())}
     out: list[SlotContent] = []
+    is_said = bool(getattr(rule, "letters", "") or getattr(rule, "kinds", ""))
     for entry in entries:
-        reading = entry.reading
+        reading, given = entry.reading, entry.given
         if not about or entry.slot.upper() in about:
-            found = [one.word for one in find(rule, entry, names, words)]
-            reading = (found or [entry.word if entry.given else ""])[0]
-        out.append(replace(entry, reading=reading))
+            given = given and not is_said  # where cells say how it is read, it has to be
+            found = [one.word for one in find(rule, replace(entry, given=given), names, words)]
+            reading = (found or [entry.word if given else ""])[0]
+        out.append(replace(entry, reading=reading, given=given))
     return out
 
 
@@ -174,6 +176,13 @@ def cells_by(rule: Rule) -> Mapping[NamedCell, str]:
     """The cells that a rule adds, each with its letter or ""; raises as `checker_of`."""
     find = getattr(_module_of(rule), "cells", None)
     found: Mapping[NamedCell, str] = find(rule) if find else {}
+    return found
+
+
+def held_by(rule: Rule) -> Iterable[str]:
+    """The names of cells that hold letters by a rule, whether or not slots pass them."""
+    find = getattr(_module_of(rule), "held", None)
+    found: Iterable[str] = find(rule) if find else ()
     return found
 
 

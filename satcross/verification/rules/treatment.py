@@ -6,13 +6,15 @@ each place for a misprint, and so on.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from satcross.verification.rules import Filled, Found, SlotContent
+from satcross.model.cellnames import NamedCell
+from satcross.verification.rules import Filled, Found, SlotContent, line_of_cells
 from satcross.words import WordList
 
 FAULT = "treatment"
@@ -26,9 +28,23 @@ class Reading(NamedTuple):
     letter: str
 
 
+def held(rule: Any) -> list[str]:
+    """The cells of letters and treatments."""
+    return line_of_cells(f"{rule.letters} {rule.kinds}")
+
+
+def cells(rule: Any) -> dict[NamedCell, str]:
+    """Hidden cells for what is in no cell of the rectangle."""
+    return {NamedCell(name): "" for name in held(rule) if not re.fullmatch(r"r\d+c\d+", name)}
+
+
 def faults(rule: Any, filled: Filled) -> Found:
-    """Each of its slots whose cells are made of no word, or of several, or by the wrong letter."""
+    """Each of its slots whose cells are made of no word, or of several, or by the wrong letter.
+
+    And each whose letter or treatment is not the one in the cell for it.
+    """
     letters = _letters(rule, filled.names, filled.words)
+    said = {text: _said(text, rule, filled.names) for text in (rule.letters, rule.kinds) if text}
     for entry in filled.open_entries(rule.slots):
         letter = letters.get(entry.slot.upper(), "")
         found = readings(rule, entry, filled.names, filled.words)
@@ -40,6 +56,28 @@ def faults(rule: Any, filled: Filled) -> Found:
             yield entry.slot, f"{what} can be read as {ways}"
         elif letter and found[0].letter != letter:
             yield entry.slot, f"{what} has the letter {found[0].letter}, not {letter}"
+        elif said:
+            name = entry.slot.upper()
+            held = [filled.cells.get(cells[name]) for cells in said.values()]
+            if held != _told(rule, found[0], filled.words):
+                yield (
+                    entry.slot,
+                    f"{what} is not what {', '.join(c[name] for c in said.values())} say",
+                )
+
+
+def _told(rule: Any, reading: Reading, words: WordList) -> list[str]:
+    """What its cells have to hold."""
+    letters = [reading.letter] if rule.letters else []
+    kind = words.alphabet.texts[rule.treatments.index(reading.treatment)]
+    return [*letters, kind] if rule.kinds else letters
+
+
+def _said(text: str, rule: Any, names: Sequence[str]) -> dict[str, str]:
+    """By slot, the cell for it."""
+    cells = line_of_cells(text)
+    slots = [name.upper() for name in rule.slots or names]
+    return dict(zip(slots, cells * len(slots) if len(cells) == 1 else cells, strict=True))
 
 
 def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordList) -> list[Reading]:
@@ -175,7 +213,7 @@ def _caesar(cells: list[str], value: str, words: WordList) -> Ways:
     texts = words.alphabet.texts
     for shift in [int(value)] if value else range(1, len(texts)):
         back = [texts[(texts.index(cell) - shift) % len(texts)] for cell in cells]
-        yield words.alphabet.joined(back), ""
+        yield words.alphabet.joined(back), texts[shift % len(texts)]
 
 
 def _vigenere(cells: list[str], value: str, words: WordList) -> Ways:
