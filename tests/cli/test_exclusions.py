@@ -23,7 +23,7 @@ BESIDE = {
     "!output !check": ("g.txt",),
 }
 PDF = ("-o", "x.pdf")
-VALUES = {"check": "proof", "cluster": "local", "slot": "1A", "cell": "r1c1"}
+VALUES = {"check": "proof", "cluster": "local", "slot": "1A", "cell": "r1c1", "export": "x.cnf"}
 
 
 def parameters(command: str) -> dict[str, Any]:
@@ -53,6 +53,12 @@ def words_of(parameter: Any, relation: str, value: str) -> list[str]:
     return [parameter.opts[0], wanted] if parameter.param_type_name == "option" else [wanted]
 
 
+def earlier(known: dict[str, Any], name: str) -> list[str]:
+    """The arguments that must stand before a parameter, if that is an argument."""
+    names = [one for one, known_as in known.items() if known_as.param_type_name == "argument"]
+    return names[: names.index(name)] if name in names else []
+
+
 def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
     """Command lines that a row refuses: one for each choice of the atoms of its terms."""
     known = parameters(command)
@@ -72,8 +78,10 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
                 words += words_of(known[name], relation, value)
         there = {name for name, *_ in atoms}
         absent = [parsed(atom)[0] for atom in row.when.replace("!", "").split()]
+        needed = {name for name, parameter in known.items() if parameter.required}
+        needed.update(before for name in there for before in earlier(known, name))
         for name, parameter in known.items():
-            if parameter.required and name not in there and name not in absent:
+            if name in needed and name not in there and name not in absent:
                 is_option = parameter.param_type_name == "option"
                 # Arguments in their order, before those of the row.
                 words = [*words, "-o", "x"] if is_option else ["g.txt", *words]
@@ -113,7 +121,9 @@ def test_an_option_that_stands_alone_refuses_all_but_its_own(command: str, row: 
     assert set(own) < set(known)
     for name, parameter in known.items():
         if name not in own:
-            done = run_cli(command, *words_of(known[one], "", ""), *words_of(parameter, "", ""))
+            before = ["g.txt" for _ in earlier(known, name)]
+            words = [*words_of(known[one], "", ""), *before, *words_of(parameter, "", "")]
+            done = run_cli(command, *words)
             is_option = parameter.param_type_name == "option"
             long = [text for text in parameter.opts if text.startswith("--")]
             other = long[0] if is_option else name.upper()

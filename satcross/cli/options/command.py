@@ -20,7 +20,6 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
-from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature
@@ -169,7 +168,7 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
     Raises: TypeError: two options have the same name.
     """
     own = signature(function).parameters
-    hints = get_type_hints(function, include_extras=True)
+    hints = get_type_hints(function)
     flat: dict[str, Parameter] = {}
     for name, parameter in own.items():
         default = parameter.default
@@ -178,12 +177,10 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
             default = Parameter.empty if default.default is ... else default.default
         _flatten(name, hints[name], default, flat)
 
-    asks = "context" in flat
-    flat.setdefault("context", _CONTEXT)
+    flat["context"] = _CONTEXT
 
-    def run(**values: Any) -> None:
-        context = values["context"] if asks else values.pop("context")
-        given = given_options(context)
+    def run(context: typer.Context, **values: Any) -> None:
+        given = _given_options(context)
         _GIVEN.set(frozenset(given))
         _check_files(function.__name__, values, flat)
         for name in given:
@@ -272,45 +269,14 @@ def _unwrapped(text: str) -> str:
 
 @cache
 def _hints(options: type) -> dict[str, Any]:
-    hints = get_type_hints(options, include_extras=True)
+    hints = get_type_hints(options)
     panels, declared = getattr(options, PANELS), getattr(options, DECLARED)
     return {
         field.name: declared[field.name].hint(field.name, hints[field.name], panels[field.name])
         if field.name in declared
-        else _in_panel(hints[field.name], panels[field.name])
+        else hints[field.name]
         for field in fields(options)
     }
-
-
-def _in_panel(hint: Any, panel: str | None) -> Any:
-    """An option's type with its panel."""
-    option = _option_of(hint)
-    if option is None or option.rich_help_panel is not None:
-        return hint
-    return _changed(hint, option, rich_help_panel=panel)
-
-
-def _named(name: str, hint: Any) -> Any:
-    """An option's type with its name. Typer 0.27 takes the metavar if only the case differs."""
-    option = _option_of(hint)
-    # The first of the names that an option is given stands in `default`.
-    if option is None or not option.metavar or option.default is not ...:
-        return hint
-    return _changed(hint, option, param_decls=(f"--{name.replace('_', '-')}",))
-
-
-def _option_of(hint: Any) -> OptionInfo | None:
-    """The option in a type's annotations."""
-    options = (one for one in getattr(hint, "__metadata__", ()) if isinstance(one, OptionInfo))
-    return next(options, None)
-
-
-def _changed(hint: Any, option: OptionInfo, **values: object) -> Any:
-    """A type with other values of its option, which is copied: it may be in other sets too."""
-    own = copy(option)
-    for name, value in values.items():
-        setattr(own, name, value)
-    return Annotated[hint.__origin__, own]
 
 
 def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> None:
@@ -321,9 +287,7 @@ def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> 
     elif name in flat:
         raise TypeError(f"two options are called {name!r}")
     else:
-        flat[name] = Parameter(
-            name, Parameter.KEYWORD_ONLY, default=default, annotation=_named(name, hint)
-        )
+        flat[name] = Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
 def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:
@@ -333,7 +297,7 @@ def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:
     return hint(**{inner: _value(inner, h, values) for inner, h in _hints(hint).items()})
 
 
-def given_options(context: typer.Context) -> dict[str, str]:
+def _given_options(context: typer.Context) -> dict[str, str]:
     """The parameters that stand on the command line, with their names for people."""
     given: dict[str, str] = {}
     for parameter in context.command.params:
