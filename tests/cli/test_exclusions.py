@@ -21,7 +21,13 @@ BESIDE = {
     "seeds number>1|all_": ("--cluster", "local"),
     "keep_best !seeds|time_limit": ("--cluster", "local"),
     "!output !check": ("g.txt",),
+    "entries !form=text": ("--format", "json"),
+    "form=npy !output!=-": ("--all",),
+    "report !form=text !output!=-": ("--format", "json"),
+    "export=-": ("w.txt",),
+    "crossings=most export": ("w.txt",),
 }
+OF_FILE = {"suffix", "form"}
 PDF = ("-o", "x.pdf")
 VALUES = {"check": "proof", "cluster": "local", "slot": "1A", "cell": "r1c1", "export": "x.cnf"}
 
@@ -63,7 +69,7 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
     """Command lines that a row refuses: one for each choice of the atoms of its terms."""
     known = parameters(command)
     terms = [
-        [parsed(atom) for atom in term.split("|") if parsed(atom)[0] in {*known, "suffix"}]
+        [parsed(atom) for atom in term.split("|") if parsed(atom)[0] in {*known, *OF_FILE}]
         for term in row.when.split()
         if not term.startswith("!")
     ]
@@ -74,6 +80,8 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
         for name, relation, value in atoms:
             if name == "suffix":
                 words += ["-o", f"x{value}"]
+            elif name == "form":
+                words += ["--format", value]
             else:
                 words += words_of(known[name], relation, value)
         there = {name for name, *_ in atoms}
@@ -100,7 +108,8 @@ def test_every_row_refuses(command: str, row: Exclusion) -> None:
     for words in lines:
         done = run_cli(command, *words)
         suffix = next((word[1:] for word in words if word.startswith("x.")), ".svg")
-        problem = row.problem.format(suffix=suffix) or " do not go together"
+        form = words[words.index("--format") + 1] if "--format" in words else "text"
+        problem = row.problem.format(suffix=suffix, form=form) or " do not go together"
         assert (done.code, done.out) == (2, ""), words
         assert done.err.rstrip().endswith("; ".join(filter(None, (problem, row.hint)))), words
 
@@ -110,7 +119,7 @@ def test_every_parameter_of_the_table_is_one_of_a_command() -> None:
         known = {name for command in row.commands.split() for name in parameters(command)}
         terms = row.when.replace("!=", "=").replace("!", "").replace("other:", "").split()
         named = {parsed(atom)[0] for term in terms for atom in term.split("|")}
-        assert named <= {*known, "suffix"}, row
+        assert named <= {*known, *OF_FILE}, row
 
 
 @pytest.mark.parametrize(("command", "row"), ALONE, ids=lambda x: getattr(x, "when", x))

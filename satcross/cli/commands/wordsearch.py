@@ -47,6 +47,7 @@ def wordsearch(flags: WordSearchFlags) -> int:
     if flags.decode is not None:
         from satcross.cli.wordsearch_dimacs import decoded
 
+        assert flags.list_ is not None  # refused before
         found = decoded(flags.decode, flags.list_)
         if isinstance(found, int):
             return found

@@ -26,7 +26,7 @@ class ClusterOptions:
         return nullcontext() if self.cluster is None else self.pool()
 
     def pool(self) -> "Pool":
-        """The workers; by default, of this machine. Raises OptionError: there is no such cluster."""
+        """The workers, by default of this machine. Raises OptionError: there is no such cluster."""
         from satcross.cluster import connect
 
         pool = connect(self.cluster)

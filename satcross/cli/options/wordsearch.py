@@ -168,8 +168,7 @@ class WordSearchFlags:
         options = self._options(alphabet)
         size = self.size
         if self.pattern is None:
-            if self.list_ is None:
-                raise OptionError("no list of words is given", hint="give WORDS, or --pattern")
+            assert self.list_ is not None  # refused before
             file = load_listed(self.list_, alphabet, split=self.split)
             if self.out.show_clues and not any(word.clue for word in file.words):
                 raise OptionError(

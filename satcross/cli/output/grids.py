@@ -173,14 +173,6 @@ class FillOutputOptions(CrosswordOutputOptions):
 
     entries: bool = flag("List the entries and their scores too.")
 
-    def check(self, format_: str, n_wanted: int | None) -> None:
-        """Reject options that do not go together: see `OutputOptions.check`."""
-        super().check(format_, n_wanted)
-        if self.entries and format_ != TEXT:
-            raise OptionError(
-                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
-            )
-
 
 @option_set(_PANEL)
 class ListedOutputOptions(FillOutputOptions):
@@ -189,16 +181,6 @@ class ListedOutputOptions(FillOutputOptions):
     formats: ClassVar = (*OutputOptions.formats, *TABLES)
 
     format: str | None = format_option(*formats)
-
-    def check(self, format_: str, n_wanted: int | None) -> None:
-        """Reject options that do not go together: see `OutputOptions.check`."""
-        super().check(format_, n_wanted)
-        if format_ == NPY and self.output in (None, "-"):
-            raise OptionError(
-                "an array has its size at its beginning, and cannot go to standard output",
-                hint="write a file, as in -o fills.npy",
-                parameter="format",
-            )
 
 
 @dataclass(repr=False, eq=False)
