@@ -36,7 +36,7 @@ from satcross.files import same_file
 T = TypeVar("T")
 _CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
 _GIVEN: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
-PANELS, DECLARED = "_panel_by_field", "_declared_by_field"
+DECLARED = "_declared_by_field"
 
 # The metavars of parameters that name files or folders, and the names of those that are written.
 FILES = frozenset({
@@ -76,7 +76,7 @@ class _Declared(NamedTuple):
     details: Mapping[str, Any]
     at_least: int | None = None
 
-    def hint(self, name: str, kind: Any, panel: str | None) -> Any:
+    def hint(self, name: str, kind: Any) -> Any:
         """The parameter's type, as Typer takes it. Args: name, kind: of the parameter."""
         if self.make is typer.Argument:
             return Annotated[kind, typer.Argument(**self.details)]
@@ -85,8 +85,7 @@ class _Declared(NamedTuple):
             long = name.strip("_").replace("_", "-")
             is_switch = kind in (bool, bool | None) and self.default is not False
             names = (*names, f"--{long}/--no-{long}" if is_switch else f"--{long}")
-        info = typer.Option(*names, **{"rich_help_panel": panel, **self.details})
-        return Annotated[kind, info, _Lowest(self.at_least)]
+        return Annotated[kind, typer.Option(*names, **self.details), _Lowest(self.at_least)]
 
 
 def option(metavar: str, text: str, *names: str, default: Any = None, **details: Any) -> Any:
@@ -140,20 +139,20 @@ def option_set(panel: str | None = None) -> Callable[[type[T]], type[T]]:
     """
 
     def decorate(cls: type[T]) -> type[T]:
-        panels = dict.fromkeys(cls.__annotations__, panel)
         declared: dict[str, _Declared] = {}
         for name in cls.__annotations__:
             value = cls.__dict__.get(name)
             if isinstance(value, _Declared):
                 declared[name] = value
+                if value.make is typer.Option:
+                    details = {"rich_help_panel": panel, **value.details}
+                    declared[name] = value._replace(details=details)
                 if value.default is ...:
                     delattr(cls, name)
                 else:
                     setattr(cls, name, value.default)
         for base in cls.__bases__:
-            panels = {**getattr(base, PANELS, {}), **panels}
             declared = {**getattr(base, DECLARED, {}), **declared}
-        setattr(cls, PANELS, panels)
         setattr(cls, DECLARED, declared)
         return dataclass(kw_only=True, repr=False, eq=False)(cls)
 
@@ -173,7 +172,7 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
     for name, parameter in own.items():
         default = parameter.default
         if isinstance(default, _Declared):
-            hints[name] = default.hint(name, hints[name], None)
+            hints[name] = default.hint(name, hints[name])
             default = Parameter.empty if default.default is ... else default.default
         _flatten(name, hints[name], default, flat)
 
@@ -270,13 +269,9 @@ def _unwrapped(text: str) -> str:
 @cache
 def _hints(options: type) -> dict[str, Any]:
     hints = get_type_hints(options)
-    panels, declared = getattr(options, PANELS), getattr(options, DECLARED)
-    return {
-        field.name: declared[field.name].hint(field.name, hints[field.name], panels[field.name])
-        if field.name in declared
-        else hints[field.name]
-        for field in fields(options)
-    }
+    for name, declared in getattr(options, DECLARED).items():
+        hints[name] = declared.hint(name, hints[name])
+    return {field.name: hints[field.name] for field in fields(options)}
 
 
 def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> None:

@@ -10,17 +10,16 @@ from satcross.checks import check_text
 from satcross.cli.config import setting
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions
-from satcross.cli.output.crosswords import echo_unprintable
+from satcross.cli.output.crosswords import echo_unprintable, write_drawn
 from satcross.cli.output.sink import (
     Sink,
     format_by_ending,
     known_format,
     open_sink,
-    print_bytes,
     require_folder,
 )
 from satcross.errors import OptionError
-from satcross.files import same_file, write_file, written_together
+from satcross.files import same_file, written_together
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
@@ -174,11 +173,7 @@ class Publisher:
 
         name = self._out.output and self._out.output.replace("{}", str(self._n))
         if self._format in PICTURES:
-            data = self._picture(made)
-            if name is None or name == "-":
-                print_bytes(data)
-            else:
-                write_file(Path(name), data, OptionError)
+            write_drawn(self._picture(made), name, None)
             return
         name = name or ""
         # The solution first: whoever sees the puzzle finds it there.
