@@ -22,7 +22,7 @@ BESIDE = {
     "keep_best !seeds|time_limit": ("--cluster", "local"),
     "!output !check": ("g.txt",),
     "entries !form=text": ("--format", "json"),
-    "form=npy !output!=-": ("--all",),
+    "format=npy !output!=-": ("--all",),
     "report !form=text !output!=-": ("--format", "json"),
     "export=-": ("w.txt",),
     "crossings=most export": ("w.txt",),
